@@ -1,0 +1,113 @@
+/**
+ * The kinds of failure of the client library, with the vendor's names and numbers
+ * (Discord Social SDK, `ErrorType`).
+ */
+export const ErrorType = {
+  /** No error. Never the type of a thrown {@link ClientError}. */
+  None: 0,
+  /** The service could not be reached, or did not answer in time. */
+  NetworkError: 1,
+  /** The service answered with a status other than success. */
+  HTTPError: 2,
+  /** The operation needs something that has not happened yet. */
+  ClientNotReady: 3,
+  /** The feature is switched off or not available on this machine. */
+  Disabled: 4,
+  /** The client was closed. */
+  ClientDestroyed: 5,
+  /** The input was refused before anything was started. */
+  ValidationError: 6,
+  /** The player or the game ended the operation. */
+  Aborted: 7,
+  /** The authorization failed. */
+  AuthorizationFailed: 8,
+  /** The desktop client of the service answered with an error. */
+  RPCError: 9,
+} as const;
+export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
+
+/** What {@link ClientError} is made from. No field may hold a secret. */
+export interface ClientErrorInit {
+  readonly type: ErrorType;
+  /** Stable word for programs: ours (`timeout`, `invalid_scopes`), or the OAuth `error` of the service (RFC 6749 §5.2). */
+  readonly code: string;
+  /** What happened, to what, and why. */
+  readonly message: string;
+  /** What to do next. */
+  readonly hint?: string | undefined;
+  /** The service's JSON error code, for example 50035. */
+  readonly errorCode?: number | undefined;
+  /** HTTP status of the answer. */
+  readonly status?: number | undefined;
+  /** Whether the same call may succeed later. Default false. */
+  readonly retryable?: boolean | undefined;
+  /** Seconds to wait before the same call can succeed. */
+  readonly retryAfter?: number | undefined;
+  /** The body of the answer after redaction. */
+  readonly responseBody?: string | undefined;
+}
+
+// Two copies of the package in one process must still recognise each other's errors.
+const brand = Symbol.for("slashpass.ClientError");
+
+/**
+ * Every failure of the library. Carries no secret in any field, and never another library's error as
+ * `cause`: those show codes and tokens when inspected.
+ */
+export class ClientError extends Error {
+  static {
+    Object.defineProperty(this.prototype, "name", {
+      value: "ClientError",
+      configurable: true,
+      writable: true,
+    });
+  }
+  /** The kind of failure; see {@link ErrorType}. */
+  readonly type: ErrorType;
+  /** Stable word for programs, for example `timeout` or `access_denied`. */
+  readonly code: string;
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean;
+  /** What to do next. */
+  declare readonly hint?: string;
+  /** The service's JSON error code, for example 50035. */
+  declare readonly errorCode?: number;
+  /** HTTP status of the answer. */
+  declare readonly status?: number;
+  /** Seconds to wait before the same call can succeed. */
+  declare readonly retryAfter?: number;
+  /** The body of the answer after redaction. */
+  declare readonly responseBody?: string;
+
+  constructor(init: ClientErrorInit) {
+    super(init.message);
+    this.type = init.type;
+    this.code = init.code;
+    this.retryable = init.retryable ?? false;
+    for (const key of ["hint", "errorCode", "status", "retryAfter", "responseBody"] as const) {
+      // Absent fields stay absent, so that a printed error shows only what is known.
+      if (init[key] !== undefined) Object.defineProperty(this, key, { value: init[key], enumerable: true });
+    }
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** The fields of the error as plain data, without the stack. */
+  toJSON(): Record<string, unknown> {
+    return { ...Object.fromEntries(Object.entries(this)), name: this.name, message: this.message };
+  }
+}
+
+/** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */
+export function isClientError(value: unknown): value is ClientError {
+  return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
+}
+
+/** A refusal of bad input, before anything was started. */
+export function validationError(code: string, message: string, hint?: string): ClientError {
+  return new ClientError({ type: ErrorType.ValidationError, code, message, hint });
+}
+
+/** The operation was ended by its caller. */
+export function abortedError(operation: string): ClientError {
+  return new ClientError({ type: ErrorType.Aborted, code: "aborted", message: `${operation} was aborted.` });
+}

@@ -1,0 +1,108 @@
+import { abortedError, ClientError, ErrorType, isClientError } from "../errors.ts";
+
+/** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One HTTP request. */
+export interface SendOptions {
+  /** What the request does, for error messages: no secret, no full URL. */
+  readonly operation: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  /** Milliseconds until the request is given up, the body included. */
+  readonly timeoutMs: number;
+  /** Largest answer that is read. Default 1 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly fetch?: Fetch | undefined;
+}
+
+/** A complete answer: the body has been read. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const defaultMaxBodyBytes = 1024 * 1024;
+
+/**
+ * Sends one request and reads the whole answer. Any status is an answer; redirects are not followed,
+ * since they would carry codes and tokens to another address.
+ *
+ * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`.
+ */
+export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
+  const { operation, signal } = options;
+  if (signal?.aborted) throw abortedError(operation);
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), options.timeoutMs);
+  try {
+    const response = await (options.fetch ?? fetch)(url, {
+      method: options.method,
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal,
+      ...(options.headers && { headers: options.headers }),
+      ...(options.body !== undefined && { body: options.body }),
+    });
+    const text = await readText(response, options);
+    return { status: response.status, headers: response.headers, text };
+  } catch (error) {
+    if (signal?.aborted) throw abortedError(operation);
+    if (giveUp.signal.aborted) throw timeoutError(operation, options.timeoutMs);
+    throw isClientError(error) ? error : networkError(operation, url, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readText(response: Response, options: SendOptions): Promise<string> {
+  const limit = options.maxBodyBytes ?? defaultMaxBodyBytes;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLargeError(options.operation, response.status, limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function timeoutError(operation: string, timeoutMs: number) {
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "timeout",
+    message: `${operation} got no complete answer within ${timeoutMs} ms.`,
+    hint: "Check the connection, or allow more time.",
+    retryable: true,
+  });
+}
+
+function tooLargeError(operation: string, status: number, limit: number) {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "response_too_large",
+    message: `${operation} was answered with more than ${limit} bytes, which is not read.`,
+    hint: "Check that the base URL is the service's own.",
+    status,
+  });
+}
+
+function networkError(operation: string, url: string, error: unknown) {
+  const { origin } = new URL(url);
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "network_error",
+    message: `${operation} could not reach ${origin} (${systemCode(error)}).`,
+    hint: "Check the connection and the base URL.",
+    retryable: true,
+  });
+}
+
+/** The operating system's word for the failure (ECONNREFUSED, ENOTFOUND); error texts may quote what was sent. */
+function systemCode(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  const word = cause?.code ?? code;
+  return typeof word === "string" && /^[A-Z][A-Z0-9_]+$/.test(word) ? word : "no connection";
+}

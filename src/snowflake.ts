@@ -1,0 +1,41 @@
+import { validationError } from "./errors.ts";
+
+/** An id of the service: an unsigned 64-bit integer as a decimal string. */
+export type Snowflake = string;
+
+/** How callers may give an id. A JavaScript number is refused: it cannot hold 64 bits. */
+export type SnowflakeInput = string | bigint;
+
+const largest = 2n ** 64n - 1n;
+
+/**
+ * The decimal string of an id.
+ *
+ * @param value - what the caller gave, from anywhere.
+ * @param name - what to call it in the error, for example `applicationId`.
+ * @throws ClientError `invalid_id` (ValidationError) for a number, a malformed string, zero, or more than 64 bits.
+ */
+export function parseSnowflake(value: unknown, name: string): Snowflake {
+  if (typeof value === "number") {
+    throw refuse(
+      name,
+      "is a JavaScript number, which loses digits above 2^53",
+      'Write it as a string ("123…") or a bigint (123…n).',
+    );
+  }
+  const text = typeof value === "bigint" ? value.toString() : value;
+  if (typeof text !== "string" || text === "")
+    throw refuse(name, "is missing", "Copy the id from the developer portal.");
+  if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) === 0n || BigInt(text) > largest) {
+    throw refuse(
+      name,
+      "is not an id",
+      "An id is a decimal number from 1 to 2^64-1, for example 1234567890123456789.",
+    );
+  }
+  return BigInt(text).toString();
+}
+
+function refuse(name: string, problem: string, hint: string) {
+  return validationError("invalid_id", `${name} ${problem}.`, hint);
+}

@@ -1,0 +1,25 @@
+import net from "node:net";
+
+/**
+ * No test may reach another machine. Every TCP connection of the process goes through here,
+ * those of `fetch` included.
+ */
+const socket: { connect: (...args: unknown[]) => net.Socket } = net.Socket.prototype;
+const { connect } = socket;
+
+socket.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {
+  const host = targetHost(args);
+  if (host !== undefined && !isLoopback(host)) throw new Error(`A test tried to connect to ${host}.`);
+  return Reflect.apply(connect, this, args) as net.Socket;
+};
+
+function targetHost(args: unknown[]): string | undefined {
+  const [first] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+  if (typeof first !== "object" || first === null) return typeof args[1] === "string" ? args[1] : undefined;
+  const { host, path } = first as { host?: string | null; path?: string | null };
+  return path ? undefined : (host ?? undefined);
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
