@@ -10,7 +10,7 @@ const { connect } = socket;
 socket.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {
   const host = targetHost(args);
   if (host !== undefined && !isLoopback(host)) throw new Error(`A test tried to connect to ${host}.`);
-  return Reflect.apply(connect, this, args) as net.Socket;
+  return Reflect.apply(connect, this, args);
 };
 
 function targetHost(args: unknown[]): string | undefined {
