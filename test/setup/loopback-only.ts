@@ -4,7 +4,7 @@ import net from "node:net";
  * No test may reach another machine. Every TCP connection of the process goes through here,
  * those of `fetch` included.
  */
-const socket: { connect: (...args: unknown[]) => net.Socket } = net.Socket.prototype;
+const socket = net.Socket.prototype as unknown as { connect: (...args: unknown[]) => net.Socket };
 const { connect } = socket;
 
 socket.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {

@@ -1,0 +1,43 @@
+/** Why a redirect was not the answer that the flow waits for. It is counted and reported, and the flow goes on. */
+export type IgnoredReason =
+  | "method"
+  | "path"
+  | "host"
+  | "origin"
+  | "prefetch"
+  | "not_a_navigation"
+  | "repeated_parameter"
+  | "missing_state"
+  | "wrong_state"
+  | "not_a_redirect";
+
+/** How an answered flow ended, as far as the page for the player is concerned. */
+export type Outcome = "returned" | "declined" | "failed";
+
+/** What the flow makes of one redirect. */
+export type Judgement<Answer> =
+  | { readonly answer: Answer; readonly outcome: Outcome }
+  | { readonly ignored: IgnoredReason };
+
+/** Looks at the parameters of a redirect; the first one that it accepts settles the flow. */
+export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
+
+/** A place where the browser can bring the player back to, open for one flow. */
+export interface RedirectReceiver extends AsyncDisposable {
+  /** What goes into the authorization request and, unchanged, into the token request (RFC 6749 §4.1.3). */
+  readonly redirectUri: string;
+  /**
+   * Waits for the redirect that `judge` accepts.
+   *
+   * @param onIgnored - called for everything else that arrived meanwhile.
+   * @throws the reason of `signal` when it aborts.
+   */
+  receive<Answer>(judge: Judge<Answer>, options: ReceiveOptions): Promise<Answer>;
+  /** Stops listening at once; nothing is left behind. */
+  close(): Promise<void>;
+}
+
+export interface ReceiveOptions {
+  readonly signal: AbortSignal;
+  readonly onIgnored: (reason: IgnoredReason) => void;
+}

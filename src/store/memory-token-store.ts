@@ -1,0 +1,12 @@
+import type { TokenStore } from "./token-store.ts";
+
+/** Keeps tokens in this process only: the player signs in again at the next start. */
+export function memoryTokenStore(): TokenStore {
+  const records = new Map<string, string>();
+  return {
+    name: "memory",
+    get: (account) => Promise.resolve(records.get(account)),
+    set: (account, record) => Promise.resolve(void records.set(account, record)),
+    delete: (account) => Promise.resolve(records.delete(account)),
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * Where tokens rest between two runs of the game. A record is one opaque text, all of it secret; an account names it, for
+ * example `discord.com/1234567890`. Every implementation passes the same contract test.
+ */
+export interface TokenStore {
+  /** Short name for the log, for example `keychain`. */
+  readonly name: string;
+  /** The record of `account`, or undefined when there is none. Never undefined because of a failure: that throws. */
+  get(account: string): Promise<string | undefined>;
+  /** Keeps `record`, replacing the one before it as a whole: after a crash either the old or the new one is there. */
+  set(account: string, record: string): Promise<void>;
+  /** Forgets the record of `account`; false when there was none. */
+  delete(account: string): Promise<boolean>;
+}
