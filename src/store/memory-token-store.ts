@@ -5,6 +5,7 @@ export function memoryTokenStore(): TokenStore {
   const records = new Map<string, string>();
   return {
     name: "memory",
+    probe: () => Promise.resolve(),
     get: (account) => Promise.resolve(records.get(account)),
     set: (account, record) => Promise.resolve(void records.set(account, record)),
     delete: (account) => Promise.resolve(records.delete(account)),

@@ -5,6 +5,12 @@
 export interface TokenStore {
   /** Short name for the log, for example `keychain`. */
   readonly name: string;
+  /**
+   * Resolves when records can be kept right now; signing in asks this before it bothers the player.
+   *
+   * @throws ClientError (Disabled) that says what is missing.
+   */
+  probe(): Promise<void>;
   /** The record of `account`, or undefined when there is none. Never undefined because of a failure: that throws. */
   get(account: string): Promise<string | undefined>;
   /** Keeps `record`, replacing the one before it as a whole: after a crash either the old or the new one is there. */
