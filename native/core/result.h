@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace slashpass {
+
+/// Why something failed: a stable word for programs, and one sentence without any secret.
+struct Error {
+  std::string code;
+  std::string message;
+};
+
+/// A value, or the reason why there is none. Nothing below the binding throws.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  T& value() { return *std::get_if<0>(&state_); }
+  const T& value() const { return *std::get_if<0>(&state_); }
+  const Error& error() const { return *std::get_if<1>(&state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+struct Done {};
+/// The result of what has nothing to say when it works.
+using Status = Result<Done>;
+
+}  // namespace slashpass
