@@ -1,0 +1,93 @@
+import { deepStrictEqual as same } from "node:assert/strict";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { TokenStore } from "./token-store.ts";
+
+/** One rule of the contract, to be run as a test of its own. */
+export interface TokenStoreRule {
+  readonly title: string;
+  /** Rejects with an AssertionError when `store` breaks the rule. Leaves nothing behind in it. */
+  check(store: TokenStore): Promise<void>;
+}
+
+/**
+ * What every {@link TokenStore} must do, for people who write their own. In the test runner of your choice:
+ *
+ * ```ts
+ * for (const { title, check } of tokenStoreContract) it(title, () => check(myTokenStore()));
+ * ```
+ */
+export const tokenStoreContract: readonly TokenStoreRule[] = [
+  rule("has a short name for the log", async (store) => {
+    same(typeof store.name === "string" && /^[a-z][a-z0-9-]{0,31}$/.test(store.name), true);
+  }),
+  rule("gives undefined for an account it does not know", async (store, account) => {
+    same(await store.get(account), undefined);
+  }),
+  rule("gives back what was set", async (store, account) => {
+    await store.set(account, "one");
+    same(await store.get(account), "one");
+  }),
+  rule("replaces a record as a whole", async (store, account) => {
+    await store.set(account, "a long record, which leaves no tail behind");
+    await store.set(account, "short");
+    same(await store.get(account), "short");
+  }),
+  rule("says whether there was something to delete", async (store, account) => {
+    await store.set(account, "one");
+    same(await store.delete(account), true);
+    same(await store.get(account), undefined);
+    same(await store.delete(account), false);
+  }),
+  rule("keeps accounts apart", async (store, account) => {
+    const other = `${account}/2`;
+    await store.set(account, "one");
+    await store.set(other, "two");
+    same([await store.get(account), await store.get(other)], ["one", "two"]);
+    await store.delete(account);
+    same(await store.get(other), "two");
+    await store.delete(other);
+  }),
+  rule("keeps every character", async (store, account) => {
+    const record = JSON.stringify({ text: "äöü 漢字 🎮 \u0000 \"\\' \n%s", empty: "" });
+    await store.set(account, record);
+    same(await store.get(account), record);
+  }),
+  rule("keeps records of 64 KiB, and small ones after them", async (store, account) => {
+    const large = randomBytes(48 * 1024).toString("base64");
+    const larger = randomBytes(49 * 1024).toString("base64");
+    for (const record of [large, larger, large, "small", large]) {
+      // One after the other is the point.
+      // oxlint-disable-next-line no-await-in-loop
+      await store.set(account, record);
+      // oxlint-disable-next-line no-await-in-loop
+      same((await store.get(account)) === record, true);
+    }
+  }),
+  rule("keeps a whole record when several are set at once", async (store, account) => {
+    const records = Array.from({ length: 8 }, (_, index) => String(index).repeat(3000));
+    await Promise.all(records.map((record) => store.set(account, record)));
+    same(records.includes((await store.get(account)) ?? ""), true);
+  }),
+  rule("never gives a mixed record while another is being set", async (store, account) => {
+    const records = ["a".repeat(6000), "b".repeat(9000)];
+    await store.set(account, records[0] as string);
+    const sets = [1, 0, 1, 0].map((index) => store.set(account, records[index] as string));
+    const gets = sets.map(() => store.get(account));
+    for (const record of await Promise.all(gets)) same(records.includes(record ?? ""), true);
+    await Promise.all(sets);
+  }),
+];
+
+function rule(title: string, check: (store: TokenStore, account: string) => Promise<void>): TokenStoreRule {
+  return {
+    title,
+    async check(store) {
+      const account = `contract/${randomUUID()}`;
+      try {
+        await check(store, account);
+      } finally {
+        await store.delete(account);
+      }
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ClientError, ErrorType, validationError } from "../errors.ts";
+import { replaceFile } from "./replace-file.ts";
+import type { TokenStore } from "./token-store.ts";
+
+/** Where {@link fileTokenStore} keeps tokens, and under which key. */
+export interface FileStoreOptions {
+  /** The file; its folder must exist. */
+  readonly path: string;
+  /** 32 random bytes, kept anywhere but beside the file. */
+  readonly key: Uint8Array;
+}
+
+const magic = Buffer.from("slashpass-1\n", "ascii");
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Keeps tokens in one file, for machines without a keychain. Encrypted with AES-256-GCM under your key, readable by its owner
+ * only, replaced as a whole. Use one store object per file and process.
+ *
+ * Operations throw `store_unreadable` (Disabled) when the file was made with another key or is damaged, and
+ * `store_failed` (Disabled) when the system refuses to read or write it.
+ *
+ * @throws ClientError `invalid_store_key` or `invalid_store_path` (ValidationError).
+ */
+export function fileTokenStore(options: FileStoreOptions): TokenStore {
+  if (typeof options.path !== "string" || options.path === "") {
+    throw validationError("invalid_store_path", "The token file has no path.", "Pass the path of a file.");
+  }
+  if (!(options.key instanceof Uint8Array) || options.key.length !== 32) {
+    throw validationError(
+      "invalid_store_key",
+      "The key of the token file is not 32 bytes.",
+      "Make it once with crypto.randomBytes(32), and keep it anywhere but beside the file.",
+    );
+  }
+  const path = resolve(options.path);
+  const key = Uint8Array.from(options.key);
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One change after the other, so that none works on the records from before another. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+  const load = () => readRecords(path, key);
+  const save = (records: ReadonlyMap<string, string>) =>
+    replaceFile(path, encrypt(records, key)).catch((error) => fail(path, error));
+
+  return {
+    name: "file",
+    probe: () => inTurn(async () => save(await load())),
+    get: (account) => inTurn(async () => (await load()).get(account)),
+    set: (account, record) => inTurn(async () => save((await load()).set(account, record))),
+    delete: (account) =>
+      inTurn(async () => {
+        const records = await load();
+        const known = records.delete(account);
+        if (known) await save(records);
+        return known;
+      }),
+  };
+}
+
+async function readRecords(path: string, key: Uint8Array): Promise<Map<string, string>> {
+  let file: Buffer;
+  try {
+    file = await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Map();
+    return fail(path, error);
+  }
+  return decrypt(file, key, path);
+}
+
+function encrypt(records: ReadonlyMap<string, string>, key: Uint8Array): Uint8Array {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(magic);
+  const sealed = [cipher.update(JSON.stringify([...records]), "utf8"), cipher.final()];
+  return Buffer.concat([magic, nonce, cipher.getAuthTag(), ...sealed]);
+}
+
+function decrypt(file: Buffer, key: Uint8Array, path: string): Map<string, string> {
+  const nonce = file.subarray(magic.length, magic.length + nonceBytes);
+  const tag = file.subarray(magic.length + nonceBytes, magic.length + nonceBytes + tagBytes);
+  const sealed = file.subarray(magic.length + nonceBytes + tagBytes);
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
+    decipher.setAAD(file.subarray(0, magic.length)).setAuthTag(tag);
+    const text = Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
+    return new Map(JSON.parse(text) as [string, string][]);
+  } catch {
+    throw new ClientError({
+      type: ErrorType.Disabled,
+      code: "store_unreadable",
+      message: `The token file ${path} was made with another key, or is damaged.`,
+      hint: "Pass the key it was made with; if that is lost, delete the file and let the player sign in again.",
+    });
+  }
+}
+
+function fail(path: string, error: unknown): never {
+  throw new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_failed",
+    message: `The token file ${path} could not be read or written (${(error as NodeJS.ErrnoException).code}).`,
+    hint: "Check that the folder exists and belongs to the user of the game, and that the disk has room.",
+  });
+}

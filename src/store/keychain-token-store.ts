@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { createRequire } from "node:module";
+import { validationError } from "../errors.ts";
+import { keychainError, keychainTimeout } from "./keychain-error.ts";
+import { keyring } from "./keyring.ts";
+import type { Keytar } from "./keytar.ts";
+import type { TokenStore } from "./token-store.ts";
+
+/** How {@link keychainTokenStore} reaches the keychain. */
+export interface KeychainOptions {
+  /** Name of the items for the player, in the tools of the system. Default `slashpass`. */
+  readonly service?: string | undefined;
+  /** `true` uses the `keytar` package, which you install; or pass anything with its interface. */
+  readonly keytar?: Keytar | true | undefined;
+  /** Milliseconds for one call; the player may have to unlock the keychain in this time. Default 30 000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Keeps tokens in the keychain of the operating system: Credential Manager on Windows, Keychain on macOS, the Secret Service on
+ * Linux. Never falls back to anything else: where there is no keychain, every call throws.
+ *
+ * `probe` writes, reads and deletes an item. Every operation throws `keychain_absent`, `keychain_locked`,
+ * `keychain_denied`, `keychain_timeout` or `keychain_failed` (ClientError, Disabled).
+ *
+ * @throws ClientError `keytar_unavailable` (ValidationError) when `keytar` is asked for and not installed.
+ */
+export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
+  const service = options.service ?? "slashpass";
+  const keychain = limited(chooseKeychain(options.keytar), options.timeoutMs ?? 30_000);
+
+  async function probe(): Promise<void> {
+    const account = `probe/${randomUUID()}`;
+    await keychain.setPassword(service, account, account);
+    const read = await keychain.getPassword(service, account);
+    await keychain.deletePassword(service, account);
+    if (read !== account)
+      throw keychainError("Testing the keychain", "storage does not keep what it is given");
+  }
+
+  return {
+    name: "keychain",
+    probe,
+    async get(account) {
+      const found = await keychain.getPassword(service, account);
+      if (found !== null) return found;
+      // A keychain that cannot be reached also answers "nothing there".
+      await probe();
+      return (await keychain.getPassword(service, account)) ?? undefined;
+    },
+    set: (account, record) => keychain.setPassword(service, account, record),
+    async delete(account) {
+      if (await keychain.deletePassword(service, account)) return true;
+      await probe();
+      return keychain.deletePassword(service, account);
+    },
+  };
+}
+
+function chooseKeychain(choice: Keytar | true | undefined): Keytar {
+  return choice === true ? loadKeytar() : (choice ?? keyring);
+}
+
+function loadKeytar(): Keytar {
+  try {
+    return createRequire(import.meta.url)("keytar") as Keytar;
+  } catch {
+    throw validationError(
+      "keytar_unavailable",
+      "The package keytar could not be loaded.",
+      "Install it beside this package (on Linux it needs libsecret), or leave the option out.",
+    );
+  }
+}
+
+/** `keychain` with a limit on the time of each call, and errors that say what is wrong. */
+function limited(keychain: Keytar, timeoutMs: number): Keytar {
+  async function limit<T>(operation: string, call: () => Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(keychainTimeout(operation, timeoutMs)), timeoutMs);
+    });
+    const answer = call().catch((error: unknown) => {
+      throw keychainError(operation, error instanceof Error ? error.message : "no reason given");
+    });
+    try {
+      return await Promise.race([answer, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return {
+    getPassword: (...item) => limit("Reading from the keychain", () => keychain.getPassword(...item)),
+    setPassword: (...item) => limit("Writing to the keychain", () => keychain.setPassword(...item)),
+    deletePassword: (...item) => limit("Deleting from the keychain", () => keychain.deletePassword(...item)),
+  };
+}

@@ -1,0 +1,83 @@
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+import { keyringWorkerSource } from "./keyring-worker.ts";
+import type { Keytar } from "./keytar.ts";
+
+type Result = string | boolean | null | undefined;
+
+interface Request {
+  readonly operation: keyof Keytar;
+  readonly service: string;
+  readonly account: string;
+  readonly password?: string;
+}
+
+interface Reply {
+  readonly id: number;
+  readonly result?: Result;
+  readonly error?: string;
+}
+
+/**
+ * The keychain of the operating system through `@napi-rs/keyring`, on a thread of its own: it takes one call after the
+ * other, starts with the first, and keeps the process alive only while a call is under way.
+ */
+class Keyring implements Keytar {
+  readonly #pending = new Map<number, PromiseWithResolvers>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  async getPassword(service: string, account: string): Promise<string | null> {
+    return (await this.#call({ operation: "getPassword", service, account })) as string | null;
+  }
+
+  async setPassword(service: string, account: string, password: string): Promise<void> {
+    await this.#call({ operation: "setPassword", service, account, password });
+  }
+
+  async deletePassword(service: string, account: string): Promise<boolean> {
+    return (await this.#call({ operation: "deletePassword", service, account })) as boolean;
+  }
+
+  #call(request: Request): Promise<Result> {
+    const worker = (this.#worker ??= this.#start());
+    const id = ++this.#lastId;
+    worker.ref();
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ id, ...request });
+    });
+  }
+
+  #start(): Worker {
+    const modulePath = createRequire(import.meta.url).resolve("@napi-rs/keyring");
+    const worker = new Worker(keyringWorkerSource, { eval: true, workerData: { modulePath } });
+    worker.on("message", (reply: Reply) => this.#settle(worker, reply));
+    worker.on("error", (error: Error) => this.#fail(error));
+    return worker;
+  }
+
+  #settle(worker: Worker, { id, result, error }: Reply): void {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) worker.unref();
+    if (error === undefined) call?.resolve(result);
+    else call?.reject(new Error(error));
+  }
+
+  /** The thread has died, for example because the module has no binary for this machine; the next call starts another. */
+  #fail(error: Error): void {
+    this.#worker = undefined;
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+}
+
+interface PromiseWithResolvers {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One thread serves every store of the process. */
+export const keyring: Keytar = new Keyring();
