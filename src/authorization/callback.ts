@@ -1,0 +1,105 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ClientError, ErrorType } from "../errors.ts";
+
+/** What the answer to one authorization request must look like. */
+export interface ExpectedCallback {
+  readonly state: string;
+  readonly issuer: string;
+  /** Whether the service promises `iss` in every answer (RFC 9207 §3). */
+  readonly issuerPromised: boolean;
+  /** Scopes that were asked for, for the message when they are refused. */
+  readonly scopes: string;
+  /** Removes secrets from a text of the service. */
+  readonly clean: (text: string) => string;
+}
+
+/** What one redirect means for the flow. */
+export type Callback =
+  | { readonly kind: "code"; readonly code: string }
+  | { readonly kind: "error"; readonly error: ClientError }
+  | { readonly kind: "ignored"; readonly reason: "repeated_parameter" | "missing_state" | "wrong_state" };
+
+const singleParameters = ["code", "state", "error", "error_description", "error_uri", "iss"];
+
+/**
+ * Reads the redirect that the browser brought back (RFC 6749 §4.1.2, RFC 9207 §2.4). Nothing is believed before the
+ * state is right: whatever comes without it is not from this flow and must not end it.
+ */
+export function readCallback(parameters: URLSearchParams, expected: ExpectedCallback): Callback {
+  if (singleParameters.some((name) => parameters.getAll(name).length > 1)) {
+    return { kind: "ignored", reason: "repeated_parameter" };
+  }
+  const state = parameters.get("state");
+  if (state === null) return { kind: "ignored", reason: "missing_state" };
+  if (!sameText(state, expected.state)) return { kind: "ignored", reason: "wrong_state" };
+  if (!issuerFits(parameters.get("iss"), expected))
+    return { kind: "error", error: issuerError(expected.issuer) };
+  const error = parameters.get("error");
+  if (error !== null) return { kind: "error", error: authorizationError(error, parameters, expected) };
+  const code = parameters.get("code");
+  return code ? { kind: "code", code } : { kind: "error", error: emptyCallbackError() };
+}
+
+/** Compares digests, so that the time taken tells nothing about either text. */
+function sameText(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function issuerFits(issuer: string | null, expected: ExpectedCallback): boolean {
+  return issuer === null ? !expected.issuerPromised : issuer === expected.issuer;
+}
+
+function issuerError(issuer: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "issuer_mismatch",
+    message: `The answer to the authorization does not come from ${issuer} (RFC 9207).`,
+    hint: "Check that webBase is the service's own address, then start again.",
+  });
+}
+
+function emptyCallbackError(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_callback",
+    message: "The service sent the player back with neither a code nor an error.",
+    hint: "Start the authorization again.",
+    retryable: true,
+  });
+}
+
+function authorizationError(
+  error: string,
+  parameters: URLSearchParams,
+  expected: ExpectedCallback,
+): ClientError {
+  const code = expected.clean(error);
+  const description = parameters.get("error_description");
+  const said = description ? `${code}: ${expected.clean(description)}` : code;
+  if (error === "access_denied") {
+    return new ClientError({
+      type: ErrorType.Aborted,
+      code: "access_denied",
+      message: `The player declined the authorization (${said}).`,
+      hint: "Offer to sign in again; nothing has changed.",
+    });
+  }
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code,
+    message: `The service refused the authorization (${said}).`,
+    hint: hints[error]?.(expected),
+    retryable: error === "server_error" || error === "temporarily_unavailable",
+  });
+}
+
+const hints: Readonly<Record<string, (expected: ExpectedCallback) => string>> = {
+  invalid_scope: ({ scopes }) =>
+    `Asked for: ${scopes}. Enable the Social SDK or the scope for the application in the developer portal.`,
+  unauthorized_client: () => "Check the application id and its OAuth2 settings in the developer portal.",
+  temporarily_unavailable: () => "Try again later.",
+};

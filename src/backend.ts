@@ -1,0 +1,35 @@
+import type { AuthorizationArgs } from "./authorization/arguments.ts";
+import type { AuthorizationResult } from "./authorization/authorization-result.ts";
+import type { IgnoredReason } from "./redirect/receiver.ts";
+import type { Snowflake } from "./snowflake.ts";
+import type { CurrentUser } from "./token/current-user.ts";
+import type { CodeExchange } from "./token/exchange.ts";
+import type { TokenResult } from "./token/token-result.ts";
+
+/** How one authorization runs. */
+export interface AuthorizeOptions {
+  /** Ends the authorization in whatever phase it is. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
+  readonly timeoutMs?: number | undefined;
+  /** Called with the authorize URL before the browser is started, so that the game can show it. It holds the state: do not log it. */
+  readonly onAuthorizeUrl?: ((url: string) => void) | undefined;
+  /** Called for each redirect that did not belong to this attempt; the attempt goes on. */
+  readonly onIgnoredRedirect?: ((reason: IgnoredReason) => void) | undefined;
+}
+
+/**
+ * What `Client` needs done by somebody who can talk to the service. One implementation goes over HTTP; another one may
+ * hand everything to the vendor's own library.
+ */
+export interface Backend {
+  authorize(
+    clientId: Snowflake,
+    args: AuthorizationArgs,
+    options: AuthorizeOptions,
+  ): Promise<AuthorizationResult>;
+  getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
+  refreshToken(clientId: Snowflake, refreshToken: string, signal?: AbortSignal): Promise<TokenResult>;
+  revokeToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
+  fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser>;
+}

@@ -1,0 +1,42 @@
+import { ClientError, ErrorType } from "../errors.ts";
+
+/** Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. */
+export type OpenBrowser = (url: string) => Promise<void> | void;
+
+/** A launcher that gives up does so within this time; one that stays is showing the page. */
+const watchMs = 2_000;
+
+/**
+ * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
+ *
+ * @throws ClientError `browser_unavailable` (Disabled) when the launcher says within two seconds that it cannot; a
+ *   browser that starts and then shows nothing cannot be noticed.
+ */
+export async function openSystemBrowser(url: string): Promise<void> {
+  const { protocol } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:")
+    throw browserError(`it does not open ${protocol} addresses`);
+  const { default: open } = await import("open");
+  // The child's object holds the whole URL, so nothing of it may reach an error.
+  const launcher = await open(url).catch(() => undefined);
+  if (!launcher) throw browserError("no launcher could be started");
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, watchMs);
+    timer.unref();
+    launcher.once("error", () => reject(browserError("the launcher could not be started")));
+    launcher.once("exit", (code) => {
+      clearTimeout(timer);
+      if (code) reject(browserError(`the launcher ended with exit code ${code}`));
+      else resolve();
+    });
+  });
+}
+
+function browserError(reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "browser_unavailable",
+    message: `No browser could be started: ${reason}.`,
+    hint: "Show the URL from onAuthorizeUrl to the player, who can open it in any browser on this machine.",
+  });
+}

@@ -1,0 +1,387 @@
+import { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
+import type { AuthorizationResult } from "./authorization/authorization-result.ts";
+import {
+  type AuthorizationCodeVerifier,
+  checkVerifier,
+  createCodeVerifier,
+} from "./authorization/code-verifier.ts";
+import { NonceMemory } from "./authorization/nonce-memory.ts";
+import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
+import type { AuthorizeOptions, Backend } from "./backend.ts";
+import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
+import { CommandsClient } from "./commands/index.ts";
+import { ClientError, ErrorType, validationError } from "./errors.ts";
+import type { Fetch } from "./http/send.ts";
+import { Logger, type LoggingSeverity } from "./log/logger.ts";
+import { createRedactor } from "./log/redactor.ts";
+import { Secrets } from "./log/secrets.ts";
+import { defaultApiBase, defaultWebBase, describeService, type Service } from "./service.ts";
+import { ServiceBackend } from "./service-backend.ts";
+import type { Session } from "./session.ts";
+import { signIn } from "./sign-in.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
+import { keychainTokenStore } from "./store/keychain-token-store.ts";
+import type { TokenStore } from "./store/token-store.ts";
+import type { CurrentUser } from "./token/current-user.ts";
+import type { TokenResult } from "./token/token-result.ts";
+import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
+
+const requestTimeoutMs = 30_000;
+
+/** How a {@link Client} is set up. */
+export interface ClientOptions {
+  /** The application id; the same as calling `SetApplicationId`. */
+  readonly applicationId?: SnowflakeInput | undefined;
+  /** Base of the API. Default `https://discord.com/api/v10`. */
+  readonly apiBase?: string | undefined;
+  /** Base of the web pages, and the issuer of tokens. Default `https://discord.com`. */
+  readonly webBase?: string | undefined;
+  /** Where `signIn` keeps tokens. Default: the system's keychain. */
+  readonly store?: TokenStore | undefined;
+  /** Starts the player's browser. Default: the system's own. */
+  readonly openBrowser?: OpenBrowser | undefined;
+  /** Used instead of the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** What {@link Client.signIn} is asked for. */
+export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AuthorizeOptions {
+  /** Tells several players on one machine apart; any text. */
+  readonly account?: string | undefined;
+}
+
+/** What became of the two halves of {@link Client.signOut}; an error that is absent means the half is done. */
+export interface SignOutReport {
+  /** Why the service could not be told. The tokens are forgotten here all the same. */
+  readonly revocationError?: ClientError;
+  /** Why the store could not forget. */
+  readonly storeError?: ClientError;
+}
+
+/**
+ * The client library: its operations, spelled as in the vendor's documentation, with promises instead of callbacks
+ * (authorization-arguments, Endpoints). Every operation fails with a {@link ClientError}. Prints nothing.
+ */
+export class Client {
+  readonly #service: Service;
+  readonly #backend: Backend;
+  readonly #secrets = new Secrets(createRedactor);
+  readonly #logger = new Logger(() => this.#secrets.redactor());
+  readonly #closing = new AbortController();
+  readonly #nonces = new NonceMemory();
+  readonly #options: ClientOptions;
+  #authorizing = new AbortController();
+  #applicationId: Snowflake | undefined;
+  #store: TokenStore | undefined;
+  #accessToken: (() => Promise<string>) | undefined;
+  #signedIn: { session: Session; store: TokenStore; account: string; clientId: Snowflake } | undefined;
+
+  /** @throws ClientError `invalid_id` or `invalid_base_url` (ValidationError). */
+  constructor(options: ClientOptions = {}) {
+    this.#options = options;
+    this.#service = describeService(options.apiBase ?? defaultApiBase, options.webBase ?? defaultWebBase);
+    this.#store = options.store;
+    if (options.applicationId !== undefined) this.SetApplicationId(options.applicationId);
+    this.#backend = new ServiceBackend({
+      service: this.#service,
+      secrets: this.#secrets,
+      openBrowser: options.openBrowser ?? openSystemBrowser,
+      log: (severity, component, text) => this.#logger.log(severity, component, text),
+      requestTimeoutMs: () => requestTimeoutMs,
+      fetch: options.fetch,
+    });
+  }
+
+  /** Scopes for rich presence: `openid sdk.social_layer_presence` (authorization-arguments, Authentication 1). */
+  static GetDefaultPresenceScopes(): string {
+    return defaultPresenceScopes;
+  }
+
+  /** Scopes for presence, chat and lobbies: `openid sdk.social_layer` (authorization-arguments, Authentication 1). */
+  static GetDefaultCommunicationScopes(): string {
+    return defaultCommunicationScopes;
+  }
+
+  /**
+   * Names the application that later calls work for.
+   *
+   * @throws ClientError `invalid_id` for a JavaScript number or anything else that is not an id.
+   */
+  SetApplicationId(applicationId: SnowflakeInput): void {
+    this.#applicationId = parseSnowflake(applicationId, "applicationId");
+  }
+
+  /** The id that was set, as a decimal string. */
+  GetApplicationId(): Snowflake | undefined {
+    return this.#applicationId;
+  }
+
+  /** A fresh verifier with its S256 challenge (RFC 7636). Use one per attempt. */
+  CreateAuthorizationCodeVerifier(): AuthorizationCodeVerifier {
+    return createCodeVerifier();
+  }
+
+  /**
+   * Sends the player to the service's authorize page in the system's browser and waits for the return on a loopback
+   * redirect (RFC 8252 §7.3). State and PKCE are always there, made here where the arguments hold none. Several calls
+   * at once do not disturb each other.
+   *
+   * @returns the code for {@link Client.GetToken}, with the redirect URI that must go with it and, where the arguments
+   *   held no challenge, the verifier.
+   * @throws ClientError before anything starts: `invalid_arguments`, `missing_scopes`, `invalid_scopes`, `invalid_id`,
+   *   `missing_application_id`. Later: `access_denied` (Aborted: the player said no), `aborted`, `timeout`,
+   *   `loopback_unavailable`, `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
+   */
+  async Authorize(
+    args: AuthorizationArgs | AuthorizationInit,
+    options: AuthorizeOptions = {},
+  ): Promise<AuthorizationResult> {
+    this.#alive();
+    const request = AuthorizationArgs.from(args).Clone();
+    parseScopes(request.Scopes());
+    refuseCustomScheme(request);
+    const clientId = request.ClientId() ?? this.#application();
+    const result = await this.#backend.authorize(clientId, request, this.#authorizeOptions(options));
+    this.#nonces.remember(result.code, request.Nonce());
+    return result;
+  }
+
+  /** Ends every authorization of this client that is under way, with `aborted`. Browser tabs stay open. */
+  AbortAuthorize(): void {
+    this.#authorizing.abort();
+    this.#authorizing = new AbortController();
+  }
+
+  /**
+   * Exchanges a code for tokens as a public client (RFC 6749 §4.1.3, RFC 7636 §4.5). The code is sent once, whatever
+   * happens. The client does not start to use the token: call {@link Client.UpdateToken}.
+   *
+   * @param codeVerifier - `AuthorizationCodeVerifier.Verifier()` of this attempt.
+   * @param redirectUri - exactly what `Authorize` returned.
+   * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before anything
+   *   is sent; `network_error`, `timeout`, or the service's refusal (HTTPError, with a hint) afterwards.
+   */
+  async GetToken(
+    applicationId: SnowflakeInput,
+    code: string,
+    codeVerifier: string,
+    redirectUri: string,
+  ): Promise<TokenResult> {
+    this.#alive();
+    const clientId = parseSnowflake(applicationId, "applicationId");
+    if (typeof code !== "string" || code === "") {
+      throw validationError(
+        "missing_code",
+        "The authorization code is missing.",
+        "Pass the code that Authorize returned.",
+      );
+    }
+    checkVerifier(codeVerifier);
+    if (typeof redirectUri !== "string" || !URL.canParse(redirectUri)) {
+      throw validationError(
+        "invalid_redirect_uri",
+        "The redirect URI is not a URI.",
+        "Pass exactly what Authorize returned.",
+      );
+    }
+    const nonce = this.#nonces.take(code);
+    return this.#backend.getToken({ clientId, code, codeVerifier, redirectUri, nonce }, this.#closing.signal);
+  }
+
+  /**
+   * Trades a refresh token for a new pair (RFC 6749 §6). The old access and refresh token are dead afterwards.
+   *
+   * @throws ClientError `invalid_grant` (HTTPError) when it is used up, expired or revoked: run `Authorize` again.
+   */
+  async RefreshToken(applicationId: SnowflakeInput, refreshToken: string): Promise<TokenResult> {
+    this.#alive();
+    const clientId = parseSnowflake(applicationId, "applicationId");
+    return this.#backend.refreshToken(
+      clientId,
+      checkToken(refreshToken, "refresh token"),
+      this.#closing.signal,
+    );
+  }
+
+  /**
+   * Makes `token` the one that this client uses from now on, {@link Client.commands} included.
+   *
+   * @throws ClientError `invalid_token_type` or `missing_token` (ValidationError).
+   */
+  async UpdateToken(tokenType: AuthorizationTokenType, token: string): Promise<void> {
+    this.#alive();
+    const checked = checkBearer(tokenType, token);
+    this.#secrets.register(checked);
+    this.#accessToken = () => Promise.resolve(checked);
+    return Promise.resolve();
+  }
+
+  /**
+   * Ends every token of this player for the application, whichever of them is given (RFC 7009). A token that the
+   * service does not know counts as revoked.
+   */
+  async RevokeToken(applicationId: SnowflakeInput, token: string): Promise<void> {
+    this.#alive();
+    const clientId = parseSnowflake(applicationId, "applicationId");
+    await this.#backend.revokeToken(clientId, checkToken(token, "token"), this.#closing.signal);
+  }
+
+  /**
+   * Whom a token belongs to; also a way to find out whether it still works. The client's own token is not touched.
+   *
+   * @throws ClientError HTTPError with status 401 for a token that does not work.
+   */
+  async FetchCurrentUser(tokenType: AuthorizationTokenType, token: string): Promise<CurrentUser> {
+    this.#alive();
+    return this.#backend.fetchCurrentUser(checkBearer(tokenType, token), this.#closing.signal);
+  }
+
+  /** Whether the client has a token, valid or not. */
+  IsAuthenticated(): boolean {
+    return this.#accessToken !== undefined;
+  }
+
+  /**
+   * Calls `callback` for each log line of `minSeverity` or more, with every known secret masked.
+   *
+   * @throws ClientError `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
+   */
+  AddLogCallback(
+    callback: (message: string, severity: LoggingSeverity) => void,
+    minSeverity: LoggingSeverity,
+  ): void {
+    this.#alive();
+    this.#logger.addCallback(callback, minSeverity);
+  }
+
+  /**
+   * Writes log lines of `minSeverity` or more to `discord.log` in `path`, replacing an old one; `None` ends it.
+   *
+   * @returns whether the file could be opened.
+   * @throws ClientError `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
+   */
+  SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
+    this.#alive();
+    return this.#logger.setDir(path, minSeverity);
+  }
+
+  /**
+   * The whole way in one call: the tokens of an earlier run where they still live, else authorize, exchange and keep.
+   *
+   * @throws ClientError of the store before the player is bothered (`keychain_…`), and everything that
+   *   {@link Client.Authorize} and {@link Client.GetToken} throw.
+   */
+  async signIn(options: SignInOptions): Promise<Session> {
+    this.#alive();
+    const args = AuthorizationArgs.from({ ...options, codeChallenge: undefined });
+    refuseCustomScheme(args);
+    const clientId = args.ClientId() ?? this.#application();
+    const store = (this.#store ??= keychainTokenStore());
+    const account = [new URL(this.#service.issuer).host, clientId, options.account].filter(Boolean).join("/");
+    const log = this.#logger.log.bind(this.#logger);
+    const context = { backend: this.#backend, clientId, store, account, secrets: this.#secrets, log };
+    const session = await signIn(context, args, this.#authorizeOptions(options));
+    this.#signedIn = { session, store, account, clientId };
+    this.#accessToken = () => session.accessToken();
+    return session;
+  }
+
+  /**
+   * Revokes the tokens of the session and forgets them here, even when the service cannot be told. Does nothing when
+   * nobody is signed in.
+   *
+   * @returns what could not be done, if anything.
+   */
+  async signOut(): Promise<SignOutReport> {
+    this.#alive();
+    const signedIn = this.#signedIn;
+    this.#signedIn = undefined;
+    this.#accessToken = undefined;
+    if (!signedIn) return {};
+    const { session, store, account, clientId } = signedIn;
+    const { refreshToken, accessToken } = session.tokens();
+    const revocationError = await failureOf(this.#backend.revokeToken(clientId, refreshToken ?? accessToken));
+    const storeError = await failureOf(store.delete(account));
+    return { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
+  }
+
+  /**
+   * The commands client with the signed-in player's token: enough for command permissions. To register commands it
+   * needs the application's own credential; make a `CommandsClient` of `slashpass/commands` with that.
+   *
+   * @throws ClientError `missing_application_id` (ValidationError).
+   */
+  get commands(): CommandsClient {
+    return new CommandsClient({
+      applicationId: this.#application(),
+      credential: { userToken: () => this.#currentToken() },
+      baseUrl: this.#service.apiBase,
+      fetch: this.#options.fetch,
+    });
+  }
+
+  /** Ends what is under way with `aborted` and writes out the log. The client cannot be used afterwards. */
+  async close(): Promise<void> {
+    this.AbortAuthorize();
+    this.#closing.abort();
+    this.#accessToken = undefined;
+    await this.#logger.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #authorizeOptions(options: AuthorizeOptions): AuthorizeOptions {
+    const signals = [this.#authorizing.signal, options.signal].filter((signal) => signal !== undefined);
+    return { ...options, signal: AbortSignal.any(signals) };
+  }
+
+  #application(): Snowflake {
+    if (this.#applicationId !== undefined) return this.#applicationId;
+    throw validationError(
+      "missing_application_id",
+      "No application id is set.",
+      "Call SetApplicationId with the id from the developer portal.",
+    );
+  }
+
+  async #currentToken(): Promise<string> {
+    if (this.#accessToken) return await this.#accessToken();
+    throw new ClientError({
+      type: ErrorType.ClientNotReady,
+      code: "not_signed_in",
+      message: "The client has no token.",
+      hint: "Call signIn or UpdateToken first.",
+    });
+  }
+
+  #alive(): void {
+    if (!this.#closing.signal.aborted) return;
+    throw new ClientError({
+      type: ErrorType.ClientDestroyed,
+      code: "client_closed",
+      message: "The client was closed.",
+      hint: "Make a new Client.",
+    });
+  }
+}
+
+function refuseCustomScheme(args: AuthorizationArgs): void {
+  if (args.CustomSchemeParam() === undefined) return;
+  throw validationError(
+    "custom_scheme_unavailable",
+    "CustomSchemeParam is set, and redirects over a custom scheme are not available in this version.",
+    "Leave it unset: the redirect comes over the loopback interface.",
+  );
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ClientError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ClientError) return error;
+    throw error;
+  }
+}

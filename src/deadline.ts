@@ -1,0 +1,43 @@
+import { abortedError, ClientError, ErrorType } from "./errors.ts";
+
+/** The end of an operation: by its caller, or by the clock. */
+export interface Deadline extends Disposable {
+  /** Aborts with a {@link ClientError} as its reason: `aborted` or `timeout`. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @param operation - what is ended, for the message.
+ * @param timeoutMs - milliseconds until it ends by itself.
+ * @param signals - each of them ends it at once.
+ */
+export function startDeadline(
+  operation: string,
+  timeoutMs: number,
+  signals: readonly (AbortSignal | undefined)[],
+): Deadline {
+  const controller = new AbortController();
+  const abort = () => controller.abort(abortedError(operation));
+  const timer = setTimeout(() => controller.abort(timeoutError(operation, timeoutMs)), timeoutMs);
+  for (const signal of signals) {
+    if (signal?.aborted) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      for (const signal of signals) signal?.removeEventListener("abort", abort);
+    },
+  };
+}
+
+function timeoutError(operation: string, timeoutMs: number): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "timeout",
+    message: `${operation} got no answer from the player within ${Math.round(timeoutMs / 1000)} s.`,
+    hint: "The browser tab may have been closed; offer the player to start again.",
+    retryable: true,
+  });
+}

@@ -1,0 +1,74 @@
+import { isClientError } from "../errors.ts";
+import type { Redactor } from "./redactor.ts";
+
+/** Shorter values cannot be masked by value: they would shred ordinary text. */
+const shortestSecret = 8;
+/** How many secrets that are no longer in use stay masked: late log lines may still quote them. */
+const retiredLimit = 64;
+
+/**
+ * The secrets that one client knows. Registering loads the addon; where that cannot be loaded nothing can be logged
+ * either, and texts of the service are withheld as a whole.
+ */
+export class Secrets {
+  readonly #createRedactor: () => Redactor;
+  readonly #retired = new Set<string>();
+  #redactor: Redactor | undefined;
+  #unavailable: unknown;
+
+  constructor(createRedactor: () => Redactor) {
+    this.#createRedactor = createRedactor;
+  }
+
+  /** Masks `secret` from now on. */
+  register(secret: string | undefined): void {
+    if (!isMaskable(secret)) return;
+    this.#retired.delete(secret);
+    this.#load()?.add(secret);
+  }
+
+  /** `secret` is no longer in use: it stays masked until {@link retiredLimit} others have been retired after it. */
+  retire(secret: string | undefined): void {
+    if (!isMaskable(secret)) return;
+    this.#retired.delete(secret);
+    this.#retired.add(secret);
+    for (const oldest of this.#retired) {
+      if (this.#retired.size <= retiredLimit) break;
+      this.#retired.delete(oldest);
+      this.#load()?.remove(oldest);
+    }
+  }
+
+  /** Registers `secrets` and retires them when the scope ends. */
+  scope(...secrets: readonly (string | undefined)[]): Disposable {
+    for (const secret of secrets) this.register(secret);
+    return { [Symbol.dispose]: () => secrets.forEach((secret) => this.retire(secret)) };
+  }
+
+  /** `text` of the service or the system, fit for an error message. */
+  clean(text: string): string {
+    return this.#load()?.redact(text) ?? "[withheld: the native addon that filters secrets is not available]";
+  }
+
+  /** @throws ClientError `addon_unavailable`. */
+  redactor(): Redactor {
+    const redactor = this.#load();
+    if (redactor) return redactor;
+    throw this.#unavailable;
+  }
+
+  #load(): Redactor | undefined {
+    if (this.#redactor || this.#unavailable) return this.#redactor;
+    try {
+      this.#redactor = this.#createRedactor();
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      this.#unavailable = error;
+    }
+    return this.#redactor;
+  }
+}
+
+function isMaskable(secret: string | undefined): secret is string {
+  return secret !== undefined && secret.length >= shortestSecret;
+}

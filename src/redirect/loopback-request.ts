@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { IgnoredReason } from "./receiver.ts";
+
+/** The path of the loopback redirect: `http://127.0.0.1/callback` is what the portal has registered, without a port. */
+export const callbackPath = "/callback";
+
+/** Whether a request can be the redirect, judged by everything but its parameters. */
+export type RequestCheck =
+  | { readonly parameters: URLSearchParams }
+  | { readonly ignored: IgnoredReason; readonly status: number };
+
+/**
+ * Any page and any program on this machine can talk to the port, so only a plain top-level navigation to the exact
+ * address counts. Headers that older browsers do not send may be absent.
+ */
+export function checkRequest(request: IncomingMessage, authority: string): RequestCheck {
+  const { headers } = request;
+  const [path, ...query] = (request.url ?? "").split("?");
+  if (headers.host !== authority) return { ignored: "host", status: 421 };
+  if (path !== callbackPath) return { ignored: "path", status: 404 };
+  if (request.method !== "GET") return { ignored: "method", status: 405 };
+  if (headers.origin !== undefined && headers.origin !== "null") return { ignored: "origin", status: 403 };
+  if (isPrefetch(headers["sec-purpose"]) || isPrefetch(headers["purpose"]))
+    return { ignored: "prefetch", status: 503 };
+  if (!isNavigation(headers)) return { ignored: "not_a_navigation", status: 403 };
+  return { parameters: new URLSearchParams(query.join("?")) };
+}
+
+function isPrefetch(purpose: string | string[] | undefined): boolean {
+  return purpose !== undefined && String(purpose).includes("prefetch");
+}
+
+function isNavigation(headers: IncomingMessage["headers"]): boolean {
+  return (
+    (headers["sec-fetch-dest"] ?? "document") === "document" &&
+    (headers["sec-fetch-mode"] ?? "navigate") === "navigate"
+  );
+}

@@ -1,0 +1,199 @@
+import type { AuthorizationArgs } from "./authorization/arguments.ts";
+import { AuthorizationResult } from "./authorization/authorization-result.ts";
+import { readCallback, type Callback } from "./authorization/callback.ts";
+import { choosePkce } from "./authorization/code-verifier.ts";
+import { buildAuthorizeUrl } from "./authorization/request-url.ts";
+import { parseScopes } from "./authorization/scopes.ts";
+import { createState } from "./authorization/state.ts";
+import type { AuthorizeOptions, Backend } from "./backend.ts";
+import type { OpenBrowser } from "./browser/open-browser.ts";
+import { startDeadline } from "./deadline.ts";
+import { isClientError } from "./errors.ts";
+import { type Log, LoggingSeverity } from "./log/logger.ts";
+import type { Secrets } from "./log/secrets.ts";
+import { openLoopback } from "./redirect/loopback.ts";
+import type { Judgement } from "./redirect/receiver.ts";
+import type { Service } from "./service.ts";
+import { Session } from "./session.ts";
+import type { Snowflake } from "./snowflake.ts";
+import type { TokenStore } from "./store/token-store.ts";
+import { formatRecord, parseRecord, type TokenSet, tokenSetOf } from "./token/token-set.ts";
+
+/** How long a player may take. Two factors and a forgotten password fit in; a closed tab does not wait for ever. */
+const defaultTimeoutMs = 5 * 60_000;
+
+/** What the way to a code needs from outside. */
+export interface AuthorizeContext {
+  readonly service: Service;
+  readonly openBrowser: OpenBrowser;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** Arguments → request → browser → redirect → callback: ends with a code (RFC 8252 §4.1, RFC 7636 §1.1). */
+export async function authorize(
+  context: AuthorizeContext,
+  clientId: Snowflake,
+  args: AuthorizationArgs,
+  options: AuthorizeOptions,
+): Promise<AuthorizationResult> {
+  const { service, secrets, log } = context;
+  const scopes = parseScopes(args.Scopes());
+  const state = args.State() ?? createState();
+  const { codeChallenge, verifier } = choosePkce(args.CodeChallenge());
+
+  using deadline = startDeadline("The authorization", options.timeoutMs ?? defaultTimeoutMs, [
+    options.signal,
+  ]);
+  deadline.signal.throwIfAborted();
+  using _secrets = secrets.scope(state, verifier?.Verifier(), args.Nonce());
+  await using receiver = await openLoopback();
+  const { redirectUri } = receiver;
+  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);
+
+  const request = {
+    clientId,
+    scopes,
+    state,
+    redirectUri,
+    codeChallenge,
+    nonce: args.Nonce(),
+    integrationType: args.IntegrationType(),
+  };
+  const url = buildAuthorizeUrl(service.authorizationEndpoint, request);
+  options.onAuthorizeUrl?.(url);
+  void startBrowser(context, url);
+
+  const expected = {
+    state,
+    scopes,
+    issuer: service.issuer,
+    issuerPromised: false,
+    clean: (text: string) => secrets.clean(text),
+  };
+  const callback = await receiver.receive((parameters) => judge(readCallback(parameters, expected)), {
+    signal: deadline.signal,
+    onIgnored: (reason) => {
+      log(
+        LoggingSeverity.Warning,
+        "authorize",
+        `ignored a request that is not the awaited redirect: ${reason}`,
+      );
+      options.onIgnoredRedirect?.(reason);
+    },
+  });
+  if (callback.kind === "error") throw callback.error;
+  using _code = secrets.scope(callback.code);
+  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
+  return new AuthorizationResult(callback.code, redirectUri, verifier);
+}
+
+/** A browser that does not start is not the end: the player can open the URL from `onAuthorizeUrl` elsewhere. */
+async function startBrowser({ openBrowser, log, secrets }: AuthorizeContext, url: string): Promise<void> {
+  try {
+    await openBrowser(url);
+  } catch (error) {
+    const reason = isClientError(error)
+      ? `${error.message} ${error.hint ?? ""}`
+      : secrets.clean(String(error));
+    log(LoggingSeverity.Warning, "browser", reason);
+  }
+}
+
+function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored" }>> {
+  switch (callback.kind) {
+    case "ignored":
+      return { ignored: callback.reason };
+    case "code":
+      return { answer: callback, outcome: "returned" };
+    case "error":
+      return { answer: callback, outcome: callback.error.code === "access_denied" ? "declined" : "failed" };
+  }
+}
+
+/** What the way from a code to a session needs from outside. */
+export interface SignInContext {
+  readonly backend: Backend;
+  readonly clientId: Snowflake;
+  readonly store: TokenStore;
+  /** The name of the record in the store. */
+  readonly account: string;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** Store → (authorize → token → store) → session: asks the player only when nothing usable was kept. */
+export async function signIn(
+  context: SignInContext,
+  args: AuthorizationArgs,
+  options: AuthorizeOptions,
+): Promise<Session> {
+  const { backend, clientId, store, account, log } = context;
+  const requestedScopes = parseScopes(args.Scopes());
+  await store.probe();
+  const restored = await restore(context, requestedScopes);
+  if (restored) return restored;
+
+  const { code, redirectUri, codeVerifier } = await backend.authorize(clientId, args, options);
+  const exchange = {
+    clientId,
+    code,
+    redirectUri,
+    codeVerifier: codeVerifier?.Verifier() ?? "",
+    nonce: args.Nonce(),
+  };
+  const tokens = tokenSetOf(await backend.getToken(exchange, options.signal), requestedScopes, Date.now());
+  await store.set(account, formatRecord(tokens));
+  log(
+    LoggingSeverity.Info,
+    "sign-in",
+    `signed in with the scopes ${tokens.scopes}; tokens kept in the store "${store.name}"`,
+  );
+  return openSession(context, tokens);
+}
+
+/** The session of an earlier run, if its tokens still live and cover the scopes. */
+async function restore(context: SignInContext, requestedScopes: string): Promise<Session | undefined> {
+  const { store, account, secrets, log } = context;
+  const record = await store.get(account);
+  const tokens = record === undefined ? undefined : parseRecord(record);
+  if (!tokens || !covers(tokens.requestedScopes, requestedScopes)) return undefined;
+  secrets.register(tokens.accessToken);
+  secrets.register(tokens.refreshToken);
+  const session = openSession(context, tokens);
+  try {
+    await session.accessToken();
+    log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
+    return session;
+  } catch (error) {
+    if (!isClientError(error) || error.retryable) throw error;
+    log(
+      LoggingSeverity.Info,
+      "sign-in",
+      `the kept tokens are over (${error.code}); the player is asked again`,
+    );
+    await store.delete(account);
+    return undefined;
+  }
+}
+
+function covers(kept: string, requested: string): boolean {
+  const scopes = new Set(kept.split(" "));
+  return requested.split(" ").every((scope) => scopes.has(scope));
+}
+
+function openSession(
+  { backend, clientId, store, account, secrets }: SignInContext,
+  tokens: TokenSet,
+): Session {
+  return new Session(tokens, {
+    refresh: async (old) => {
+      const result = await backend.refreshToken(clientId, old.refreshToken ?? "");
+      secrets.retire(old.accessToken);
+      // A response without a refresh token keeps the old one (RFC 6749 §6).
+      const fresh = tokenSetOf(result, old.requestedScopes, Date.now());
+      return { ...fresh, refreshToken: fresh.refreshToken ?? old.refreshToken };
+    },
+    persist: (fresh) => store.set(account, formatRecord(fresh)),
+  });
+}

@@ -1,0 +1,37 @@
+import * as oauth from "oauth4webapi";
+import { ErrorType, ClientError, isClientError } from "../errors.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { describeServer, fetchThrough, type TokenContext } from "./token-endpoint.ts";
+
+/**
+ * Revokes a token (RFC 7009). The service then ends every token of this player for this application. An unknown or
+ * expired token counts as revoked (RFC 7009 §2.2).
+ */
+export async function revokeToken(
+  context: TokenContext,
+  revoke: { readonly clientId: Snowflake; readonly token: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const operation = "Revoking the token";
+  try {
+    const response = await oauth.revocationRequest(
+      describeServer(context),
+      { client_id: revoke.clientId },
+      oauth.None(),
+      revoke.token,
+      {
+        [oauth.customFetch]: fetchThrough(context, operation, signal),
+        [oauth.allowInsecureRequests]: context.insecure,
+      },
+    );
+    await oauth.processRevocationResponse(response);
+  } catch (error) {
+    if (isClientError(error)) throw error;
+    throw new ClientError({
+      type: ErrorType.HTTPError,
+      code: "invalid_response",
+      message: `${operation} was answered with something that is not a revocation response (RFC 7009 §2.2).`,
+      hint: "Check that apiBase is the service's own.",
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import * as oauth from "oauth4webapi";
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { type Fetch, send } from "../http/send.ts";
+import type { Secrets } from "../log/secrets.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { tokenEndpointError } from "./token-error.ts";
+import { TokenResult } from "./token-result.ts";
+
+/** What the token operations need to know of the service and of the client. */
+export interface TokenContext {
+  readonly issuer: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly apiBase: string;
+  /** Whether plain http is accepted: only for a service on this machine. */
+  readonly insecure: boolean;
+  /** Milliseconds for one request. */
+  readonly timeoutMs: number;
+  readonly secrets: Secrets;
+  readonly fetch?: Fetch | undefined;
+}
+
+/** One grant: `request` sends it, `process` reads the answer; both are oauth4webapi's. */
+interface Grant {
+  /** What it does, for messages. */
+  readonly operation: string;
+  readonly clientId: Snowflake;
+  readonly signal: AbortSignal | undefined;
+  request(
+    server: oauth.AuthorizationServer,
+    client: oauth.Client,
+    options: oauth.TokenEndpointRequestOptions,
+  ): Promise<Response>;
+  process(
+    server: oauth.AuthorizationServer,
+    client: oauth.Client,
+    response: Response,
+  ): Promise<oauth.TokenEndpointResponse>;
+}
+
+/** Sends one grant to the token endpoint as a public client (RFC 8252 §8.5), once: a code or token may not be sent twice. */
+export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
+  const server = describeServer(context);
+  const client: oauth.Client = { client_id: grant.clientId };
+  const options = {
+    [oauth.customFetch]: fetchThrough(context, grant.operation, grant.signal),
+    [oauth.allowInsecureRequests]: context.insecure,
+  };
+  try {
+    const answer = await grant.process(server, client, await grant.request(server, client, options));
+    return new TokenResult({
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      expiresIn: answer.expires_in,
+      scopes: answer.scope ?? "",
+    });
+  } catch (error) {
+    throw isClientError(error) ? error : malformedAnswer(grant.operation);
+  }
+}
+
+/** The service as oauth4webapi wants it described. */
+export function describeServer(context: TokenContext): oauth.AuthorizationServer {
+  return {
+    issuer: context.issuer,
+    token_endpoint: context.tokenEndpoint,
+    revocation_endpoint: context.revocationEndpoint,
+  };
+}
+
+/**
+ * A `fetch` for oauth4webapi that keeps our rules: time and size limits, no redirects, secrets registered before
+ * anybody parses the answer, and our own errors for every answer but success.
+ */
+export function fetchThrough(
+  context: TokenContext,
+  operation: string,
+  signal: AbortSignal | undefined,
+): (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => Promise<Response> {
+  return async (url, init) => {
+    const answer = await send(url, {
+      operation,
+      method: "POST",
+      headers: init.headers,
+      body: init.body.toString(),
+      timeoutMs: context.timeoutMs,
+      signal,
+      fetch: context.fetch,
+    });
+    registerTokens(answer.text, context.secrets);
+    if (answer.status !== 200) throw tokenEndpointError(operation, answer, context.secrets);
+    return new Response(answer.text, {
+      status: 200,
+      headers: { "content-type": answer.headers.get("content-type") ?? "" },
+    });
+  };
+}
+
+/** Every value that is or may be a token, found without parsing: the answer may be cut or malformed. */
+function registerTokens(text: string, secrets: Secrets): void {
+  for (const [, value] of text.matchAll(/"(?:access_token|refresh_token|id_token)"\s*:\s*"([^"\\]{8,})/g)) {
+    secrets.register(value);
+  }
+}
+
+// oauth4webapi's own errors show tokens when they are inspected, so nothing of them is kept.
+function malformedAnswer(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_response",
+    message: `${operation} was answered with something that is not a token response (RFC 6749 §5.1).`,
+    hint: "Check that apiBase and webBase belong to the same service.",
+  });
+}

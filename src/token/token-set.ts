@@ -1,0 +1,54 @@
+import type { TokenResult } from "./token-result.ts";
+
+/** The tokens of one signed-in player, with absolute times. */
+export interface TokenSet {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  /** When the access token ends, in milliseconds since 1970; undefined when the service did not say. */
+  readonly expiresAt: number | undefined;
+  /** The scopes that were granted. */
+  readonly scopes: string;
+  /** The scopes that were asked for; the service may answer with others. */
+  readonly requestedScopes: string;
+}
+
+/** The tokens of `result`, received at `now` (milliseconds since 1970). */
+export function tokenSetOf(result: TokenResult, requestedScopes: string, now: number): TokenSet {
+  return {
+    accessToken: result.accessToken,
+    refreshToken: result.refreshToken,
+    expiresAt: result.expiresIn === undefined ? undefined : now + result.expiresIn * 1000,
+    scopes: result.scopes,
+    requestedScopes,
+  };
+}
+
+/** One compact text for the store: keychains have room for little more than a kilobyte. */
+export function formatRecord(tokens: TokenSet): string {
+  const { accessToken, refreshToken, expiresAt, scopes, requestedScopes } = tokens;
+  return JSON.stringify({
+    v: 1,
+    a: accessToken,
+    r: refreshToken,
+    e: expiresAt,
+    s: scopes,
+    q: requestedScopes,
+  });
+}
+
+/** The tokens in a record, or undefined when it is not one of ours. */
+export function parseRecord(record: string): TokenSet | undefined {
+  try {
+    const { v, a, r, e, s, q } = JSON.parse(record) as Partial<Record<string, unknown>>;
+    if (v !== 1 || typeof a !== "string" || typeof s !== "string" || typeof q !== "string") return undefined;
+    return {
+      accessToken: a,
+      refreshToken: typeof r === "string" ? r : undefined,
+      expiresAt: typeof e === "number" ? e : undefined,
+      scopes: s,
+      requestedScopes: q,
+    };
+  } catch {
+    return undefined;
+  }
+}

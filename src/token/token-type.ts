@@ -1,0 +1,28 @@
+import { validationError } from "../errors.ts";
+
+/** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
+export const AuthorizationTokenType = { User: 0, Bearer: 1 } as const;
+export type AuthorizationTokenType = (typeof AuthorizationTokenType)[keyof typeof AuthorizationTokenType];
+
+/** @throws ClientError `invalid_token_type` or `missing_token` (ValidationError). */
+export function checkBearer(tokenType: AuthorizationTokenType, token: string): string {
+  if (tokenType !== AuthorizationTokenType.Bearer) {
+    throw validationError(
+      "invalid_token_type",
+      "The token type is not Bearer (1), the only one that can be used.",
+      "Pass AuthorizationTokenType.Bearer.",
+    );
+  }
+  return checkToken(token, "token");
+}
+
+/** @throws ClientError `missing_token` (ValidationError). */
+export function checkToken(token: unknown, name: string): string {
+  // b64token, RFC 6750 §2.1; anything else could smuggle a line into a header
+  if (typeof token === "string" && /^[A-Za-z0-9\-._~+/]+=*$/.test(token)) return token;
+  throw validationError(
+    "missing_token",
+    `The ${name} is not a token.`,
+    "Pass the string that GetToken returned.",
+  );
+}
