@@ -1,0 +1,115 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import { orAborted } from "../http/abort.ts";
+import { type Fetch, type HttpAnswer, send } from "../http/send.ts";
+import { userAgent } from "../http/user-agent.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { serviceError } from "./service-error.ts";
+
+const operation = "Obtaining a client-credentials token";
+const scope = "applications.commands.update";
+
+/** What the token endpoint needs. */
+export interface ClientCredentialsInit {
+  readonly client: { readonly id: Snowflake; readonly secret: string };
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+  readonly fetch: Fetch | undefined;
+  /** Told each new token before it is used. */
+  readonly onSecret: (secret: string) => void;
+  readonly mask: (text: string) => string;
+}
+
+interface Token {
+  readonly value: string;
+  /** Milliseconds since the epoch. */
+  readonly renewAt: number;
+}
+
+/**
+ * The application's own token: cached, renewed before it ends, asked for once however many callers wait
+ * (Discord documentation, OAuth2, "Client Credentials Grant").
+ */
+export class ClientCredentials {
+  readonly #init: ClientCredentialsInit;
+  #token: Token | undefined;
+  #pending: Promise<Token> | undefined;
+
+  constructor(init: ClientCredentialsInit) {
+    this.#init = init;
+  }
+
+  /** @throws CommandsError with the OAuth error, for example `invalid_client`. */
+  async token(signal: AbortSignal | undefined): Promise<string> {
+    if (this.#token && Date.now() < this.#token.renewAt) return this.#token.value;
+    this.#pending ??= this.#renew();
+    return (await orAborted(this.#pending, operation, signal)).value;
+  }
+
+  /** Forgets a token that the service refused, unless it was replaced meanwhile. */
+  forget(refused: string): void {
+    if (this.#token?.value === refused) this.#token = undefined;
+  }
+
+  async #renew(): Promise<Token> {
+    try {
+      this.#token = await requestToken(this.#init);
+      return this.#token;
+    } finally {
+      this.#pending = undefined;
+    }
+  }
+}
+
+async function requestToken(init: ClientCredentialsInit): Promise<Token> {
+  // Loaded on first use: a program with a bot token never pays for it.
+  const oauth = await import("oauth4webapi");
+  const server = { issuer: init.baseUrl, token_endpoint: `${init.baseUrl}/oauth2/token` };
+  const client = { client_id: init.client.id };
+  const askedAt = Date.now();
+  let answer: HttpAnswer | undefined;
+  try {
+    const response = await oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      oauth.ClientSecretBasic(init.client.secret),
+      { scope },
+      {
+        // The base URL was checked: plain http leads to this machine only.
+        [oauth.allowInsecureRequests]: true,
+        [oauth.customFetch]: async (url, { method, headers, body }) => {
+          answer = await send(url, {
+            operation,
+            method,
+            headers: { ...headers, "user-agent": userAgent },
+            body: body.toString(),
+            timeoutMs: init.timeoutMs,
+            fetch: init.fetch,
+          });
+          return new Response(answer.text, { status: answer.status, headers: answer.headers });
+        },
+      },
+    );
+    if (answer && answer.status !== 200) throw serviceError(answer, { operation, mask: init.mask });
+    const token = await oauth.processClientCredentialsResponse(server, client, response);
+    return remember(token.access_token, token.expires_in ?? 0, askedAt, init);
+  } catch (error) {
+    // Errors of the library show tokens when printed: only ours pass.
+    throw error instanceof ClientError ? error : malformedError(answer);
+  }
+}
+
+function remember(value: string, expiresIn: number, askedAt: number, init: ClientCredentialsInit): Token {
+  init.onSecret(value);
+  const margin = Math.min(300, expiresIn / 10);
+  return { value, renewAt: askedAt + (expiresIn - margin) * 1000 };
+}
+
+function malformedError(answer: HttpAnswer | undefined) {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "invalid_response",
+    message: `${operation} was answered with something that is not a token.`,
+    hint: "Check that the base URL is the service's own.",
+    status: answer?.status,
+  });
+}

@@ -1,0 +1,66 @@
+import { validationError } from "../errors.ts";
+import { parseBaseUrl } from "../http/base-url.ts";
+import type { Fetch } from "../http/send.ts";
+import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { GlobalCommand, GuildCommand } from "../wire/command.ts";
+import { Authorizer } from "./authorizer.ts";
+import { type CommandsCredential, parseCredential } from "./credential.ts";
+import { CommandScope } from "./scope.ts";
+import { Transport } from "./transport.ts";
+
+const discord = "https://discord.com/api/v10";
+
+/** What a {@link CommandsClient} is made from. */
+export interface CommandsClientOptions {
+  readonly applicationId: SnowflakeInput;
+  /** One or several: each endpoint takes the one it accepts. */
+  readonly credential: CommandsCredential;
+  /** With the version, https unless on this machine. Default `https://discord.com/api/v10`. */
+  readonly baseUrl?: string | undefined;
+  /** Milliseconds until a request is given up. Default 15000. */
+  readonly timeoutMs?: number | undefined;
+  readonly fetch?: Fetch | undefined;
+  /** Told every secret the client holds or obtains, before it is used: for a redactor. */
+  readonly onSecret?: ((secret: string) => void) | undefined;
+}
+
+/**
+ * Manages the commands of one application.
+ *
+ * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url` or `invalid_timeout`, before anything is sent.
+ */
+export class CommandsClient {
+  readonly #transport: Transport;
+  readonly #path: string;
+  readonly #global: CommandScope<GlobalCommand>;
+
+  constructor(options: CommandsClientOptions) {
+    this.#path = `/applications/${parseSnowflake(options.applicationId, "applicationId")}`;
+    const credential = parseCredential(options.credential);
+    const shared = {
+      baseUrl: parseBaseUrl(options.baseUrl ?? discord, "baseUrl"),
+      timeoutMs: parseTimeout(options.timeoutMs ?? 15_000),
+      fetch: options.fetch,
+    };
+    const onSecret = options.onSecret ?? (() => undefined);
+    const authorizer = new Authorizer(credential, { ...shared, onSecret });
+    this.#transport = new Transport({ ...shared, authorizer });
+    this.#global = new CommandScope(this.#transport, `${this.#path}/commands`, "global");
+  }
+
+  /** The commands available everywhere the application is installed. */
+  get global(): CommandScope<GlobalCommand> {
+    return this.#global;
+  }
+
+  /** The commands of one guild, available there at once. */
+  guild(guildId: SnowflakeInput): CommandScope<GuildCommand> {
+    const id = parseSnowflake(guildId, "guildId");
+    return new CommandScope(this.#transport, `${this.#path}/guilds/${id}/commands`, "guild");
+  }
+}
+
+function parseTimeout(value: number): number {
+  if (Number.isFinite(value) && value > 0) return value;
+  throw validationError("invalid_timeout", "timeoutMs is not a positive number of milliseconds.");
+}

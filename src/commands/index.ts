@@ -1,0 +1,10 @@
+export { CommandsClient, type CommandsClientOptions } from "./client.ts";
+export { CommandsError, type FieldError } from "./commands-error.ts";
+export type { BotCredential, ClientCredential, CommandsCredential, UserCredential } from "./credential.ts";
+export type { CallOptions, CommandScope, ListOptions } from "./scope.ts";
+export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
+export type { Fetch } from "../http/send.ts";
+export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+export * from "../wire/command.ts";
+export * from "../wire/command-option.ts";
+export { type Locale, locales, type Localizations } from "../wire/locale.ts";

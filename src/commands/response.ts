@@ -1,0 +1,31 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import type { Command } from "../wire/command.ts";
+
+/** @throws ClientError `invalid_response` unless `value` looks like a command. */
+export function parseCommand(value: unknown, operation: string): Command {
+  if (!isCommand(value)) throw invalidResponse(operation, "a command");
+  return value;
+}
+
+/** @throws ClientError `invalid_response` unless `value` is a list of commands. */
+export function parseCommandList(value: unknown, operation: string): Command[] {
+  if (!Array.isArray(value) || !value.every(isCommand)) {
+    throw invalidResponse(operation, "a list of commands");
+  }
+  return value;
+}
+
+/** The answer was a success, but not what was asked for. */
+export function invalidResponse(operation: string, expected: string): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "invalid_response",
+    message: `${operation} was answered with something that is not ${expected}.`,
+    hint: "Check that the base URL is the service's own.",
+  });
+}
+
+function isCommand(value: unknown): value is Command {
+  const { id, name, version } = (value ?? {}) as Partial<Record<keyof Command, unknown>>;
+  return typeof id === "string" && typeof name === "string" && typeof version === "string";
+}

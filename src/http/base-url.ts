@@ -1,0 +1,30 @@
+import { validationError } from "../errors.ts";
+
+/**
+ * Checks the address of a service, to which tokens will be sent.
+ *
+ * @param value - what the caller gave, for example `https://discord.com/api/v10`.
+ * @param name - what to call it in the error, for example `baseUrl`.
+ * @returns the URL without a slash at its end.
+ * @throws ClientError `invalid_base_url` unless it is an https URL, or http to this machine, with nothing but host and path.
+ */
+export function parseBaseUrl(value: unknown, name: string): string {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url) throw refuse(name, "is not a URL", "Write it with its scheme: https://…");
+  if (url.username || url.password || url.search || url.hash) {
+    throw refuse(name, "has more than host and path", "Leave out user, password, query and fragment.");
+  }
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
+    throw refuse(name, "would send tokens unencrypted", "Use https; http is for this machine only.");
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/** Whether a URL's host name is this machine (RFC 8252 §7.3, §8.3). */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function refuse(name: string, problem: string, hint: string) {
+  return validationError("invalid_base_url", `${name} ${problem}.`, hint);
+}

@@ -1,0 +1,42 @@
+import type {
+  APIApplicationCommand,
+  RESTPatchAPIApplicationCommandJSONBody,
+  RESTPostAPIApplicationCommandsJSONBody,
+  RESTPostAPIApplicationGuildCommandsJSONBody,
+  RESTPutAPIApplicationCommandsJSONBody,
+  RESTPutAPIApplicationGuildCommandsJSONBody,
+} from "discord-api-types/v10";
+import { expectTypeOf, test } from "vitest";
+import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../../src/wire/command.ts";
+import type { CommandOption } from "../../src/wire/command-option.ts";
+
+test("bodies typed by discord-api-types are accepted", () => {
+  expectTypeOf<RESTPostAPIApplicationCommandsJSONBody>().toExtend<GlobalCommand>();
+  expectTypeOf<RESTPostAPIApplicationGuildCommandsJSONBody>().toExtend<GuildCommand>();
+  expectTypeOf<RESTPatchAPIApplicationCommandJSONBody>().toExtend<CommandEdit<GlobalCommand>>();
+  expectTypeOf<RESTPutAPIApplicationCommandsJSONBody>().toExtend<readonly BulkItem<GlobalCommand>[]>();
+  expectTypeOf<RESTPutAPIApplicationGuildCommandsJSONBody>().toExtend<readonly BulkItem<GuildCommand>[]>();
+});
+
+test("a command of the service has the fields discord-api-types knows", () => {
+  expectTypeOf<keyof APIApplicationCommand>().toExtend<keyof Command>();
+});
+
+test("handler belongs to entry point commands only", () => {
+  expectTypeOf({ type: 4, name: "launch", handler: 1 } as const).toExtend<GlobalCommand>();
+  // @ts-expect-error -- a slash command has no handler
+  const slash: GlobalCommand = { name: "ping", description: "Pong", handler: 1 };
+  // @ts-expect-error -- an entry point cannot be registered in a guild
+  const guild: GuildCommand = { type: 4, name: "launch" };
+  void [slash, guild];
+});
+
+test("an option has the settings of its type only", () => {
+  // @ts-expect-error -- lengths belong to strings
+  const integer: CommandOption = { type: 4, name: "n", description: "d", max_length: 3 };
+  // @ts-expect-error -- the choices of a string are strings
+  const choice: CommandOption = { type: 3, name: "n", description: "d", choices: [{ name: "a", value: 1 }] };
+  // @ts-expect-error -- a subcommand cannot be required
+  const sub: CommandOption = { type: 1, name: "n", description: "d", required: true };
+  void [integer, choice, sub];
+});
