@@ -1,0 +1,92 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { send } from "../../../src/http/send.ts";
+
+let server: Server | undefined;
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const plain = { operation: "Asking", method: "GET", timeoutMs: 10_000 } as const;
+
+describe("send", () => {
+  it("gives status, headers and text of any answer", async () => {
+    const base = await serve((_request, response) =>
+      response.writeHead(503, { "retry-after": "7" }).end("läuft nicht"),
+    );
+    const answer = await send(base, plain);
+    expect([answer.status, answer.headers.get("retry-after"), answer.text]).toEqual([
+      503,
+      "7",
+      "läuft nicht",
+    ]);
+  });
+
+  it("does not follow redirects, which would carry a token elsewhere", async () => {
+    const base = await serve((_request, response) =>
+      response.writeHead(302, { location: "http://127.0.0.1:9/" }).end(),
+    );
+    expect((await send(base, plain)).status).toBe(302);
+  });
+
+  it("names the host and the system's word when nothing listens, not the path", async () => {
+    const base = await serve(() => undefined);
+    await new Promise((resolve) => server?.close(resolve));
+    await expect(send(`${base}/secret?token=x`, plain)).rejects.toMatchObject({
+      type: 1,
+      code: "network_error",
+      message: `Asking could not reach ${base} (ECONNREFUSED).`,
+      retryable: true,
+    });
+  });
+
+  it("reports a connection that breaks in the middle of the body", async () => {
+    const base = await serve((_request, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("half");
+      setImmediate(() => response.destroy());
+    });
+    await expect(send(base, plain)).rejects.toMatchObject({ code: "network_error" });
+  });
+
+  it("stops reading above the limit", async () => {
+    const base = await serve((_request, response) => response.end("x".repeat(100)));
+    await expect(send(base, { ...plain, maxBodyBytes: 99 })).rejects.toMatchObject({
+      code: "response_too_large",
+    });
+    expect((await send(base, { ...plain, maxBodyBytes: 100 })).text).toHaveLength(100);
+  });
+
+  it("gives up when the time is over, also in the middle of the body", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let halfSent: () => void = () => undefined;
+    const half = new Promise<void>((resolve) => (halfSent = resolve));
+    const base = await serve((_request, response) => response.write("half", () => halfSent()));
+    const answer = send(base, plain);
+    const outcome = expect(answer).rejects.toMatchObject({ type: 1, code: "timeout", retryable: true });
+    await half;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await outcome;
+  });
+
+  it("ends with aborted when the caller's signal says so, before and during", async () => {
+    const base = await serve(() => undefined);
+    await expect(send(base, { ...plain, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      type: 7,
+      code: "aborted",
+    });
+    const controller = new AbortController();
+    const answer = send(base, { ...plain, signal: controller.signal });
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ type: 7, code: "aborted" });
+  });
+});

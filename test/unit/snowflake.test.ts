@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseSnowflake } from "../../src/snowflake.ts";
+
+describe("parseSnowflake", () => {
+  it("keeps every id of 64 bits, from a string and from a bigint", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (id) => {
+        expect(parseSnowflake(id, "id")).toBe(id.toString());
+        expect(parseSnowflake(id.toString(), "id")).toBe(id.toString());
+      }),
+    );
+  });
+
+  it.each([
+    undefined,
+    null,
+    "",
+    "0",
+    "-5",
+    "1.5",
+    "0x10",
+    "१२३",
+    "18446744073709551616",
+    2n ** 64n,
+    0n,
+    -1n,
+    {},
+    ["1"],
+  ])("refuses %s", (value) => {
+    expect(() => parseSnowflake(value, "guildId")).toThrow(
+      expect.objectContaining({ type: 6, code: "invalid_id" }),
+    );
+  });
+
+  it("says which id was a JavaScript number, and why that is refused", () => {
+    expect(() => parseSnowflake(123, "guildId")).toThrow(
+      "guildId is a JavaScript number, which loses digits above 2^53.",
+    );
+  });
+});
