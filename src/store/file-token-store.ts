@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ClientError, ErrorType, validationError } from "../errors.ts";
+import { oneAfterTheOther } from "./one-after-the-other.ts";
 import { replaceFile } from "./replace-file.ts";
 import type { TokenStore } from "./token-store.ts";
 
@@ -39,14 +40,7 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
   }
   const path = resolve(options.path);
   const key = Uint8Array.from(options.key);
-  let last: Promise<unknown> = Promise.resolve();
-
-  /** One change after the other, so that none works on the records from before another. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  }
+  const inTurn = oneAfterTheOther();
   const load = () => readRecords(path, key);
   const save = (records: ReadonlyMap<string, string>) =>
     replaceFile(path, encrypt(records, key)).catch((error) => fail(path, error));

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { validationError } from "../errors.ts";
+import { ChunkedItems } from "./chunked-items.ts";
 import { keychainError, keychainTimeout } from "./keychain-error.ts";
 import { keyring } from "./keyring.ts";
 import type { Keytar } from "./keytar.ts";
+import { oneAfterTheOther } from "./one-after-the-other.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** How {@link keychainTokenStore} reaches the keychain. */
@@ -28,6 +30,8 @@ export interface KeychainOptions {
 export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
   const service = options.service ?? "slashpass";
   const keychain = limited(chooseKeychain(options.keytar), options.timeoutMs ?? 30_000);
+  const items = new ChunkedItems(keychain, service);
+  const inTurn = oneAfterTheOther();
 
   async function probe(): Promise<void> {
     const account = `probe/${randomUUID()}`;
@@ -40,20 +44,22 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
 
   return {
     name: "keychain",
-    probe,
-    async get(account) {
-      const found = await keychain.getPassword(service, account);
-      if (found !== null) return found;
-      // A keychain that cannot be reached also answers "nothing there".
-      await probe();
-      return (await keychain.getPassword(service, account)) ?? undefined;
-    },
-    set: (account, record) => keychain.setPassword(service, account, record),
-    async delete(account) {
-      if (await keychain.deletePassword(service, account)) return true;
-      await probe();
-      return keychain.deletePassword(service, account);
-    },
+    probe: () => inTurn(probe),
+    get: (account) =>
+      inTurn(async () => {
+        const found = await items.get(account);
+        if (found !== null) return found;
+        // A keychain that cannot be reached also answers "nothing there".
+        await probe();
+        return (await items.get(account)) ?? undefined;
+      }),
+    set: (account, record) => inTurn(() => items.set(account, record)),
+    delete: (account) =>
+      inTurn(async () => {
+        if (await items.delete(account)) return true;
+        await probe();
+        return items.delete(account);
+      }),
   };
 }
 

@@ -13,5 +13,5 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const stores = [memoryTokenStore(), fileTokenStore({ path: join(folder, "tokens"), key: randomBytes(32) })];
 
 describe.each(stores)("The $name store", (store) => {
-  it.each(tokenStoreContract)("$title", ({ check }) => check(store));
+  it.each(tokenStoreContract)("$title", (rule) => rule.check(store));
 });

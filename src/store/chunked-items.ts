@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { keychainError } from "./keychain-error.ts";
+import type { Keytar } from "./keytar.ts";
+
+/** Largest item that every keychain takes: the limit of the Windows Credential Manager, in bytes (5 x 512). */
+export const itemBytes = 2560;
+
+const chunkBytes = 2048;
+const manifestStart = "slashpass-chunks ";
+
+/** Names the chunks of one record. Two slots take turns, so that the old record stays whole until the new one is. */
+interface Manifest {
+  readonly slot: "a" | "b";
+  readonly count: number;
+  readonly digest: string;
+}
+
+/**
+ * Records of any length in a keychain whose items are limited. A short record is one item. A longer one is cut into
+ * chunks, written first; the item of the account then becomes the manifest that names them, in one step.
+ */
+export class ChunkedItems {
+  readonly #keychain: Keytar;
+  readonly #service: string;
+
+  constructor(keychain: Keytar, service: string) {
+    this.#keychain = keychain;
+    this.#service = service;
+  }
+
+  async get(account: string): Promise<string | null> {
+    for (let seen: string | undefined; ;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const item = await this.#keychain.getPassword(this.#service, account);
+      const manifest = item === null ? undefined : parseManifest(item);
+      if (!manifest) return item;
+      // oxlint-disable-next-line no-await-in-loop
+      const record = await this.#join(account, manifest);
+      if (record !== undefined) return record;
+      // Another process was replacing it: then the manifest is a new one by now.
+      if (item === seen) throw keychainError("Reading from the keychain", "chunks of the record are missing");
+      seen = item as string;
+    }
+  }
+
+  async set(account: string, record: string): Promise<void> {
+    const old = parseManifest((await this.#keychain.getPassword(this.#service, account)) ?? "");
+    if (Buffer.byteLength(record) <= itemBytes && !record.startsWith(manifestStart)) {
+      await this.#keychain.setPassword(this.#service, account, record);
+    } else {
+      const manifest = await this.#split(account, old?.slot === "a" ? "b" : "a", record);
+      await this.#keychain.setPassword(this.#service, account, formatManifest(manifest));
+    }
+    if (old) await this.#drop(account, old.slot, 0);
+  }
+
+  async delete(account: string): Promise<boolean> {
+    const known = await this.#keychain.deletePassword(this.#service, account);
+    await this.#drop(account, "a", 0);
+    await this.#drop(account, "b", 0);
+    return known;
+  }
+
+  async #split(account: string, slot: Manifest["slot"], record: string): Promise<Manifest> {
+    const encoded = Buffer.from(record).toString("base64");
+    const count = Math.ceil(encoded.length / chunkBytes);
+    for (let index = 0; index < count; index++) {
+      const chunk = encoded.slice(index * chunkBytes, (index + 1) * chunkBytes);
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#keychain.setPassword(this.#service, chunkName(account, slot, index), chunk);
+    }
+    await this.#drop(account, slot, count);
+    return { slot, count, digest: digestOf(encoded) };
+  }
+
+  async #join(account: string, { slot, count, digest }: Manifest): Promise<string | undefined> {
+    const names = Array.from({ length: count }, (_, index) => chunkName(account, slot, index));
+    const chunks = await Promise.all(names.map((name) => this.#keychain.getPassword(this.#service, name)));
+    const encoded = chunks.join("");
+    return digestOf(encoded) === digest ? Buffer.from(encoded, "base64").toString() : undefined;
+  }
+
+  /** Deletes the chunks from number `first` on, the last one first: a crash in between leaves no gap. */
+  async #drop(account: string, slot: Manifest["slot"], first: number): Promise<void> {
+    let end = first;
+    // oxlint-disable-next-line no-await-in-loop
+    while ((await this.#keychain.getPassword(this.#service, chunkName(account, slot, end))) !== null) end++;
+    while (end-- > first) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#keychain.deletePassword(this.#service, chunkName(account, slot, end));
+    }
+  }
+}
+
+function chunkName(account: string, slot: string, index: number): string {
+  return `${account}#${slot}${index}`;
+}
+
+function formatManifest({ slot, count, digest }: Manifest): string {
+  return `${manifestStart}${slot} ${count} ${digest}`;
+}
+
+function parseManifest(item: string): Manifest | undefined {
+  if (!item.startsWith(manifestStart)) return undefined;
+  const [slot, count, digest] = item.slice(manifestStart.length).split(" ");
+  if ((slot !== "a" && slot !== "b") || digest === undefined) return undefined;
+  return { slot, count: Number(count), digest };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

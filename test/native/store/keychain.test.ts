@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokenStoreContract } from "../../../src/store/contract.ts";
+import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { missingTools, SecretService } from "./secret-service.ts";
+
+const title =
+  missingTools.length === 0 ? "A real keychain" : `A real keychain (skipped: no ${missingTools.join(", ")})`;
+
+describe.skipIf(missingTools.length > 0)(title, () => {
+  let system: SecretService;
+  let service: string;
+
+  beforeAll(async () => {
+    system = await SecretService.start();
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    await system.unlock("right");
+    service = `slashpass-test-${randomUUID()}`;
+  });
+  afterAll(() => system.stop());
+
+  it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ service })));
+
+  it("holds the record where the system's own tool finds it", async () => {
+    await keychainTokenStore({ service }).set("discord.com/1", "the-record");
+    const found = await system.search(service);
+    expect(found).toContain("secret = the-record");
+    expect(found).toContain("attribute.username = discord.com/1");
+  });
+
+  it("leaves nothing behind of a long record that is deleted", async () => {
+    const store = keychainTokenStore({ service: `${service}-long` });
+    await store.set("a", "x".repeat(10_000));
+    await store.set("a", "y".repeat(20_000));
+    expect(await system.search(`${service}-long`)).toContain("attribute.username = a#b12");
+    await store.delete("a");
+    expect(await system.search(`${service}-long`)).toBe("");
+  });
+
+  it("keeps two services apart", async () => {
+    await keychainTokenStore({ service: `${service}-1` }).set("a", "one");
+    await keychainTokenStore({ service: `${service}-2` }).set("a", "two");
+    expect(await keychainTokenStore({ service: `${service}-1` }).get("a")).toBe("one");
+  });
+
+  it("says that it did not answer in time, and answers the next call", async () => {
+    const store = keychainTokenStore({ service, timeoutMs: 100 });
+    const thaw = await system.freeze();
+    await expect(store.get("discord.com/1")).rejects.toMatchObject({ code: "keychain_timeout", retryable: true });
+    thaw();
+    expect(await keychainTokenStore({ service }).get("discord.com/1")).toBe("the-record");
+  });
+
+  it("says that it is locked after its service was killed, and works again when unlocked", async () => {
+    const store = keychainTokenStore({ service });
+    await store.set("discord.com/1", "kept");
+    await system.kill();
+    for (const operation of [
+      () => store.get("discord.com/1"),
+      () => store.set("discord.com/1", "new"),
+      () => store.delete("discord.com/1"),
+      () => store.probe(),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(operation()).rejects.toMatchObject({ type: 4, code: "keychain_locked", retryable: true });
+    }
+    await system.unlock("right");
+    expect(await store.get("discord.com/1")).toBe("kept");
+  });
+
+  it("stays locked when the password is wrong", async () => {
+    await system.unlock("wrong");
+    await expect(keychainTokenStore({ service }).get("discord.com/1")).rejects.toMatchObject({
+      code: "keychain_locked",
+    });
+    await system.unlock("right");
+    expect(await keychainTokenStore({ service }).get("discord.com/1")).toBe("kept");
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+
+// libdbus looks the address up once per process, so each state of the system has a test file of its own.
+describe.skipIf(process.platform !== "linux")("Without a keychain", () => {
+  it("every operation says that there is none, and nothing is kept elsewhere", async () => {
+    delete process.env["DBUS_SESSION_BUS_ADDRESS"];
+    process.env["XDG_RUNTIME_DIR"] = "/nonexistent";
+    const store = keychainTokenStore();
+    for (const operation of [
+      () => store.probe(),
+      () => store.get("a"),
+      () => store.set("a", "secret-record"),
+      () => store.delete("a"),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(operation()).rejects.toMatchObject({ type: 4, code: "keychain_absent", retryable: false });
+    }
+  });
+});

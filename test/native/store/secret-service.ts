@@ -1,0 +1,98 @@
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { vi } from "vitest";
+
+const run = promisify(execFile);
+
+/** The programs that a real Secret Service needs; a test that misses one says so in its title. */
+const tools = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon", "secret-tool"];
+
+/** The tools that this machine lacks. */
+export const missingTools: readonly string[] = tools.filter(
+  (tool) => spawnSync(tool, ["--version"]).error !== undefined,
+);
+
+/** A session bus of its own with gnome-keyring on it, in a scratch home: nothing of the user's is touched. */
+export class SecretService {
+  readonly #home = mkdtempSync(join(tmpdir(), "slashpass-keyring-"));
+  readonly #bus;
+  readonly environment: NodeJS.ProcessEnv;
+
+  private constructor() {
+    this.environment = { ...process.env, HOME: this.#home, XDG_DATA_HOME: this.#home, XDG_RUNTIME_DIR: this.#home };
+    // A prompt without a display is dismissed at once.
+    delete this.environment["DISPLAY"];
+    delete this.environment["WAYLAND_DISPLAY"];
+    this.#bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address"], {
+      env: this.environment,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  }
+
+  static async start(): Promise<SecretService> {
+    const service = new SecretService();
+    const [address] = (await once(createInterface(service.#bus.stdout), "line")) as [string];
+    service.environment["DBUS_SESSION_BUS_ADDRESS"] = address;
+    return service;
+  }
+
+  /** Starts the keyring anew with `password`; the first password ever is the right one. */
+  async unlock(password: string): Promise<void> {
+    const before = await this.#pid();
+    const daemon = spawn("gnome-keyring-daemon", ["--unlock", "--replace", "--components=secrets"], {
+      env: this.environment,
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    daemon.stdin.end(password);
+    await once(daemon, "exit");
+    await vi.waitUntil(async () => ![undefined, before].includes(await this.#pid()));
+  }
+
+  /** Ends the keyring in the middle of whatever it does; the bus starts it again, locked, when it is asked. */
+  async kill(): Promise<void> {
+    const pid = await this.#pid();
+    if (pid !== undefined) process.kill(pid, "SIGKILL");
+    await vi.waitUntil(async () => (await this.#pid()) !== pid);
+  }
+
+  /** Stops the keyring without ending it: it no longer answers. */
+  async freeze(): Promise<() => void> {
+    const pid = (await this.#pid()) ?? Number.NaN;
+    process.kill(pid, "SIGSTOP");
+    return () => process.kill(pid, "SIGCONT");
+  }
+
+  /** What the system's own tool finds for a service, secrets included. */
+  async search(service: string): Promise<string> {
+    const { stdout, stderr } = await run("secret-tool", ["search", "--all", "service", service], {
+      env: this.environment,
+    });
+    return stdout + stderr;
+  }
+
+  async stop(): Promise<void> {
+    this.#bus.kill();
+    await once(this.#bus, "exit");
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  /** The process that serves secrets, if there is one. */
+  async #pid(): Promise<number | undefined> {
+    const question = ["org.freedesktop.DBus.GetConnectionUnixProcessID", "string:org.freedesktop.secrets"];
+    try {
+      const { stdout } = await run(
+        "dbus-send",
+        ["--print-reply=literal", "--dest=org.freedesktop.DBus", "/", ...question],
+        { env: this.environment },
+      );
+      return Number(stdout.replace("uint32", ""));
+    } catch {
+      return undefined;
+    }
+  }
+}
