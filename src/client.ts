@@ -293,11 +293,11 @@ export class Client {
    * @returns what could not be done, if anything.
    */
   async signOut(): Promise<SignOutReport> {
-    this.#alive();
     const signedIn = this.#signedIn;
+    if (!signedIn) return {};
+    this.#alive();
     this.#signedIn = undefined;
     this.#accessToken = undefined;
-    if (!signedIn) return {};
     const { session, store, account, clientId } = signedIn;
     const { refreshToken, accessToken } = session.tokens();
     const revocationError = await failureOf(this.#backend.revokeToken(clientId, refreshToken ?? accessToken));

@@ -11,7 +11,7 @@ const texts: Readonly<Record<Outcome | "stale", { title: string; text: string; m
   returned: {
     title: "Return to the game",
     text: "The game continues where you left it. You can close this tab.",
-    mark: "M20 33l8 8 16-18",
+    mark: "M28 22l-9 9 9 9M19 31h19a7.5 7.5 0 010 15h-3",
   },
   declined: {
     title: "You said no",

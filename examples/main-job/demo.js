@@ -1,0 +1,80 @@
+// The whole main job against a service on this machine: sign a player in, register the entry point, launch the Activity.
+// `npm run demo` ends with "demo: Activity <instance id> launched for <player>". With --headless, or without a
+// desktop, an installed Chromium plays the player's browser.
+import { pathToFileURL } from "node:url";
+import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";
+import { CommandsClient } from "slashpass/commands";
+import { startEmulator } from "slashpass/emulator";
+import { chooseBrowser } from "./browser.js";
+import { startEndpoint } from "./endpoint.js";
+import { openLog } from "./log.js";
+import { chooseStore } from "./store.js";
+
+/** @typedef {{ close(): Promise<unknown> }} Closable */
+
+/**
+ * @param {{ headless: boolean, print: (line: string) => void, emulate?: typeof startEmulator }} options
+ */
+export async function runDemo({ headless, print, emulate = startEmulator }) {
+  /** @type {Closable[]} */
+  const opened = [];
+  /** @type {<T extends Closable>(thing: T) => T} */
+  const closeLater = (thing) => (opened.push(thing), thing);
+  /** @param {string} name @param {...string} lines */
+  const step = (name, ...lines) =>
+    lines.forEach((line, index) => print(`${(index ? "" : name).padEnd(12)} ${line}`));
+
+  try {
+    const emulator = closeLater(await emulate());
+    const { application, apiBase, webBase } = emulator;
+    step("emulator", `${webBase} (the service, on this machine)`);
+
+    const log = closeLater(await openLog());
+    const browser = closeLater(await chooseBrowser(emulator, { headless }));
+    const { store, place } = await chooseStore();
+    const { openBrowser, description } = browser;
+    const client = closeLater(
+      new Client({ applicationId: application.id, apiBase, webBase, store, openBrowser }),
+    );
+    client.SetLogDir(log.dir, LoggingSeverity.Verbose);
+
+    step("browser", description);
+    const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+    closeLater({ close: () => client.signOut() });
+    const player = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, await session.accessToken());
+    step("signed in", `${player.name} (${player.id})`, place);
+
+    const credential = { clientId: application.id, clientSecret: application.clientSecret };
+    const commands = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+    const command = await commands.global.create({
+      type: 4,
+      name: "launch",
+      description: "Play together",
+      handler: 1,
+    });
+    step("entry point", `/${command.name} (${command.id}), answered by this program`);
+
+    const endpoint = closeLater(await startEndpoint(application.publicKey));
+    await application.setInteractionsEndpoint(endpoint.url);
+    const { activityInstance } = await emulator.invoke({ command: command.id });
+    if (!activityInstance) throw new Error("The command was answered, but no Activity was launched.");
+    step("launched", `${player.name} used /${command.name}; the signed interaction was verified`);
+
+    step("signed out", describe(await client.signOut()));
+    await client.close();
+    step("log", ...(await log.lastLines(6)));
+    print(`demo: Activity ${activityInstance.id} launched for ${player.name}`);
+  } finally {
+    for (const thing of opened.toReversed()) await thing.close();
+  }
+}
+
+/** @param {import("slashpass").SignOutReport} report */
+function describe({ revocationError, storeError }) {
+  const errors = [revocationError, storeError].flatMap((error) => error?.message ?? []);
+  return errors.length === 0 ? "every token of the player is revoked and forgotten" : errors.join(" ");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runDemo({ headless: process.argv.includes("--headless"), print: (line) => console.log(line) });
+}

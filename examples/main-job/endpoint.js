@@ -1,0 +1,30 @@
+import { createServer } from "node:http";
+import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+
+const launch = defineCommand({
+  type: 4,
+  name: "launch",
+  handle: (interaction) => interaction.launchActivity(),
+});
+
+/**
+ * The game's interactions endpoint: verifies each signed interaction and answers the entry point with a launch.
+ *
+ * @param {string} publicKey
+ */
+export async function startEndpoint(publicKey) {
+  const server = createServer(
+    createNodeListener(createInteractionHandler({ publicKey, commands: [launch] })),
+  );
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The endpoint has no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}/interactions`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve(undefined));
+        server.closeAllConnections();
+      }),
+  };
+}

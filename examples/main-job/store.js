@@ -1,0 +1,13 @@
+import { isClientError, keychainTokenStore, memoryTokenStore } from "slashpass";
+
+/** The system's keychain; where there is none, memory. The library never makes this choice by itself. */
+export async function chooseStore() {
+  const keychain = keychainTokenStore();
+  try {
+    await keychain.probe();
+    return { store: keychain, place: "tokens are in the keychain" };
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    return { store: memoryTokenStore(), place: `tokens are in memory only (no keychain: ${error.code})` };
+  }
+}
