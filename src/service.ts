@@ -1,4 +1,4 @@
-import { validationError } from "./errors.ts";
+import { parseBaseUrl } from "./http/base-url.ts";
 
 /** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
 export interface Service {
@@ -20,38 +20,14 @@ export const defaultWebBase = "https://discord.com";
  *   (RFC 6749 §3.1, §3.2).
  */
 export function describeService(apiBase: string, webBase: string): Service {
-  const api = parseBase(apiBase, "apiBase");
-  const web = parseBase(webBase, "webBase");
+  const api = parseBaseUrl(apiBase, "apiBase");
+  const web = parseBaseUrl(webBase, "webBase");
   return {
-    issuer: web.text,
-    authorizationEndpoint: `${web.text}/oauth2/authorize`,
-    tokenEndpoint: `${api.text}/oauth2/token`,
-    revocationEndpoint: `${api.text}/oauth2/token/revoke`,
-    apiBase: api.text,
-    insecure: api.insecure || web.insecure,
+    issuer: web,
+    authorizationEndpoint: `${web}/oauth2/authorize`,
+    tokenEndpoint: `${api}/oauth2/token`,
+    revocationEndpoint: `${api}/oauth2/token/revoke`,
+    apiBase: api,
+    insecure: [api, web].some((base) => base.startsWith("http:")),
   };
-}
-
-function parseBase(value: string, name: string): { text: string; insecure: boolean } {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || url.search || url.hash || url.username) {
-    throw validationError(
-      "invalid_base_url",
-      `${name} is not a plain URL.`,
-      `Write it like ${defaultApiBase}.`,
-    );
-  }
-  const insecure = url.protocol === "http:" && isLoopback(url.hostname);
-  if (url.protocol !== "https:" && !insecure) {
-    throw validationError(
-      "invalid_base_url",
-      `${name} uses ${url.protocol.slice(0, -1)}, over which codes and tokens could be read.`,
-      "Use https; plain http is accepted for 127.0.0.1, [::1] and localhost only.",
-    );
-  }
-  return { text: url.href.replace(/\/+$/, ""), insecure };
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

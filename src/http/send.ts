@@ -1,4 +1,5 @@
 import { abortedError, ClientError, ErrorType, isClientError } from "../errors.ts";
+import { userAgent } from "./user-agent.ts";
 
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -43,7 +44,7 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
       method: options.method,
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal,
-      ...(options.headers && { headers: options.headers }),
+      headers: { "user-agent": userAgent, ...options.headers },
       ...(options.body !== undefined && { body: options.body }),
     });
     const text = await readText(response, options);
