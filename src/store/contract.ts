@@ -1,4 +1,4 @@
-import { deepStrictEqual as same } from "node:assert/strict";
+import { deepStrictEqual as same, rejects } from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { TokenStore } from "./token-store.ts";
 
@@ -75,6 +75,41 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     const gets = sets.map(() => store.get(account));
     for (const record of await Promise.all(gets)) same(records.includes(record ?? ""), true);
     await Promise.all(sets);
+  }),
+  rule("lets one at a time work on an account", async (store, account) => {
+    const steps: string[] = [];
+    const work = (name: string) => async () => {
+      steps.push(`${name} starts`);
+      await store.set(account, name);
+      steps.push(`${(await store.get(account)) as string} ends`);
+      return name;
+    };
+    const done = await Promise.all(["a", "b", "c"].map((name) => store.exclusively(account, work(name))));
+    same(done, ["a", "b", "c"]);
+    const inOrder = steps.flatMap((step, index) => (index % 2 === 0 ? step.slice(0, 1) : []));
+    same(
+      steps,
+      inOrder.flatMap((name) => [`${name} starts`, `${name} ends`]),
+    );
+  }),
+  rule("lets the next one work on an account after a failure", async (store, account) => {
+    const failure = new Error("on purpose");
+    await rejects(
+      store.exclusively(account, () => Promise.reject(failure)),
+      failure,
+    );
+    same(await store.exclusively(account, () => Promise.resolve("done")), "done");
+  }),
+  rule("does not start work whose caller has given up waiting", async (store, account) => {
+    const abort = new AbortController();
+    let waiting: Promise<unknown> | undefined;
+    await store.exclusively(account, async () => {
+      waiting = store.exclusively(account, () => Promise.resolve("started"), abort.signal);
+      waiting.catch(() => undefined);
+      abort.abort();
+      return Promise.resolve();
+    });
+    await rejects(waiting as Promise<unknown>, { code: "aborted" });
   }),
 ];
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ClientError, ErrorType, validationError } from "../errors.ts";
-import { oneAfterTheOther } from "./one-after-the-other.ts";
+import { withProcessLock } from "./process-lock.ts";
 import { replaceFile } from "./replace-file.ts";
 import type { TokenStore } from "./token-store.ts";
 
@@ -20,7 +20,7 @@ const tagBytes = 16;
 
 /**
  * Keeps tokens in one file, for machines without a keychain. Encrypted with AES-256-GCM under your key, readable by its owner
- * only, replaced as a whole. Use one store object per file and process.
+ * only, replaced as a whole.
  *
  * Operations throw `store_unreadable` (Disabled) when the file was made with another key or is damaged, and
  * `store_failed` (Disabled) when the system refuses to read or write it.
@@ -40,23 +40,25 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
   }
   const path = resolve(options.path);
   const key = Uint8Array.from(options.key);
-  const inTurn = oneAfterTheOther();
   const load = () => readRecords(path, key);
   const save = (records: ReadonlyMap<string, string>) =>
     replaceFile(path, encrypt(records, key)).catch((error) => fail(path, error));
+  /** One change after the other: accounts share the file, and so may processes. */
+  const change = <T>(work: (records: Map<string, string>) => T): Promise<T> =>
+    withProcessLock(`file ${path}`, async () => {
+      const records = await load();
+      const result = work(records);
+      await save(records);
+      return result;
+    });
 
   return {
     name: "file",
-    probe: () => inTurn(async () => save(await load())),
-    get: (account) => inTurn(async () => (await load()).get(account)),
-    set: (account, record) => inTurn(async () => save((await load()).set(account, record))),
-    delete: (account) =>
-      inTurn(async () => {
-        const records = await load();
-        const known = records.delete(account);
-        if (known) await save(records);
-        return known;
-      }),
+    probe: () => change(() => undefined),
+    get: async (account) => (await load()).get(account),
+    set: (account, record) => change((records) => void records.set(account, record)),
+    delete: (account) => change((records) => records.delete(account)),
+    exclusively: (account, work, signal) => withProcessLock(`file ${path} ${account}`, work, signal),
   };
 }
 

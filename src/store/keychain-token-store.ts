@@ -6,6 +6,7 @@ import { keychainError, keychainTimeout } from "./keychain-error.ts";
 import { keyring } from "./keyring.ts";
 import type { Keytar } from "./keytar.ts";
 import { oneAfterTheOther } from "./one-after-the-other.ts";
+import { withProcessLock } from "./process-lock.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** How {@link keychainTokenStore} reaches the keychain. */
@@ -60,6 +61,7 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
         await probe();
         return items.delete(account);
       }),
+    exclusively: (account, work, signal) => withProcessLock(`keychain ${service} ${account}`, work, signal),
   };
 }
 

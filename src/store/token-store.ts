@@ -17,4 +17,12 @@ export interface TokenStore {
   set(account: string, record: string): Promise<void>;
   /** Forgets the record of `account`; false when there was none. */
   delete(account: string): Promise<boolean>;
+  /**
+   * Runs `work` while nobody else who shares the store, in this process or another, does so for the same account. A
+   * refresh happens inside, since a refresh token works once. Where the store lives on one machine, `withProcessLock`
+   * does it.
+   *
+   * @throws ClientError `aborted`, or whatever `work` throws.
+   */
+  exclusively<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }

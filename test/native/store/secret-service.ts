@@ -44,7 +44,8 @@ export class SecretService {
   /** Starts the keyring anew with `password`; the first password ever is the right one. */
   async unlock(password: string): Promise<void> {
     const before = await this.#pid();
-    const daemon = spawn("gnome-keyring-daemon", ["--unlock", "--replace", "--components=secrets"], {
+    const options = ["--unlock", "--replace", "--components=secrets"];
+    const daemon = spawn("gnome-keyring-daemon", options, {
       env: this.environment,
       stdio: ["pipe", "ignore", "ignore"],
     });
@@ -56,7 +57,8 @@ export class SecretService {
   /** Ends the keyring in the middle of whatever it does; the bus starts it again, locked, when it is asked. */
   async kill(): Promise<void> {
     const pid = await this.#pid();
-    if (pid !== undefined) process.kill(pid, "SIGKILL");
+    if (pid === undefined) return;
+    process.kill(pid, "SIGKILL");
     await vi.waitUntil(async () => (await this.#pid()) !== pid);
   }
 
@@ -76,6 +78,7 @@ export class SecretService {
   }
 
   async stop(): Promise<void> {
+    await this.kill();
     this.#bus.kill();
     await once(this.#bus, "exit");
     rmSync(this.#home, { recursive: true, force: true });

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { loadRealKeytar, missingForKeytar } from "./real-keytar.ts";
+import { SecretService } from "./secret-service.ts";
+
+const missing = missingForKeytar.join(", ");
+
+it.skipIf(missing !== "")(
+  `The real keytar on a locked keychain says so${missing && ` (skipped: no ${missing})`}`,
+  async () => {
+    const { keytar, remove } = loadRealKeytar();
+    const system = await SecretService.start();
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    await system.unlock("right");
+    await system.unlock("wrong");
+    const store = keychainTokenStore({ keytar });
+    const locked = { type: 4, code: "keychain_locked", retryable: true };
+    await expect(store.probe()).rejects.toMatchObject(locked);
+    await expect(store.set("discord.com/1", "record")).rejects.toMatchObject(locked);
+    await expect(store.get("discord.com/1")).rejects.toMatchObject(locked);
+    await system.stop();
+    remove();
+  },
+  120_000,
+);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokenStoreContract } from "../../../src/store/contract.ts";
+import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { loadRealKeytar, missingForKeytar } from "./real-keytar.ts";
+import { SecretService } from "./secret-service.ts";
+
+const missing = missingForKeytar.join(", ");
+
+describe.skipIf(missing !== "")(`The real keytar${missing && ` (skipped: no ${missing})`}`, () => {
+  let system: SecretService;
+  let real: ReturnType<typeof loadRealKeytar>;
+
+  beforeAll(async () => {
+    real = loadRealKeytar();
+    system = await SecretService.start();
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    await system.unlock("right");
+  }, 120_000);
+  afterAll(async () => {
+    real.remove();
+    await system.stop();
+  });
+
+  it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ keytar: real.keytar })));
+
+  it("holds the record where the system's own tool finds it", async () => {
+    const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
+    await store.set("discord.com/1", "the-record");
+    expect(await system.search("slashpass-keytar")).toContain("secret = the-record");
+  });
+
+  it("reports a service that went away, which it never finds again by itself", async () => {
+    const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
+    await system.kill();
+    await expect(store.get("discord.com/1")).rejects.toMatchObject({ type: 4, code: "keychain_absent" });
+  });
+});
+
+it("Asking for keytar where it is not installed says so", () => {
+  expect(() => keychainTokenStore({ keytar: true })).toThrow(
+    expect.objectContaining({ type: 6, code: "keytar_unavailable" }),
+  );
+});

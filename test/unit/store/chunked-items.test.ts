@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { ChunkedItems, itemBytes } from "../../../src/store/chunked-items.ts";
+import type { Keytar } from "../../../src/store/keytar.ts";
+
+/** A keychain that refuses items above the limit of Windows, and dies before the given step. */
+class LimitedKeychain implements Keytar {
+  readonly items = new Map<string, string>();
+  stepsLeft = Number.POSITIVE_INFINITY;
+
+  getPassword(_service: string, account: string): Promise<string | null> {
+    return this.#step(() => this.items.get(account) ?? null);
+  }
+
+  setPassword(_service: string, account: string, password: string): Promise<void> {
+    return this.#step(() => {
+      if (Buffer.byteLength(password) > itemBytes) throw new Error("The stub received bad data.");
+      this.items.set(account, password);
+    });
+  }
+
+  deletePassword(_service: string, account: string): Promise<boolean> {
+    return this.#step(() => this.items.delete(account));
+  }
+
+  async #step<T>(work: () => T): Promise<T> {
+    if (this.stepsLeft-- <= 0) throw new Error("killed");
+    return Promise.resolve(work());
+  }
+}
+
+const records = fc.string({ unit: "binary", maxLength: 20_000, size: "max" });
+
+it("Records of every length come back, and leave nothing when deleted", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(records, { minLength: 1, maxLength: 4 }), async (values) => {
+      const keychain = new LimitedKeychain();
+      const items = new ChunkedItems(keychain, "service");
+      for (const value of values) {
+        // Lone surrogates have no UTF-8 form, and tokens hold none.
+        const record = Buffer.from(value).toString();
+        // oxlint-disable-next-line no-await-in-loop
+        await items.set("a", record);
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await items.get("a")) === record).toBe(true);
+      }
+      expect(await items.delete("a")).toBe(true);
+      expect([...keychain.items.keys()]).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+const sizes = [10, itemBytes, itemBytes + 1, 9_000, 20_000];
+
+it.each(sizes.flatMap((before) => sizes.map((after) => [before, after] as const)))(
+  "Killed at any step from %i to %i bytes, the old or the new record is there, and both go away",
+  async (before, after) => {
+    const [old, next] = ["o".repeat(before), "n".repeat(after)];
+    for (let steps = 0, done = false; !done; steps++) {
+      const keychain = new LimitedKeychain();
+      const items = new ChunkedItems(keychain, "service");
+      // oxlint-disable-next-line no-await-in-loop
+      await items.set("a", old);
+      keychain.stepsLeft = steps;
+      // oxlint-disable-next-line no-await-in-loop
+      done = await items.set("a", next).then(
+        () => true,
+        () => false,
+      );
+      keychain.stepsLeft = Number.POSITIVE_INFINITY;
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await items.get("a");
+      expect(found === next || (!done && found === old)).toBe(true);
+      // oxlint-disable-next-line no-await-in-loop
+      await items.delete("a");
+      expect([...keychain.items.keys()]).toEqual([]);
+    }
+  },
+);
+
+it("A short record that looks like a manifest is still a record", async () => {
+  const items = new ChunkedItems(new LimitedKeychain(), "service");
+  const record = "slashpass-chunks a 1 digest";
+  await items.set("a", record);
+  expect(await items.get("a")).toBe(record);
+});
+
+it("A record whose chunks were removed by hand is reported, not taken for absent", async () => {
+  const keychain = new LimitedKeychain();
+  const items = new ChunkedItems(keychain, "service");
+  await items.set("a", "x".repeat(9_000));
+  keychain.items.delete("a#a2");
+  await expect(items.get("a")).rejects.toMatchObject({ code: "keychain_failed" });
+});
+
+it("A record replaced while it is read comes back whole", async () => {
+  const keychain = new LimitedKeychain();
+  const items = new ChunkedItems(keychain, "service");
+  const [old, next] = ["o".repeat(9_000), "n".repeat(12_000)];
+  await items.set("a", old);
+  const read = keychain.getPassword.bind(keychain);
+  let replaced = false;
+  keychain.getPassword = async (service, account) => {
+    if (!replaced && account === "a#a1") {
+      replaced = true;
+      await new ChunkedItems(keychain, "service").set("a", next);
+    }
+    return read(service, account);
+  };
+  expect((await items.get("a")) === next).toBe(true);
+});

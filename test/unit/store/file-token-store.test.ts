@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fileTokenStore } from "../../../src/store/file-token-store.ts";
+
+const key = randomBytes(32);
+let folder: string;
+let path: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-file-"));
+  path = join(folder, "tokens");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it("The file shows neither accounts nor records", async () => {
+  await fileTokenStore({ path, key }).set("discord.com/1", "the-record");
+  const bytes = readFileSync(path).toString("latin1");
+  expect(bytes).not.toContain("the-record");
+  expect(bytes).not.toContain("discord.com");
+});
+
+it.skipIf(process.platform === "win32")("Only its owner can read the file", () => {
+  expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
+});
+
+it("A second store on the same file sees the records, and two at once lose none", async () => {
+  const stores = [fileTokenStore({ path, key }), fileTokenStore({ path, key })] as const;
+  await Promise.all(stores.flatMap((store, one) => [0, 1, 2].map((two) => store.set(`${one}/${two}`, "x"))));
+  const found = await Promise.all(["0/0", "0/2", "1/0", "1/2"].map((account) => stores[0].get(account)));
+  expect(found).toEqual(["x", "x", "x", "x"]);
+});
+
+it("Replacing leaves no other file", () => {
+  expect(readdirSync(folder)).toEqual(["tokens"]);
+});
+
+it("Another key is refused, and does not destroy what is there", async () => {
+  const stranger = fileTokenStore({ path, key: randomBytes(32) });
+  const unreadable = { type: 4, code: "store_unreadable" };
+  await expect(stranger.probe()).rejects.toMatchObject(unreadable);
+  await expect(stranger.get("0/0")).rejects.toMatchObject(unreadable);
+  await expect(stranger.set("0/0", "y")).rejects.toMatchObject(unreadable);
+  expect(await fileTokenStore({ path, key }).get("0/0")).toBe("x");
+});
+
+it("Every changed byte is noticed", async () => {
+  const bytes = readFileSync(path);
+  const copy = join(folder, "copy");
+  for (const index of bytes.keys()) {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(bytes.readUInt8(index) ^ 1, index);
+    writeFileSync(copy, changed);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(fileTokenStore({ path: copy, key }).get("0/0")).rejects.toMatchObject({
+      code: "store_unreadable",
+    });
+  }
+});
+
+it.each([0, 1, 12, 24, 39])("A file cut to %i bytes is noticed", async (length) => {
+  const cut = join(folder, "cut");
+  writeFileSync(cut, readFileSync(path).subarray(0, length));
+  await expect(fileTokenStore({ path: cut, key }).get("0/0")).rejects.toMatchObject({
+    code: "store_unreadable",
+  });
+});
+
+it("A folder that does not exist is named", async () => {
+  const store = fileTokenStore({ path: join(folder, "missing", "tokens"), key });
+  await expect(store.set("a", "the-record")).rejects.toMatchObject({ type: 4, code: "store_failed" });
+  await expect(store.set("a", "the-record")).rejects.toThrow(/missing.*ENOENT/);
+});
+
+it.each([
+  ["invalid_store_path", { path: "", key }],
+  ["invalid_store_key", { path: "x", key: randomBytes(31) }],
+  ["invalid_store_key", { path: "x", key: "0".repeat(32) as unknown as Uint8Array }],
+])("Bad options are refused with %s", (code, options) => {
+  expect(() => fileTokenStore(options)).toThrow(expect.objectContaining({ type: 6, code }));
+});
+
+it("The store shows no key when it is printed", () => {
+  expect(inspect(fileTokenStore({ path, key }), { depth: 9, showHidden: true })).not.toMatch(/<Buffer|Uint8/);
+});
