@@ -8,19 +8,23 @@ const chromiumPaths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** The first Chromium that is installed. */
+export function findChromium() {
+  return chromiumPaths.find((path) => existsSync(path));
+}
+
 /**
  * Whose browser shows the sign-in page: the person's own, else a headless Chromium, else a scripted user agent.
  *
  * @param {import("slashpass/emulator").Emulator} emulator
- * @param {{ headless: boolean }} options
+ * @param {{ headless: boolean, chromium: string | undefined }} options
  */
-export async function chooseBrowser(emulator, { headless }) {
+export async function chooseBrowser(emulator, { headless, chromium }) {
   const nothing = { close: () => Promise.resolve() };
   if (!headless && hasDesktop()) {
     return { ...nothing, openBrowser: undefined, description: "your own: sign in there and accept" };
   }
-  const executablePath = chromiumPaths.find((path) => existsSync(path));
-  if (executablePath) return startChromium(executablePath, emulator.players[0].name);
+  if (chromium) return startChromium(chromium, emulator.players[0].name);
   const openBrowser = emulator.createPlayerAgent();
   return {
     ...nothing,

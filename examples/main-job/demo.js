@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";
 import { CommandsClient } from "slashpass/commands";
 import { startEmulator } from "slashpass/emulator";
-import { chooseBrowser } from "./browser.js";
+import { chooseBrowser, findChromium } from "./browser.js";
 import { startEndpoint } from "./endpoint.js";
 import { openLog } from "./log.js";
 import { chooseStore } from "./store.js";
@@ -13,9 +13,20 @@ import { chooseStore } from "./store.js";
 /** @typedef {{ close(): Promise<unknown> }} Closable */
 
 /**
- * @param {{ headless: boolean, print: (line: string) => void, emulate?: typeof startEmulator }} options
+ * @param {object} options
+ * @param {boolean} options.headless
+ * @param {(line: string) => void} options.print
+ * @param {string | undefined} [options.chromium] - path of an installed Chromium
+ * @param {typeof startEmulator} [options.emulate]
+ * @param {typeof openLog} [options.log]
  */
-export async function runDemo({ headless, print, emulate = startEmulator }) {
+export async function runDemo({
+  headless,
+  print,
+  chromium = findChromium(),
+  emulate = startEmulator,
+  log: start = openLog,
+}) {
   /** @type {Closable[]} */
   const opened = [];
   /** @type {<T extends Closable>(thing: T) => T} */
@@ -29,8 +40,8 @@ export async function runDemo({ headless, print, emulate = startEmulator }) {
     const { application, apiBase, webBase } = emulator;
     step("emulator", `${webBase} (the service, on this machine)`);
 
-    const log = closeLater(await openLog());
-    const browser = closeLater(await chooseBrowser(emulator, { headless }));
+    const log = closeLater(await start());
+    const browser = closeLater(await chooseBrowser(emulator, { headless, chromium }));
     const { store, place } = await chooseStore();
     const { openBrowser, description } = browser;
     const client = closeLater(

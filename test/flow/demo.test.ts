@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findChromium } from "../../examples/main-job/browser.js";
+import { findSecret } from "../setup/find-secret.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+let scratch: string;
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "slashpass-demo-test-"));
+  for (const name of ["home", "tmp", "log"]) await mkdir(join(scratch, name));
+});
+afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+/** Runs a program of the project with a home of its own and without a keychain or desktop. */
+function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { PATH } = process.env;
+  const env = { PATH, HOME: join(scratch, "home"), TMPDIR: join(scratch, "tmp") };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+}
+
+async function runUnderWatch(...flags: string[]) {
+  const report = join(scratch, "secrets.json");
+  const { code, output } = await run(
+    "test/flow/fixtures/demo-under-watch.js",
+    report,
+    join(scratch, "log"),
+    ...flags,
+  );
+  expect(output).toMatch(/^demo: Activity \S+ launched for .+$/m);
+  expect(code).toBe(0);
+  const log = await readFile(join(scratch, "log", "discord.log"), "utf8");
+  const secrets = JSON.parse(await readFile(report, "utf8")) as Record<string, string[]>;
+  return { output, log, secrets };
+}
+
+function expectNoSecret(texts: readonly string[], secrets: Record<string, string[]>) {
+  const kinds = [
+    "access_token",
+    "refresh_token",
+    "code",
+    "code_verifier",
+    "state",
+    "client_secret",
+    "bot_token",
+  ];
+  expect(Object.keys(secrets)).toEqual(expect.arrayContaining(kinds));
+  for (const [kind, values] of Object.entries(secrets)) {
+    for (const value of values.filter((secret) => secret.length >= 8)) {
+      expect(findSecret(texts.join("\n"), value), kind).toEqual([]);
+    }
+  }
+}
+
+describe("npm run demo", () => {
+  it.skipIf(!findChromium())(
+    "goes from sign-in to launch in a real headless Chromium and shows no secret",
+    async () => {
+      const { output, log, secrets } = await runUnderWatch();
+      expect(output).toContain("headless Chromium");
+      expectNoSecret([output, log], secrets);
+    },
+  );
+
+  it("goes the same way with the scripted user agent, and shows no secret", async () => {
+    const { output, log, secrets } = await runUnderWatch("--scripted");
+    expect(output).toContain("a scripted user agent follows the pages");
+    expect(log.split("\n").length).toBeGreaterThan(5);
+    expectNoSecret([output, log], secrets);
+  });
+
+  it("prints at most 80 columns, ends with the launch, and leaves nothing behind", async () => {
+    const { code, output } = await run("examples/main-job/demo.js", "--headless");
+    expect(code).toBe(0);
+    const lines = output.trimEnd().split("\n");
+    expect(lines.at(-1)).toMatch(/^demo: Activity \S+ launched for \S/);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(await readdir(join(scratch, "tmp"))).toEqual([]);
+    expect(existsSync(join(scratch, "home", ".local", "share", "slashpass"))).toBe(false);
+  });
+});
