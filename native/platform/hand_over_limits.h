@@ -1,0 +1,15 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace slashpass {
+
+/// A sender that has not finished its message by then is dropped.
+inline constexpr std::chrono::milliseconds sender_patience{2000};
+/// redirect-opener gives up then.
+inline constexpr std::chrono::milliseconds opener_patience{5000};
+/// Senders served at once; for one more, the oldest of them is dropped.
+inline constexpr std::size_t most_senders = 16;
+
+}  // namespace slashpass

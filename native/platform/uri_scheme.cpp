@@ -1,0 +1,118 @@
+#include "platform/uri_scheme.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "core/redirect_uri.h"
+#include "core/registration.h"
+#include "platform/files.h"
+#include "platform/installation.h"
+#include "platform/places.h"
+#include "platform/registration_file.h"
+#include "platform/scheme_handler.h"
+
+namespace slashpass {
+namespace {
+
+// What the machine says about a scheme, gathered once per operation.
+struct State {
+  Installation installation;
+  SchemeHandler handler;
+  std::optional<Registration> registration;
+
+  bool belongs_to(const SchemeOwner& owner) const {
+    return registration && registration->scheme == owner.scheme && registration->application == owner.application;
+  }
+};
+
+Result<State> look_up(const SchemeOwner& owner) {
+  if (auto checked = check_scheme(owner.scheme); !checked) return checked.error();
+  auto installation = installation_of(owner.scheme);
+  if (!installation) return installation.error();
+  auto handler = scheme_handler(owner.scheme, installation.value().opener());
+  if (!handler) return handler.error();
+  auto registration = read_registration(installation.value().directory);
+  return State{std::move(installation.value()), std::move(handler.value()), std::move(registration)};
+}
+
+Error taken_by(const std::string& scheme, const std::string& who) {
+  return Error{"scheme_taken", "The scheme \"" + scheme + "\" belongs to " + who + "."};
+}
+
+// Whether the scheme may be taken: nobody has it, or it is this application's, or its program is gone.
+Status check_owner(const State& state, const SchemeOwner& owner) {
+  const auto& [_, handler, registration] = state;
+  if (!handler.works || state.belongs_to(owner)) return Done{};
+  if (!handler.ours) return taken_by(owner.scheme, handler.owner);
+  if (registration) return taken_by(owner.scheme, "the application " + registration->application);
+  return Done{};
+}
+
+Status register_scheme(const SchemeOwner& owner, const std::string& name, bool replace,
+                       const std::function<void(Registration&)>& change) {
+  auto state = look_up(owner);
+  if (!state) return state.error();
+  if (auto free = check_owner(state.value(), owner); !replace && !free) return free;
+  const auto channel = channel_place();
+  if (!channel) return channel.error();
+  const auto& installation = state.value().installation;
+  Registration registration;
+  if (state.value().belongs_to(owner)) registration = *state.value().registration;
+  registration.scheme = owner.scheme;
+  registration.application = owner.application;
+  registration.channel = channel.value();
+  change(registration);
+  if (auto installed = install(installation, registration); !installed) return installed;
+  if (auto set = set_scheme_handler(owner.scheme, name, installation.opener()); !set) return set;
+  const auto now = scheme_handler(owner.scheme, installation.opener());
+  if (!now) return now.error();
+  if (!now.value().ours) return taken_by(owner.scheme, now.value().owner);
+  return Done{};
+}
+
+}  // namespace
+
+Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
+  const auto looked_up = look_up(owner);
+  if (!looked_up) return looked_up.error();
+  const auto& state = looked_up.value();
+  const bool ours = state.handler.ours && state.belongs_to(owner);
+  const auto channel = channel_place();
+  const bool fresh = ours && state.handler.works && state.registration->redirect && channel &&
+                     state.registration->channel == channel.value() && is_current(state.installation);
+  return SchemeStatus{state.handler.owner, ours, ours && !fresh};
+}
+
+Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace) {
+  return register_scheme(owner, name, replace, [](Registration& registration) { registration.redirect = true; });
+}
+
+Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
+  auto looked_up = look_up(owner);
+  if (!looked_up) return looked_up.error();
+  auto& state = looked_up.value();
+  if (!state.belongs_to(owner)) return false;
+  if (!state.registration->launch.empty()) {
+    state.registration->redirect = false;
+    if (auto kept = install(state.installation, *state.registration); !kept) return kept.error();
+    return true;
+  }
+  if (auto removed = remove_scheme_handler(owner.scheme, state.installation.opener()); !removed) {
+    return removed.error();
+  }
+  uninstall(state.installation);
+  if (!state.registration->channel.empty()) remove_if_empty(state.registration->channel);
+  return true;
+}
+
+Status register_launch(const SchemeOwner& owner, std::vector<std::string> command) {
+  if (command.empty()) {
+    auto own = own_command();
+    if (!own) return own.error();
+    command = std::move(own.value());
+  }
+  return register_scheme(owner, owner.scheme, true,
+                         [&](Registration& registration) { registration.launch = std::move(command); });
+}
+
+}  // namespace slashpass

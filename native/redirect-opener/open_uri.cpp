@@ -1,0 +1,55 @@
+#include "redirect-opener/open_uri.h"
+
+#include <cstdio>
+
+#include "core/redirect_uri.h"
+#include "core/registration.h"
+#include "platform/hand_over.h"
+#include "platform/launch.h"
+#include "platform/registration_file.h"
+
+namespace slashpass {
+namespace {
+
+// The URI is never printed: it holds the code.
+ExitCode fail(ExitCode code, const std::string& why) {
+  std::fprintf(stderr, "redirect-opener: %s\n", why.c_str());
+  return code;
+}
+
+ExitCode launch(std::vector<std::string> command) {
+  const auto started = start_program(command);
+  return started ? ExitCode::done : fail(ExitCode::not_started, started.error().message);
+}
+
+ExitCode redirect(const Registration& registration, const std::string& uri) {
+  const auto given = hand_over(registration, uri);
+  if (given) return ExitCode::done;
+  if (given.error().code != "not_running") return fail(ExitCode::not_taken, given.error().message);
+  // The game that began this sign-in is gone, and with it what makes the code useful: it starts without the URI.
+  if (!registration.launch.empty()) return launch(registration.launch);
+  return fail(ExitCode::not_running, given.error().message);
+}
+
+ExitCode launch_with(const Registration& registration, const std::string& url) {
+  auto command = registration.launch;
+  command.push_back(url);
+  return launch(std::move(command));
+}
+
+}  // namespace
+
+ExitCode open_uri(const std::vector<std::string>& arguments, const std::filesystem::path& directory) {
+  const bool separated = !arguments.empty() && arguments.front() == "--";
+  if (arguments.size() != (separated ? 2 : 1)) return fail(ExitCode::usage, "expects exactly one URI.");
+  const auto& uri = arguments.back();
+  const auto registration = read_registration(directory);
+  if (!registration) return fail(ExitCode::refused, "no registration lies beside this program.");
+  if (registration->redirect && is_redirect(uri, registration->scheme)) return redirect(*registration, uri);
+  if (!registration->launch.empty() && is_launch_url(uri, registration->scheme)) {
+    return launch_with(*registration, uri);
+  }
+  return fail(ExitCode::refused, "the argument is not a redirect of the scheme " + registration->scheme + ".");
+}
+
+}  // namespace slashpass
