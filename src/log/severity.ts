@@ -1,0 +1,22 @@
+import { validationError } from "../errors.ts";
+
+/** How much a log line matters (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` switches a log off. */
+export const LoggingSeverity = { Verbose: 1, Info: 2, Warning: 3, Error: 4, None: 5 } as const;
+export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
+
+/** @throws ClientError `invalid_severity` (ValidationError). */
+export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
+  if (Object.values(LoggingSeverity).includes(value)) return value;
+  throw validationError(
+    "invalid_severity",
+    "The severity is not one of 1 to 5.",
+    "Pass a member of LoggingSeverity.",
+  );
+}
+
+const names = { 1: "verbose", 2: "info", 3: "warning", 4: "error", 5: "none" } as const;
+
+/** The word for a severity in a log file. */
+export function nameOf(severity: LoggingSeverity): string {
+  return names[severity];
+}
