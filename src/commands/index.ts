@@ -1,6 +1,11 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
 export { CommandsError, type FieldError } from "./commands-error.ts";
 export type { BotCredential, ClientCredential, CommandsCredential, UserCredential } from "./credential.ts";
+export { type Profile, type Rule, type RuleId, rules, type Severity } from "./rules/table.ts";
+export type { ValidateOptions } from "./rules/options-of-validation.ts";
+export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
+export type { Finding } from "./rules/visit.ts";
+export type { PathKey } from "./path.ts";
 export type { CallOptions, CommandScope, ListOptions } from "./scope.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";

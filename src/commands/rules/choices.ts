@@ -1,0 +1,114 @@
+import { OptionType } from "../../wire/command-option.ts";
+import { checkLocalizations } from "./localizations.ts";
+import { reportMissingName } from "./names.ts";
+import { isInRange, rangeOf } from "./ranges.ts";
+import { checkLength, countCodePoints } from "./text.ts";
+import { type Fields, isFields, type Visit } from "./visit.ts";
+
+const mostChoices = 25;
+
+/** Checks the choices of a STRING, INTEGER or NUMBER option. */
+export function checkChoices(visit: Visit, choices: unknown, type: OptionType): void {
+  if (!Array.isArray(choices)) {
+    visit.reportType("choices", choices, "a list");
+    return;
+  }
+  if (choices.length > mostChoices) {
+    visit.report("choices-count", "choices", {
+      value: choices,
+      message: `has ${choices.length} entries.`,
+      fix: `Keep ${mostChoices}, or use autocomplete instead.`,
+    });
+  }
+  visit.enter("choices");
+  for (let index = 0; index < choices.length && visit.takePart(); index++) {
+    visit.enter(index);
+    const choice: unknown = choices[index];
+    if (isFields(choice)) checkChoice(visit, choice, type);
+    else visit.reportType(undefined, choice, "an object");
+    visit.leave();
+  }
+  checkUnique(visit, choices);
+  visit.leave();
+}
+
+function checkChoice(visit: Visit, choice: Fields, type: OptionType): void {
+  const { name, value, name_localizations: localizations } = choice as Record<string, unknown>;
+  if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, 100);
+  else reportMissingName(visit, name);
+  if (localizations !== undefined) {
+    checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
+      checkLength(visit, "choice-name-length", locale, text, 100),
+    );
+  }
+  if (type === OptionType.String) checkTextValue(visit, value);
+  else checkNumericValue(visit, value, type);
+  for (const field in choice) {
+    if (field !== "name" && field !== "value" && field !== "name_localizations") reportUnknown(visit, field);
+  }
+}
+
+function reportUnknown(visit: Visit, field: string): void {
+  if (field === "name_localized" || !visit.takePart()) return;
+  visit.report("unknown-field", field, {
+    value: field,
+    message: "is not a field of a choice.",
+    fix: "Remove it.",
+  });
+}
+
+function checkTextValue(visit: Visit, value: unknown): void {
+  if (typeof value !== "string") {
+    reportValueType(visit, value, "a string");
+  } else if (value.length > 100 && countCodePoints(value) > 100) {
+    visit.report("choice-value-length", "value", {
+      value,
+      message: `has ${countCodePoints(value)} characters.`,
+      fix: "Write at most 100, for example a short key.",
+    });
+  }
+}
+
+function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void {
+  if (typeof value !== "number" || Number.isNaN(value)) reportValueType(visit, value, "a number");
+  else if (type === OptionType.Integer && Number.isFinite(value) && !Number.isInteger(value)) {
+    reportValueType(visit, value, "a whole number");
+  } else if (!isInRange(value, type)) {
+    const { text } = rangeOf(type);
+    visit.report("choice-value-range", "value", { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+  }
+}
+
+function reportValueType(visit: Visit, value: unknown, expected: string): void {
+  visit.report("choice-value-type", "value", {
+    value,
+    message: `is not ${expected}, as the option's type asks.`,
+    fix: `Write ${expected}.`,
+  });
+}
+
+function checkUnique(visit: Visit, choices: readonly unknown[]): void {
+  const count = Math.min(choices.length, mostChoices);
+  for (let index = 1; index < count; index++) {
+    const choice = choices[index];
+    if (!isFields(choice)) continue;
+    for (let earlier = 0; earlier < index; earlier++) {
+      const other = choices[earlier];
+      if (!isFields(other)) continue;
+      if (choice["name"] !== undefined && other["name"] === choice["name"])
+        reportTwin(visit, "name", choice, index);
+      if (choice["value"] !== undefined && other["value"] === choice["value"])
+        reportTwin(visit, "value", choice, index);
+    }
+  }
+}
+
+function reportTwin(visit: Visit, field: "name" | "value", choice: Fields, index: number): void {
+  visit.enter(index);
+  visit.report(field === "name" ? "choice-name-unique" : "choice-value-unique", field, {
+    value: choice[field],
+    message: `is the ${field} of an earlier choice too.`,
+    fix: "Remove one of the two, or tell them apart.",
+  });
+  visit.leave();
+}

@@ -1,0 +1,200 @@
+import { CommandType, EntryPointHandler } from "../../wire/command.ts";
+import { checkContexts } from "./contexts.ts";
+import { checkDescriptions } from "./descriptions.ts";
+import { checkDistinctNames } from "./distinct-names.ts";
+import { checkMemberPermissions } from "./member-permissions.ts";
+import { checkNames } from "./names.ts";
+import { checkOptions } from "./options.ts";
+import type { CheckedOptions } from "./options-of-validation.ts";
+import { checkSize } from "./size.ts";
+import { type Fields, isFields, type Visit } from "./visit.ts";
+
+const { ChatInput, Message, PrimaryEntryPoint } = CommandType;
+const types: readonly unknown[] = Object.values(CommandType);
+const handlers: readonly unknown[] = Object.values(EntryPointHandler);
+
+/** Every field of the record; what the service adds may come back when a command is read, changed and sent. */
+const fieldNames: ReadonlySet<string> = new Set([
+  "id",
+  "type",
+  "application_id",
+  "guild_id",
+  "name",
+  "name_localizations",
+  "name_localized",
+  "description",
+  "description_localizations",
+  "description_localized",
+  "options",
+  "default_member_permissions",
+  "dm_permission",
+  "default_permission",
+  "nsfw",
+  "integration_types",
+  "contexts",
+  "version",
+  "handler",
+]);
+
+/** Checks one command, or the fields of an edit. */
+export function checkCommand(visit: Visit, command: unknown, options: CheckedOptions): void {
+  if (!isFields(command)) {
+    visit.report("readable", undefined, {
+      value: command,
+      message: "is not an object.",
+      fix: "Write a command.",
+    });
+    return;
+  }
+  const before = visit.unreadable;
+  visit.guard(() => checkFields(visit, command, options));
+  // What looks at the whole command again would only fail in the same places.
+  if (visit.unreadable > before) return;
+  visit.guard(() => checkDistinctNames(visit, command));
+  visit.guard(() => checkSize(visit, command));
+}
+
+function checkFields(visit: Visit, command: Fields, options: CheckedOptions): void {
+  const type = checkType(visit, command, options);
+  checkTexts(visit, command, type, options);
+  checkOptionsOf(visit, command, type);
+  checkHandler(visit, command["handler"], type);
+  checkMemberPermissions(visit, command["default_member_permissions"]);
+  checkContexts(visit, command, options);
+  checkFlags(visit, command);
+  for (const field in command) if (!fieldNames.has(field)) reportUnknown(visit, field);
+}
+
+/** The command's type; undefined when it is wrong, or an edit does not tell. */
+function checkType(visit: Visit, command: Fields, options: CheckedOptions): CommandType | undefined {
+  const { type } = command as Record<string, unknown>;
+  if (options.partial) {
+    if (type !== undefined) {
+      visit.report("command-type", "type", {
+        value: type,
+        message: "cannot be changed.",
+        fix: "Remove it, or delete the command and create another.",
+      });
+    }
+    return guessType(command);
+  }
+  if (type === undefined) return ChatInput;
+  if (!types.includes(type)) {
+    visit.report("command-type", "type", {
+      value: type,
+      message: "is not a command type.",
+      fix: "Use 1, 2, 3 or 4.",
+    });
+    return undefined;
+  }
+  if (type === PrimaryEntryPoint && options.scope === "guild") {
+    visit.report("entry-point-scope", "type", {
+      value: type,
+      message: "is an entry point, which a guild cannot have.",
+      fix: "Register it globally.",
+    });
+  }
+  return type as CommandType;
+}
+
+/** An edit does not say the type, but options and handlers belong to one type only. */
+function guessType(edit: Fields): CommandType | undefined {
+  if (edit["handler"] !== undefined) return PrimaryEntryPoint;
+  return edit["options"] === undefined ? undefined : ChatInput;
+}
+
+function checkTexts(
+  visit: Visit,
+  command: Fields,
+  type: CommandType | undefined,
+  options: CheckedOptions,
+): void {
+  if (!options.partial || command["name"] !== undefined) {
+    checkNames(visit, command, type === ChatInput ? "strict" : "free");
+  } else if (command["name_localizations"] !== undefined) {
+    checkNames(visit, { name: "-", name_localizations: command["name_localizations"] }, "free");
+  }
+  const isMenu = type !== undefined && type !== ChatInput && type <= Message;
+  if (isMenu) checkNoDescription(visit, command);
+  else checkDescriptions(visit, command, type === ChatInput && !options.partial);
+}
+
+function checkNoDescription(visit: Visit, command: Fields): void {
+  const { description, description_localizations: localizations } = command as Record<string, unknown>;
+  // The service itself returns the empty description.
+  if (description !== undefined && description !== "" && description !== null) {
+    reportMisplaced(
+      visit,
+      "description-command-type",
+      "description",
+      description,
+      "a user or message command",
+    );
+  }
+  if (isFields(localizations) && Object.keys(localizations).length > 0) {
+    reportMisplaced(
+      visit,
+      "description-command-type",
+      "description_localizations",
+      localizations,
+      "a user or message command",
+    );
+  }
+}
+
+function checkOptionsOf(visit: Visit, command: Fields, type: CommandType | undefined): void {
+  const { options } = command as Record<string, unknown>;
+  if (type === undefined || type === ChatInput) checkOptions(visit, options, "command");
+  else if (options !== undefined && !(Array.isArray(options) && options.length === 0)) {
+    reportMisplaced(visit, "options-command-type", "options", options, "a command of this type");
+  }
+}
+
+function checkHandler(visit: Visit, handler: unknown, type: CommandType | undefined): void {
+  if (handler === undefined) return;
+  if (type !== undefined && type !== PrimaryEntryPoint) {
+    reportMisplaced(visit, "handler-command-type", "handler", handler, "a command of this type");
+  } else if (!handlers.includes(handler)) {
+    visit.report("handler-value", "handler", {
+      value: handler,
+      message: "is not a handler.",
+      fix: "Use 1 or 2.",
+    });
+  }
+}
+
+function checkFlags(visit: Visit, command: Fields): void {
+  const { nsfw } = command as Record<string, unknown>;
+  if (nsfw !== undefined && typeof nsfw !== "boolean") visit.reportType("nsfw", nsfw, "true or false");
+  for (const field of ["dm_permission", "default_permission"]) {
+    const value = command[field];
+    if (value === undefined || value === null) continue;
+    if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
+    else if (!value) {
+      visit.report("deprecated-field", field, {
+        value,
+        message: "is deprecated.",
+        fix: field === "dm_permission" ? "Use contexts: [0]." : 'Use default_member_permissions: "0".',
+      });
+    }
+  }
+}
+
+function reportMisplaced(
+  visit: Visit,
+  rule: "description-command-type" | "options-command-type" | "handler-command-type",
+  field: string,
+  value: unknown,
+  owner: string,
+): void {
+  visit.report(rule, field, { value, message: `does not belong to ${owner}.`, fix: "Remove it." });
+}
+
+function reportUnknown(visit: Visit, field: string): void {
+  if (!visit.takePart()) return;
+  visit.report("unknown-field", field, {
+    value: field,
+    message: "is not a field of a command.",
+    fix: "Remove it.",
+  });
+}

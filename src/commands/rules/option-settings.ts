@@ -1,0 +1,192 @@
+import { ChannelType, OptionType } from "../../wire/command-option.ts";
+import { checkChoices } from "./choices.ts";
+import { checkList } from "./lists.ts";
+import { isInRange, rangeOf } from "./ranges.ts";
+import type { RuleId } from "./table.ts";
+import type { Fields, Visit } from "./visit.ts";
+
+const {
+  Attachment,
+  Channel,
+  Integer,
+  Number: Double,
+  String: Text,
+  SubCommand,
+  SubCommandGroup,
+} = OptionType;
+const suggesting: readonly OptionType[] = [Text, Integer, Double];
+const valued: readonly OptionType[] = Object.values(OptionType).filter((type) => type > SubCommandGroup);
+
+/** The settings that only some option types have. */
+const settings: Readonly<Record<string, { readonly rule: RuleId; readonly types: readonly OptionType[] }>> = {
+  required: { rule: "required-option-type", types: valued },
+  choices: { rule: "choices-option-type", types: suggesting },
+  autocomplete: { rule: "autocomplete-option-type", types: suggesting },
+  min_value: { rule: "value-bounds-option-type", types: [Integer, Double] },
+  max_value: { rule: "value-bounds-option-type", types: [Integer, Double] },
+  min_length: { rule: "length-bounds-option-type", types: [Text] },
+  max_length: { rule: "length-bounds-option-type", types: [Text] },
+  channel_types: { rule: "channel-types-option-type", types: [Channel] },
+  file_types: { rule: "file-types-option-type", types: [Attachment] },
+  options: { rule: "options-option-type", types: [SubCommand, SubCommandGroup] },
+};
+
+/** Fields of every option; the localized ones come with commands that were listed. */
+const common: ReadonlySet<string> = new Set([
+  "type",
+  "name",
+  "name_localizations",
+  "name_localized",
+  "description",
+  "description_localizations",
+  "description_localized",
+]);
+
+const bySetting = new Map(Object.entries(settings));
+const channelTypes: ReadonlySet<unknown> = new Set(Object.values(ChannelType));
+const unusable: ReadonlySet<unknown> = new Set([
+  ChannelType.Dm,
+  ChannelType.GroupDm,
+  ChannelType.GuildDirectory,
+]);
+
+/** Checks everything of an option but its name, description and own options. */
+export function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
+  for (const field in option) {
+    if (common.has(field)) continue;
+    const value = option[field];
+    if (value === undefined) continue;
+    const setting = bySetting.get(field);
+    if (!setting) reportUnknown(visit, field);
+    else if (setting.types.includes(type)) checkSetting(visit, field, value, type);
+    else if (!isIdle(value)) reportMisplaced(visit, setting.rule, field, value, setting.types);
+  }
+  checkPairs(visit, option, type);
+}
+
+/** Whether a setting says what its absence would say. */
+function isIdle(value: unknown): boolean {
+  return value === false || (Array.isArray(value) && value.length === 0);
+}
+
+function checkSetting(visit: Visit, field: string, value: unknown, type: OptionType): void {
+  switch (field) {
+    case "required":
+    case "autocomplete":
+      if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
+      break;
+    case "choices":
+      checkChoices(visit, value, type);
+      break;
+    case "min_value":
+    case "max_value":
+      checkValueBound(visit, field, value, type);
+      break;
+    case "min_length":
+    case "max_length":
+      checkLengthBound(visit, field, value);
+      break;
+    case "channel_types":
+      checkList(visit, field, value, (index, entry) => checkChannelType(visit, index, entry));
+      break;
+    case "file_types":
+      checkFileTypes(visit, value);
+      break;
+  }
+}
+
+function checkValueBound(visit: Visit, field: string, value: unknown, type: OptionType): void {
+  if (isInRange(value, type)) return;
+  const { text } = rangeOf(type);
+  visit.report("value-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+}
+
+function checkLengthBound(visit: Visit, field: string, value: unknown): void {
+  const least = field === "min_length" ? 0 : 1;
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= 6000) return;
+  const text = `a whole number from ${least} to 6000`;
+  visit.report("length-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+}
+
+function checkChannelType(visit: Visit, index: number, entry: unknown): void {
+  if (!channelTypes.has(entry)) {
+    visit.report("channel-types-value", index, {
+      value: entry,
+      message: "is not a channel type.",
+      fix: `Use some of: ${[...channelTypes].join(", ")}.`,
+    });
+  } else if (unusable.has(entry)) {
+    visit.report("channel-types-unusable", index, {
+      value: entry,
+      message: "is a type of channel that nobody can pick.",
+      fix: "Remove it.",
+    });
+  }
+}
+
+function checkFileTypes(visit: Visit, value: unknown): void {
+  const isListed = checkList(visit, "file_types", value, (index, entry) => {
+    if (typeof entry === "string" && /^(image|video|audio|\.[a-z0-9.]{1,31})$/i.test(entry)) return;
+    visit.report("file-types-value", index, {
+      value: entry,
+      message: "is not a file type.",
+      fix: 'Use "image", "video", "audio", or an extension such as ".png".',
+    });
+  });
+  if (isListed && value.length > 10) {
+    visit.report("file-types-value", "file_types", {
+      value,
+      message: `has ${value.length} entries.`,
+      fix: "Keep 10.",
+    });
+  }
+}
+
+function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
+  if (suggesting.includes(type)) {
+    const { choices, autocomplete } = option as Record<string, unknown>;
+    if (autocomplete === true && Array.isArray(choices) && choices.length > 0) {
+      visit.report("autocomplete-choices", "autocomplete", {
+        value: autocomplete,
+        message: "is on, and there are choices.",
+        fix: "Keep one of the two.",
+      });
+    }
+  }
+  if (type === Text) checkOrder(visit, option, "length");
+  else if (type === Integer || type === Double) checkOrder(visit, option, "value");
+}
+
+function checkOrder(visit: Visit, option: Fields, of: "length" | "value"): void {
+  const least = option[`min_${of}`];
+  const most = option[`max_${of}`];
+  if (typeof least !== "number" || typeof most !== "number" || least <= most) return;
+  visit.report(`${of}-bounds-order`, `min_${of}`, {
+    value: least,
+    message: `is above max_${of} (${most}).`,
+    fix: "Swap the two.",
+  });
+}
+
+function reportMisplaced(
+  visit: Visit,
+  rule: RuleId,
+  field: string,
+  value: unknown,
+  types: readonly OptionType[],
+): void {
+  visit.report(rule, field, {
+    value,
+    message: "does not belong to an option of this type.",
+    fix: `Remove it; it is for the option types ${types.join(", ")}.`,
+  });
+}
+
+function reportUnknown(visit: Visit, field: string): void {
+  if (!visit.takePart()) return;
+  visit.report("unknown-field", field, {
+    value: field,
+    message: "is not a field of an option.",
+    fix: "Remove it.",
+  });
+}

@@ -1,0 +1,97 @@
+import type { Snowflake } from "../../snowflake.ts";
+import { type Fields, isFields, type Visit } from "./visit.ts";
+
+const mostOverwrites = 100;
+
+/** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
+export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
+  if (!Array.isArray(overwrites)) {
+    visit.report("overwrites-list", undefined, {
+      value: overwrites,
+      message: "is not a list.",
+      fix: "Pass a list of { id, type, permission }.",
+    });
+    return;
+  }
+  if (overwrites.length > mostOverwrites) {
+    visit.report("overwrites-count", undefined, {
+      value: overwrites.length,
+      message: `has ${overwrites.length} entries.`,
+      fix: `Keep ${mostOverwrites}; overwrite a role instead of its members.`,
+    });
+  }
+  const seen = new Set<string>();
+  for (let index = 0; index < overwrites.length && visit.takePart(); index++) {
+    visit.enter(index);
+    visit.guard(() => checkOverwrite(visit, overwrites[index], guildId, seen));
+    visit.leave();
+  }
+}
+
+function checkOverwrite(
+  visit: Visit,
+  overwrite: unknown,
+  guildId: Snowflake | undefined,
+  seen: Set<string>,
+): void {
+  if (!isFields(overwrite)) {
+    visit.report("overwrites-list", undefined, {
+      value: overwrite,
+      message: "is not an object.",
+      fix: "Write { id, type, permission }.",
+    });
+    return;
+  }
+  const { type, permission } = overwrite as Record<string, unknown>;
+  if (type !== 1 && type !== 2 && type !== 3) {
+    visit.report("overwrite-type", "type", {
+      value: type,
+      message: "is not 1 (role), 2 (user) or 3 (channel).",
+      fix: "Use 1, 2 or 3.",
+    });
+  }
+  if (typeof permission !== "boolean") {
+    visit.report("overwrite-permission", "permission", {
+      value: permission,
+      message: "is not true or false.",
+      fix: "true allows, false disallows.",
+    });
+  }
+  checkTarget(visit, overwrite, guildId, seen);
+}
+
+function checkTarget(
+  visit: Visit,
+  overwrite: Fields,
+  guildId: Snowflake | undefined,
+  seen: Set<string>,
+): void {
+  const { id, type } = overwrite as Record<string, unknown>;
+  if (typeof id !== "string" || !/^[1-9][0-9]{0,19}$/.test(id)) {
+    visit.report("overwrite-id", "id", {
+      value: id,
+      message: "is not an id as a decimal string.",
+      fix: typeof id === "number" ? "Copy it again as a string: a number has lost digits." : "Copy the id.",
+    });
+    return;
+  }
+  if (seen.has(id)) {
+    visit.report("overwrite-unique", "id", {
+      value: id,
+      message: "has an overwrite already.",
+      fix: "Remove one.",
+    });
+  }
+  seen.add(id);
+  if (guildId === undefined) return;
+  if (id === guildId && type !== 1) reportConstant(visit, id, "@everyone", 1);
+  if (id === (BigInt(guildId) - 1n).toString() && type !== 3) reportConstant(visit, id, "all channels", 3);
+}
+
+function reportConstant(visit: Visit, id: string, meaning: string, type: number): void {
+  visit.report("overwrite-constant", "type", {
+    value: id,
+    message: `does not fit: the id means ${meaning}.`,
+    fix: `Use type ${type}.`,
+  });
+}

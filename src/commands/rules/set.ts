@@ -1,0 +1,93 @@
+import { CommandType } from "../../wire/command.ts";
+import { checkCommand } from "./command.ts";
+import type { CheckedOptions } from "./options-of-validation.ts";
+import { isFields, type Visit } from "./visit.ts";
+
+/** How many commands of each type a scope holds (Application Commands Interface, "Limits"). */
+export const mostCommands: Readonly<Record<CommandType, number>> = { 1: 100, 2: 15, 3: 15, 4: 1 };
+
+// Far above the sum of the limits: a longer list is refused without looking at its end.
+const mostExamined = 1000;
+
+/** What the commands seen so far mean for the next. */
+interface Seen {
+  readonly names: Set<string>;
+  readonly ids: Set<string>;
+  readonly counts: Record<CommandType, number>;
+}
+
+/** Checks each command of a set, and what they must not do together. */
+export function checkSet(visit: Visit, commands: unknown, options: CheckedOptions): void {
+  if (!Array.isArray(commands)) {
+    visit.report("set-list", undefined, {
+      value: commands,
+      message: "is not a list.",
+      fix: "Pass a list of commands; an empty one clears the scope.",
+    });
+    return;
+  }
+  const seen: Seen = { names: new Set(), ids: new Set(), counts: { 1: 0, 2: 0, 3: 0, 4: 0 } };
+  for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
+    visit.enter(index);
+    visit.resetParts();
+    visit.guard(() => {
+      const command: unknown = commands[index];
+      checkCommand(visit, command, options);
+      checkAmongOthers(visit, command, seen);
+    });
+    visit.leave();
+  }
+  checkCounts(visit, seen.counts, commands.length);
+}
+
+function checkAmongOthers(visit: Visit, command: unknown, seen: Seen): void {
+  if (!isFields(command)) return;
+  const { id, name, type = CommandType.ChatInput } = command as Record<string, unknown>;
+  if (id !== undefined) checkId(visit, id, seen.ids);
+  if (!(Object.values(CommandType) as unknown[]).includes(type)) return;
+  seen.counts[type as CommandType]++;
+  if (typeof name !== "string") return;
+  const key = `${String(type)} ${name}`;
+  if (seen.names.has(key)) {
+    visit.report("set-name-unique", "name", {
+      value: name,
+      message: "is the name of an earlier command of the same type too.",
+      fix: "Rename or remove one of the two.",
+    });
+  }
+  seen.names.add(key);
+}
+
+function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
+  const isId = typeof id === "string" && /^[1-9][0-9]{0,19}$/.test(id);
+  if (!isId || ids.has(id)) {
+    visit.report("set-id", "id", {
+      value: id,
+      message: isId ? "is the id of an earlier item too." : "is not an id as a decimal string.",
+      fix: "Use the id of the command to keep, or leave it out.",
+    });
+  }
+  if (isId) ids.add(id);
+}
+
+function checkCounts(visit: Visit, counts: Readonly<Record<CommandType, number>>, length: number): void {
+  if (length > mostExamined) reportCount(visit, `has ${length} commands.`, length);
+  for (const [name, type] of Object.entries(CommandType)) {
+    const count = counts[type];
+    if (count > mostCommands[type]) {
+      reportCount(
+        visit,
+        `has ${count} commands of type ${type} (${name}); the limit is ${mostCommands[type]}.`,
+        count,
+      );
+    }
+  }
+}
+
+function reportCount(visit: Visit, message: string, value: number): void {
+  visit.report("set-count", undefined, {
+    value,
+    message,
+    fix: "Merge some into subcommands, or remove them.",
+  });
+}

@@ -1,0 +1,132 @@
+import type { PathKey } from "../path.ts";
+import { type Profile, type Rule, type RuleId, rules, type Severity } from "./table.ts";
+
+/** One thing that is wrong with a command. */
+export interface Finding {
+  readonly severity: Severity;
+  /** The id of the rule; see docs/command-rules.md. */
+  readonly rule: RuleId;
+  /** Where: `options[2].name_localizations["de"]`; in a set the command is named: `ping.options[2].name`. */
+  readonly path: string;
+  /** The steps of the path, for programs; in a set the first is the index of the command. */
+  readonly keys: readonly PathKey[];
+  /** The offending value, shortened. */
+  readonly value: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** How to mend it. */
+  readonly fix: string;
+}
+
+/** A field's value and an object's fields before anything is known about them. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A problem, without what the visit adds. */
+interface Problem {
+  readonly value: unknown;
+  readonly message: string;
+  readonly fix: string;
+}
+
+// A command with more parts than this is over the size limit whatever they are, and shared or cyclic parts
+// would otherwise be visited again and again.
+const mostParts = 10_000;
+
+/** One walk through a command or a set: where it is, and what it found. */
+export class Visit {
+  readonly findings: Finding[] = [];
+  readonly profile: Profile;
+  readonly #format: (keys: readonly PathKey[]) => string;
+  readonly #keys: PathKey[] = [];
+  #parts = 0;
+  #unreadable = 0;
+
+  constructor(profile: Profile, format: (keys: readonly PathKey[]) => string) {
+    this.profile = profile;
+    this.#format = format;
+  }
+
+  /** Goes one step down. */
+  enter(key: PathKey): void {
+    this.#keys.push(key);
+  }
+
+  /** Goes back up. */
+  leave(): void {
+    this.#keys.pop();
+  }
+
+  /** Counts one more part; false when the walk has gone on long enough. */
+  takePart(): boolean {
+    return ++this.#parts <= mostParts;
+  }
+
+  /** Begins to count anew: for the next command of a set. */
+  resetParts(): void {
+    this.#parts = 0;
+  }
+
+  /** How many parts could not be read so far. */
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
+  /** Runs a check on input that may throw when read (getters, proxies): that is a finding too. */
+  guard(check: () => void): void {
+    const depth = this.#keys.length;
+    try {
+      check();
+    } catch {
+      this.#unreadable++;
+      this.report("readable", undefined, {
+        value: undefined,
+        message: "cannot be read: a getter or proxy threw.",
+        fix: "Pass plain data.",
+      });
+      this.#keys.length = depth;
+    }
+  }
+
+  /** Adds a finding at the current place, or at a field below it. */
+  report(rule: RuleId, below: PathKey | undefined, problem: Problem): void {
+    const keys = below === undefined ? [...this.#keys] : [...this.#keys, below];
+    const { severity, live }: Rule = rules[rule];
+    this.findings.push({
+      severity: (this.profile === "live" && live) || severity,
+      rule,
+      path: this.#format(keys),
+      keys,
+      value: shorten(problem.value),
+      message: problem.message,
+      fix: problem.fix,
+    });
+  }
+
+  /** Adds a finding about a value of the wrong type. */
+  reportType(below: PathKey | undefined, value: unknown, expected: string): void {
+    this.report("field-type", below, {
+      value,
+      message: `is ${nameType(value)} where ${expected} belongs.`,
+      fix: `Write ${expected}, or leave the field out.`,
+    });
+  }
+}
+
+/** Whether a value has fields to look at. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function shorten(value: unknown): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  }
+  const isShort = typeof value === "number" || typeof value === "boolean" || value === undefined;
+  return isShort ? String(value) : nameType(value);
+}
+
+function nameType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

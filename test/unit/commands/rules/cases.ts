@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import {
+  type Finding,
+  validateCommand,
+  validateCommandSet,
+  type ValidateOptions,
+  validatePermissions,
+} from "../../../../src/commands/index.ts";
+
+/** A data file of test/golden/commands/cases: inputs that keep one rule, and inputs that break it at a path. */
+export interface RuleCases extends ValidateOptions {
+  readonly rule: string;
+  readonly kind?: "command" | "set" | "permissions";
+  readonly guildId?: string;
+  readonly valid: readonly unknown[];
+  readonly invalid: readonly {
+    readonly command?: unknown;
+    readonly commands?: unknown;
+    readonly permissions?: unknown;
+    readonly path: string;
+  }[];
+}
+
+const folder = new URL("../../../golden/commands/cases/", import.meta.url);
+
+/** Every data file. */
+export const ruleCases: readonly (RuleCases & { readonly file: string })[] = readdirSync(folder).map(
+  (file) => ({
+    file,
+    ...(JSON.parse(readFileSync(new URL(file, folder), "utf8")) as RuleCases),
+  }),
+);
+
+/** Validates one input of a data file. */
+export function validateCase(
+  { kind, guildId, scope, profile, applicationInstalls }: RuleCases,
+  input: unknown,
+): Finding[] {
+  if (kind === "set") return validateCommandSet(input, { scope, profile });
+  if (kind === "permissions") return validatePermissions(input, { guildId });
+  return validateCommand(input, { scope, profile, applicationInstalls });
+}
+
+/** The input of an invalid case, whatever its kind. */
+export function inputOf({ command, commands, permissions }: RuleCases["invalid"][number]): unknown {
+  return command ?? commands ?? permissions;
+}

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { validateCommand, validateCommandSet, validatePermissions } from "../../../../src/commands/index.ts";
+
+const scope = "global";
+const rulesOf = (command: unknown) => validateCommand(command, { scope }).map(({ rule }) => rule);
+
+test("any value gives findings, never an exception", () => {
+  fc.assert(
+    fc.property(fc.anything({ withBigInt: true, withDate: true, withSparseArray: true }), (value) => {
+      for (const partial of [false, true]) validateCommand(value, { scope, partial });
+      validateCommandSet(value, { scope: "guild", profile: "live" });
+      validateCommandSet([value, value], { scope });
+      validatePermissions([value], { guildId: "5" });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("any value in any field gives findings, never an exception", () => {
+  const field = fc.constantFrom(
+    ...["name", "description", "type", "options", "choices", "required", "min_value", "max_length", "value"],
+    ...["name_localizations", "description_localizations", "contexts", "integration_types", "channel_types"],
+    ...["autocomplete", "default_member_permissions", "handler", "nsfw", "id", "file_types", "permission"],
+  );
+  const { node } = fc.letrec<{ node: unknown; list: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 6 },
+      fc.anything(),
+      fc.nat(12),
+      fc.string(),
+      fc.dictionary(field, tie("list")),
+    ),
+    list: fc.oneof({ maxDepth: 6 }, tie("node"), fc.array(tie("node"), { maxLength: 5 })),
+  }));
+  fc.assert(
+    fc.property(fc.dictionary(field, node), (command) => {
+      for (const { path, keys, message } of validateCommandSet([command], { scope })) {
+        expect(typeof path).toBe("string");
+        expect(keys[0] ?? 0).toBe(0);
+        expect(message).not.toBe("");
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a getter that throws is found at its path, and the rest is checked all the same", () => {
+  const trap = {
+    type: 3,
+    name: "trap",
+    get description(): string {
+      throw new Error("no");
+    },
+  };
+  const command = {
+    name: "ping",
+    description: "d",
+    options: [trap, { type: 3, name: "Loud", description: "d" }],
+  };
+  expect(validateCommand(command, { scope })).toMatchObject([
+    { rule: "readable", path: "options[0]" },
+    { rule: "name-lowercase", path: "options[1].name" },
+  ]);
+});
+
+test("a proxy that throws on everything is one finding", () => {
+  const refuse = (): never => {
+    throw new Error("no");
+  };
+  const proxy = new Proxy({}, { get: refuse, ownKeys: refuse, has: refuse, getPrototypeOf: refuse });
+  expect(rulesOf(proxy)).toContain("readable");
+  expect(validateCommandSet(new Proxy([], { get: refuse }), { scope })).toMatchObject([{ rule: "readable" }]);
+});
+
+test("a cyclic command comes to an end", () => {
+  const group: Record<string, unknown> = { type: 2, name: "g", description: "d" };
+  group["options"] = Array.from({ length: 25 }, () => group);
+  expect(rulesOf({ name: "a", description: "d", options: [group] })).toContain("options-nesting");
+  const command: Record<string, unknown> = { name: "a", description: "d" };
+  command["options"] = [command];
+  expect(rulesOf(command)).toContain("option-type");
+});
+
+test("parts that are used again and again do not multiply", () => {
+  const option = { type: 3, name: "o", description: "d" };
+  const share = (type: number, below: unknown) => ({
+    type,
+    name: "s",
+    description: "d",
+    options: Array.from({ length: 1000 }, () => below),
+  });
+  const command = { name: "a", description: "d", options: share(2, share(2, share(1, option))).options };
+  let reads = 0;
+  const counted = new Proxy(option, {
+    get(target, key) {
+      reads++;
+      return Reflect.get(target, key) as unknown;
+    },
+  });
+  command.options = share(2, share(1, counted)).options;
+  expect(rulesOf(command)).toContain("options-count");
+  expect(reads).toBeLessThan(1_000_000);
+});
+
+test("endless lists and texts come to an end", () => {
+  const sparse: unknown[] = [];
+  sparse.length = 2 ** 32 - 1;
+  expect(rulesOf({ name: "a", description: "d", options: sparse })).toContain("options-count");
+  expect(validateCommandSet(sparse, { scope }).map(({ rule }) => rule)).toContain("set-count");
+  const endless = new Proxy([], {
+    get: (target, key) => (key === "length" ? Infinity : Reflect.get(target, key)),
+  });
+  expect(rulesOf({ name: "a", description: "d", options: endless })).toContain("options-count");
+  const long = "Ä ".repeat(5_000_000);
+  expect(rulesOf({ name: long, description: long })).toEqual([
+    "name-length",
+    "description-length",
+    "command-size",
+  ]);
+});
+
+test("findings show no more than the beginning of a value", () => {
+  const [finding] = validateCommand({ name: "X".repeat(10_000), description: "d" }, { scope });
+  expect(finding?.value.length).toBeLessThan(80);
+});
+
+test("a mistyped scope or profile is refused", () => {
+  expect(() => validateCommand({}, { scope: "gild" as never })).toThrowError(
+    expect.objectContaining({ code: "invalid_options" }),
+  );
+  expect(() => validateCommand({}, { scope, profile: "lax" as never })).toThrowError(
+    expect.objectContaining({ code: "invalid_options" }),
+  );
+});
