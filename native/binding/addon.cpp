@@ -1,11 +1,15 @@
+#include "binding/hand_over.h"
 #include "binding/napi_setup.h"
 #include "binding/redactor_object.h"
+#include "binding/uri_scheme.h"
 
 namespace slashpass::binding {
 namespace {
 
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("Redactor", RedactorObject::define(env));
+  define_uri_scheme(env, exports);
+  define_hand_over(env, exports);
   return exports;
 }
 

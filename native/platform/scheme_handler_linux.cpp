@@ -85,12 +85,11 @@ std::optional<fs::path> chosen_desktop_file(const Directories& directories, cons
 
 void update_database(const fs::path& applications) { run_tool({"update-desktop-database", "-q", applications}); }
 
-// The cache of the database, once it lists nothing, and the directories, once they are empty.
+// The cache of the database, once it lists nothing, and the directory, once it is empty.
 void remove_remains(const Directories& directories) {
   const auto cache = directories.applications / "mimeinfo.cache";
   if (read_file(cache) == "[MIME Cache]\n") remove_if_empty(cache);
   remove_if_empty(directories.applications);
-  remove_if_empty(directories.config);
 }
 
 bool write_list(const fs::path& list, const std::string& before, const std::string& after) {

@@ -1,8 +1,8 @@
 #include "platform/uri_scheme.h"
 
-#include <algorithm>
 #include <functional>
 
+#include "core/command_line.h"
 #include "core/redirect_uri.h"
 #include "core/registration.h"
 #include "platform/files.h"
@@ -10,6 +10,7 @@
 #include "platform/places.h"
 #include "platform/registration_file.h"
 #include "platform/scheme_handler.h"
+#include "platform/steam.h"
 
 namespace slashpass {
 namespace {
@@ -70,6 +71,12 @@ Status register_scheme(const SchemeOwner& owner, const std::string& name, bool r
   return Done{};
 }
 
+Status register_launch_words(const SchemeOwner& owner, const Result<std::vector<std::string>>& words) {
+  if (!words) return words.error();
+  return register_scheme(owner, owner.scheme, true,
+                         [&](Registration& registration) { registration.launch = words.value(); });
+}
+
 }  // namespace
 
 Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
@@ -105,14 +112,12 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   return true;
 }
 
-Status register_launch(const SchemeOwner& owner, std::vector<std::string> command) {
-  if (command.empty()) {
-    auto own = own_command();
-    if (!own) return own.error();
-    command = std::move(own.value());
-  }
-  return register_scheme(owner, owner.scheme, true,
-                         [&](Registration& registration) { registration.launch = std::move(command); });
+Status register_launch(const SchemeOwner& owner, const std::string& command) {
+  return register_launch_words(owner, command.empty() ? own_command() : split_command(command));
+}
+
+Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
+  return register_launch_words(owner, steam_command(steam_application));
 }
 
 }  // namespace slashpass

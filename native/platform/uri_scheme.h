@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/result.h"
 
@@ -33,8 +33,11 @@ Status register_redirect_scheme(const SchemeOwner& owner, const std::string& nam
 /// A launch command of the application stays registered.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner);
 
-/// Registers what starts the game when the system opens `<scheme>://...`; takes the scheme from others, as the
-/// client library of the service does.
-Status register_launch(const SchemeOwner& owner, std::vector<std::string> command);
+/// Registers the command that starts the game when the system opens `<scheme>://...`; the running program when it is
+/// empty. Takes the scheme from others, as the client library of the service does.
+Status register_launch(const SchemeOwner& owner, const std::string& command);
+
+/// The same, with a game of Steam; `no_steam` where Steam is not installed.
+Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application);
 
 }  // namespace slashpass

@@ -1,6 +1,27 @@
 /** What the addon exports, by hand; a test compares the names with the binary. */
 export interface Addon {
   readonly Redactor: new () => NativeRedactor;
+  /** The functions of schemes and of the hand-over throw errors with a `code` (`native/platform/*.h` lists them). */
+  redirectSchemeStatus(scheme: string, applicationId: string): NativeSchemeStatus;
+  registerRedirectScheme(scheme: string, applicationId: string, name: string, replace: boolean): void;
+  /** False when there was no registration of this application. */
+  unregisterRedirectScheme(scheme: string, applicationId: string): boolean;
+  registerLaunch(scheme: string, applicationId: string, command: string): void;
+  registerSteamLaunch(scheme: string, applicationId: string, steamAppId: number): void;
+  /**
+   * Listens for redirects of the scheme until the function that it returns is called.
+   *
+   * @param onMessage - called with a redirect, or with nothing when something else was refused.
+   */
+  openHandOver(scheme: string, onMessage: (uri: string | undefined) => void): () => void;
+}
+
+/** Who gets the redirects of a scheme. */
+export interface NativeSchemeStatus {
+  /** Empty when nobody does. */
+  readonly owner: string;
+  readonly ours: boolean;
+  readonly stale: boolean;
 }
 
 /** The redactor core: masks known secrets in every form they can take. */

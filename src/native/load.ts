@@ -20,7 +20,7 @@ export function loadAddon(): Addon {
 
 /** A published package has the binary for each system; a checkout has the one it built. */
 function candidates(): string[] {
-  return [`prebuilds/${target()}.node`, "build/Release/slashpass.node"];
+  return [`prebuilds/${target()}/slashpass.node`, "build/Release/slashpass.node"];
 }
 
 function target(): string {

@@ -1,0 +1,83 @@
+#include "binding/hand_over.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "binding/status.h"
+#include "platform/hand_over.h"
+#include "platform/places.h"
+
+namespace slashpass::binding {
+namespace {
+
+// A redirect on its way to JavaScript; none when something was refused.
+using Message = std::optional<std::string>;
+
+void call_js(Napi::Env env, Napi::Function callback, std::nullptr_t*, Message* given) {
+  const std::unique_ptr<Message> message(given);
+  // Without an environment the message only has to go away.
+  if (env == nullptr) return;
+  callback.Call({*message ? Napi::String::New(env, **message) : env.Undefined()});
+}
+
+using Callback = Napi::TypedThreadSafeFunction<std::nullptr_t, Message, call_js>;
+
+// The listener of one scheme, and the callback that its thread calls without waiting. Deleted by `close`, or else by
+// the end of the environment: before the callback ends, because its cleanup hook was added later.
+class Channel {
+ public:
+  Channel(Napi::Env env, Napi::Function callback) : callback_(Callback::New(env, callback, "slashpass hand-over", 0, 1)) {}
+
+  Status listen(Napi::Env env, const std::string& scheme, const std::string& place) {
+    auto listener = listen_for_redirects(
+        scheme, place, {[this](std::string uri) { return send(std::move(uri)); }, [this] { send(std::nullopt); }});
+    if (!listener) return listener.error();
+    listener_ = std::move(listener.value());
+    hook_ = env.AddCleanupHook(end, this);
+    return Done{};
+  }
+
+  void close(Napi::Env env) {
+    if (!hook_.IsEmpty()) hook_.Remove(env);
+    listener_.reset();
+    callback_.Release();
+    delete this;
+  }
+
+ private:
+  static void end(Channel* channel) { delete channel; }
+
+  bool send(Message message) {
+    auto sent = std::make_unique<Message>(std::move(message));
+    if (callback_.NonBlockingCall(sent.get()) != napi_ok) return false;
+    sent.release();
+    return true;
+  }
+
+  Callback callback_;
+  Napi::Env::CleanupHook<void (*)(Channel*), Channel> hook_;
+  std::unique_ptr<HandOverListener> listener_;
+};
+
+// openHandOver(scheme, callback) returns the function that closes it.
+Napi::Value open_hand_over(const Napi::CallbackInfo& info) {
+  const auto env = info.Env();
+  const auto place = value_or_throw(env, channel_place());
+  auto* channel = new Channel(env, info[1].As<Napi::Function>());
+  const auto listening = channel->listen(env, info[0].As<Napi::String>().Utf8Value(), place);
+  if (!listening) channel->close(env);
+  value_or_throw(env, listening);
+  return Napi::Function::New(env, [channel](const Napi::CallbackInfo& call) mutable {
+    if (channel != nullptr) std::exchange(channel, nullptr)->close(call.Env());
+  });
+}
+
+}  // namespace
+
+void define_hand_over(Napi::Env env, Napi::Object exports) {
+  exports.Set("openHandOver", Napi::Function::New<open_hand_over>(env));
+}
+
+}  // namespace slashpass::binding

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <utility>
+
+#include "binding/napi_setup.h"
+#include "core/result.h"
+
+namespace slashpass::binding {
+
+/// The value of a result from below the binding; its failure becomes a JavaScript error with a `code`.
+template <class T>
+T value_or_throw(Napi::Env env, Result<T> result) {
+  if (result) return std::move(result.value());
+  auto error = Napi::Error::New(env, result.error().message);
+  error.Set("code", result.error().code);
+  throw error;
+}
+
+}  // namespace slashpass::binding

@@ -1,0 +1,52 @@
+#include "binding/uri_scheme.h"
+
+#include "binding/status.h"
+#include "platform/uri_scheme.h"
+
+namespace slashpass::binding {
+namespace {
+
+std::string text(const Napi::Value& value) { return value.As<Napi::String>().Utf8Value(); }
+
+// Every function begins with the scheme and the application.
+SchemeOwner owner(const Napi::CallbackInfo& info) { return {text(info[0]), text(info[1])}; }
+
+Napi::Value status(const Napi::CallbackInfo& info) {
+  const auto found = value_or_throw(info.Env(), redirect_scheme_status(owner(info)));
+  auto status = Napi::Object::New(info.Env());
+  status.Set("owner", found.owner);
+  status.Set("ours", found.ours);
+  status.Set("stale", found.stale);
+  return status;
+}
+
+void register_redirect(const Napi::CallbackInfo& info) {
+  const bool replace = info[3].As<Napi::Boolean>();
+  value_or_throw(info.Env(), register_redirect_scheme(owner(info), text(info[2]), replace));
+}
+
+Napi::Value unregister_redirect(const Napi::CallbackInfo& info) {
+  const bool removed = value_or_throw(info.Env(), unregister_redirect_scheme(owner(info)));
+  return Napi::Boolean::New(info.Env(), removed);
+}
+
+void launch(const Napi::CallbackInfo& info) {
+  value_or_throw(info.Env(), register_launch(owner(info), text(info[2])));
+}
+
+void steam_launch(const Napi::CallbackInfo& info) {
+  const std::uint32_t application = info[2].As<Napi::Number>();
+  value_or_throw(info.Env(), register_steam_launch(owner(info), application));
+}
+
+}  // namespace
+
+void define_uri_scheme(Napi::Env env, Napi::Object exports) {
+  exports.Set("redirectSchemeStatus", Napi::Function::New<status>(env));
+  exports.Set("registerRedirectScheme", Napi::Function::New<register_redirect>(env));
+  exports.Set("unregisterRedirectScheme", Napi::Function::New<unregister_redirect>(env));
+  exports.Set("registerLaunch", Napi::Function::New<launch>(env));
+  exports.Set("registerSteamLaunch", Napi::Function::New<steam_launch>(env));
+}
+
+}  // namespace slashpass::binding
