@@ -5,6 +5,7 @@ import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand, GuildCommand } from "../wire/command.ts";
 import { Authorizer } from "./authorizer.ts";
 import { type CommandsCredential, parseCredential } from "./credential.ts";
+import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
 import { Transport } from "./transport.ts";
 
@@ -20,6 +21,8 @@ export interface CommandsClientOptions {
   /** Milliseconds until a request is given up. Default 15000. */
   readonly timeoutMs?: number | undefined;
   readonly fetch?: Fetch | undefined;
+  /** Whose reading of the rules counts before anything is sent. Default `spec`. */
+  readonly profile?: Profile | undefined;
   /** Told every secret the client holds or obtains, before it is used: for a redactor. */
   readonly onSecret?: ((secret: string) => void) | undefined;
 }
@@ -32,6 +35,7 @@ export interface CommandsClientOptions {
 export class CommandsClient {
   readonly #transport: Transport;
   readonly #path: string;
+  readonly #profile: Profile;
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
@@ -45,7 +49,8 @@ export class CommandsClient {
     const onSecret = options.onSecret ?? (() => undefined);
     const authorizer = new Authorizer(credential, { ...shared, onSecret });
     this.#transport = new Transport({ ...shared, authorizer });
-    this.#global = new CommandScope(this.#transport, `${this.#path}/commands`, "global");
+    this.#profile = options.profile ?? "spec";
+    this.#global = this.#scope<GlobalCommand>("global", `${this.#path}/commands`);
   }
 
   /** The commands available everywhere the application is installed. */
@@ -56,7 +61,11 @@ export class CommandsClient {
   /** The commands of one guild, available there at once. */
   guild(guildId: SnowflakeInput): CommandScope<GuildCommand> {
     const id = parseSnowflake(guildId, "guildId");
-    return new CommandScope(this.#transport, `${this.#path}/guilds/${id}/commands`, "guild");
+    return this.#scope("guild", `${this.#path}/guilds/${id}/commands`);
+  }
+
+  #scope<C extends GlobalCommand>(scope: "global" | "guild", path: string): CommandScope<C> {
+    return new CommandScope({ transport: this.#transport, path, scope, profile: this.#profile });
   }
 }
 

@@ -97,3 +97,25 @@ test("a success that is not what was asked for is an error", async () => {
     code: "invalid_response",
   });
 });
+
+test("a broken rule stops create, edit and overwrite before anything is sent", async () => {
+  await using service = await startService(() => ({ status: 200, body: storedCommand() }));
+  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const loud = { name: "Loud", description: "" };
+  const invalid = {
+    code: "invalid_command",
+    type: 6,
+    fieldErrors: [
+      { path: "name", code: "name-lowercase" },
+      { path: "description", code: "description-length" },
+    ],
+  };
+  await expect(client.global.create(loud)).rejects.toMatchObject(invalid);
+  await expect(client.guild("5").overwrite([loud])).rejects.toMatchObject({
+    fieldErrors: [{ path: "Loud.name" }, { path: "Loud.description" }],
+  });
+  await expect(client.global.edit("7", { name: "x".repeat(33) })).rejects.toMatchObject({
+    fieldErrors: [{ path: "name", code: "name-length" }],
+  });
+  expect(service.seen).toEqual([]);
+});

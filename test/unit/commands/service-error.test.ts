@@ -13,7 +13,7 @@ async function refusedWith(answer: Answer, act: (client: CommandsClient) => Prom
 }
 
 const options = [
-  { type: 3, name: "first", description: "d" },
+  { type: 1, name: "first", description: "d" },
   { type: 1, name: "sub", description: "d", options: [{ type: 6, name: "user", description: "d" }] },
 ] as const;
 const leaf = (code: string, message: string) => ({ _errors: [{ code, message }] });
