@@ -2,8 +2,11 @@ import type { AuthorizationArgs } from "./authorization/arguments.ts";
 import type { AuthorizationResult } from "./authorization/authorization-result.ts";
 import type { IgnoredReason } from "./redirect/receiver.ts";
 import type { Snowflake } from "./snowflake.ts";
+import type { ChildTokenResult } from "./token/child.ts";
 import type { CurrentUser } from "./token/current-user.ts";
+import type { DeviceRequest } from "./token/device.ts";
 import type { CodeExchange } from "./token/exchange.ts";
+import type { ExternalAuth } from "./token/external-auth.ts";
 import type { TokenResult } from "./token/token-result.ts";
 
 /** How one authorization runs. */
@@ -29,7 +32,25 @@ export interface Backend {
     options: AuthorizeOptions,
   ): Promise<AuthorizationResult>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
+  getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
   refreshToken(clientId: Snowflake, refreshToken: string, signal?: AbortSignal): Promise<TokenResult>;
   revokeToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
+  exchangeChildToken(
+    parentToken: string,
+    childApplicationId: Snowflake,
+    signal?: AbortSignal,
+  ): Promise<ChildTokenResult>;
+  getProvisionalToken(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<TokenResult>;
+  unmergeIntoProvisionalAccount(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<void>;
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser>;
+  /** When an access token ends, in milliseconds since 1970. */
+  fetchExpiry(token: string, signal?: AbortSignal): Promise<number>;
 }

@@ -17,16 +17,28 @@ import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
 import { defaultApiBase, defaultWebBase, describeService, type Service } from "./service.ts";
 import { ServiceBackend } from "./service-backend.ts";
-import type { Session } from "./session.ts";
+import type { Session, SignOutReport } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
 import { keychainTokenStore } from "./store/keychain-token-store.ts";
 import type { TokenStore } from "./store/token-store.ts";
+import type { ChildTokenResult } from "./token/child.ts";
 import type { CurrentUser } from "./token/current-user.ts";
+import {
+  DeviceAuthorizationArgs,
+  type DeviceAuthorizationInit,
+  type DeviceOptions,
+} from "./token/device-arguments.ts";
+import type { CodeExchange } from "./token/exchange.ts";
+import { ExpirationWatch } from "./token/expiration-watch.ts";
+import { type AuthenticationExternalAuthType, checkExternalAuth } from "./token/external-auth.ts";
+import type { ExchangeCode, RefreshOnServer } from "./token/own-server.ts";
 import type { TokenResult } from "./token/token-result.ts";
 import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
 
-const requestTimeoutMs = 30_000;
+const defaultRequestTimeoutMs = 30_000;
+/** The longest delay that a timer can have. */
+const longestTimeoutMs = 2 ** 31 - 1;
 
 /** How a {@link Client} is set up. */
 export interface ClientOptions {
@@ -42,20 +54,19 @@ export interface ClientOptions {
   readonly openBrowser?: OpenBrowser | undefined;
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
+  /**
+   * For confidential applications: sends the code, the verifier and the redirect URI to your own server, which has the client
+   * secret. Used wherever a code is exchanged.
+   */
+  readonly exchangeCode?: ExchangeCode | undefined;
+  /** For confidential applications: lets your own server refresh. Used wherever a token is refreshed. */
+  readonly refreshToken?: RefreshOnServer | undefined;
 }
 
 /** What {@link Client.signIn} is asked for. */
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AuthorizeOptions {
   /** Tells several players on one machine apart; any text. */
   readonly account?: string | undefined;
-}
-
-/** What became of the two halves of {@link Client.signOut}; an error that is absent means the half is done. */
-export interface SignOutReport {
-  /** Why the service could not be told. The tokens are forgotten here all the same. */
-  readonly revocationError?: ClientError;
-  /** Why the store could not forget. */
-  readonly storeError?: ClientError;
 }
 
 /**
@@ -71,10 +82,13 @@ export class Client {
   readonly #nonces = new NonceMemory();
   readonly #options: ClientOptions;
   #authorizing = new AbortController();
+  #polling = new AbortController();
+  #requestTimeoutMs = defaultRequestTimeoutMs;
+  readonly #expiration = new ExpirationWatch((token, signal) => this.#backend.fetchExpiry(token, signal));
   #applicationId: Snowflake | undefined;
   #store: TokenStore | undefined;
   #accessToken: (() => Promise<string>) | undefined;
-  #signedIn: { session: Session; store: TokenStore; account: string; clientId: Snowflake } | undefined;
+  #signedIn: Session | undefined;
 
   /** @throws ClientError `invalid_id` or `invalid_base_url` (ValidationError). */
   constructor(options: ClientOptions = {}) {
@@ -87,8 +101,10 @@ export class Client {
       secrets: this.#secrets,
       openBrowser: options.openBrowser ?? openSystemBrowser,
       log: (severity, component, text) => this.#logger.log(severity, component, text),
-      requestTimeoutMs: () => requestTimeoutMs,
+      requestTimeoutMs: () => this.#requestTimeoutMs,
       fetch: options.fetch,
+      exchangeCode: options.exchangeCode,
+      refreshToken: options.refreshToken,
     });
   }
 
@@ -168,24 +184,38 @@ export class Client {
     redirectUri: string,
   ): Promise<TokenResult> {
     this.#alive();
-    const clientId = parseSnowflake(applicationId, "applicationId");
-    if (typeof code !== "string" || code === "") {
-      throw validationError(
-        "missing_code",
-        "The authorization code is missing.",
-        "Pass the code that Authorize returned.",
-      );
-    }
-    checkVerifier(codeVerifier);
-    if (typeof redirectUri !== "string" || !URL.canParse(redirectUri)) {
-      throw validationError(
-        "invalid_redirect_uri",
-        "The redirect URI is not a URI.",
-        "Pass exactly what Authorize returned.",
-      );
-    }
-    const nonce = this.#nonces.take(code);
-    return this.#backend.getToken({ clientId, code, codeVerifier, redirectUri, nonce }, this.#closing.signal);
+    const exchange = this.#exchange(applicationId, code, codeVerifier, redirectUri);
+    return this.#backend.getToken(exchange, this.#closing.signal);
+  }
+
+  /**
+   * Signs the player in on another device, whole (RFC 8628): for machines without a browser, or where the player would
+   * rather use the phone. Call {@link Client.UpdateToken} with the result.
+   *
+   * @param options - `onPrompt` is called with the QR code, the address and the code to show.
+   * @throws ClientError `access_denied` (Aborted: the player said no), `expired_token` (AuthorizationFailed: start again),
+   *   `aborted`, and everything that {@link Client.GetToken} throws after sending.
+   */
+  async GetTokenFromDevice(
+    args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
+    options: DeviceOptions,
+  ): Promise<TokenResult> {
+    this.#alive();
+    const init = DeviceAuthorizationArgs.from(args);
+    const request = {
+      clientId: init.ClientId() ?? this.#application(),
+      scopes: parseScopes(init.Scopes()),
+      onPrompt: options.onPrompt,
+    };
+    const signals = [this.#polling.signal, this.#closing.signal, options.signal];
+    const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
+    return this.#backend.getTokenFromDevice(request, signal);
+  }
+
+  /** Ends every {@link Client.GetTokenFromDevice} of this client that is under way, with `aborted`. */
+  AbortGetTokenFromDevice(): void {
+    this.#polling.abort();
+    this.#polling = new AbortController();
   }
 
   /**
@@ -213,6 +243,7 @@ export class Client {
     const checked = checkBearer(tokenType, token);
     this.#secrets.register(checked);
     this.#accessToken = () => Promise.resolve(checked);
+    this.#expiration.watch(checked);
     return Promise.resolve();
   }
 
@@ -224,6 +255,64 @@ export class Client {
     this.#alive();
     const clientId = parseSnowflake(applicationId, "applicationId");
     await this.#backend.revokeToken(clientId, checkToken(token, "token"), this.#closing.signal);
+  }
+
+  /**
+   * Exchanges the token of a publisher's application for one of a game of the publisher. There is no refresh token: the child
+   * token ends with the parent's.
+   */
+  async ExchangeChildToken(
+    parentToken: string,
+    childApplicationId: SnowflakeInput,
+  ): Promise<ChildTokenResult> {
+    this.#alive();
+    const childId = parseSnowflake(childApplicationId, "childApplicationId");
+    const token = checkToken(parentToken, "parent token");
+    return this.#backend.exchangeChildToken(token, childId, this.#closing.signal);
+  }
+
+  /**
+   * A token for a player without a Discord account, proven by another identity provider.
+   *
+   * @throws ClientError `invalid_external_auth` (ValidationError); HTTPError with error code 530010 when the player has
+   *   linked an account: run {@link Client.Authorize}.
+   */
+  async GetProvisionalToken(
+    applicationId: SnowflakeInput,
+    externalAuthType: AuthenticationExternalAuthType,
+    externalAuthToken: string,
+  ): Promise<TokenResult> {
+    this.#alive();
+    const clientId = parseSnowflake(applicationId, "applicationId");
+    const external = checkExternalAuth(externalAuthType, externalAuthToken);
+    return this.#backend.getProvisionalToken(clientId, external, this.#closing.signal);
+  }
+
+  /** {@link Client.GetToken}, and merges the player's provisional account into the real one. */
+  async GetTokenFromProvisionalMerge(
+    applicationId: SnowflakeInput,
+    code: string,
+    codeVerifier: string,
+    redirectUri: string,
+    externalAuthType: AuthenticationExternalAuthType,
+    externalAuthToken: string,
+  ): Promise<TokenResult> {
+    this.#alive();
+    const external = checkExternalAuth(externalAuthType, externalAuthToken);
+    const exchange = this.#exchange(applicationId, code, codeVerifier, redirectUri);
+    return this.#backend.getToken({ ...exchange, external }, this.#closing.signal);
+  }
+
+  /** Separates the player's account from the provisional one again, and ends all their tokens. */
+  async UnmergeIntoProvisionalAccount(
+    applicationId: SnowflakeInput,
+    externalAuthType: AuthenticationExternalAuthType,
+    externalAuthToken: string,
+  ): Promise<void> {
+    this.#alive();
+    const clientId = parseSnowflake(applicationId, "applicationId");
+    const external = checkExternalAuth(externalAuthType, externalAuthToken);
+    await this.#backend.unmergeIntoProvisionalAccount(clientId, external, this.#closing.signal);
   }
 
   /**
@@ -239,6 +328,33 @@ export class Client {
   /** Whether the client has a token, valid or not. */
   IsAuthenticated(): boolean {
     return this.#accessToken !== undefined;
+  }
+
+  /**
+   * Calls `callback` once per token given to {@link Client.UpdateToken}, a minute before it ends or when it turns out to have
+   * ended. The token of a session of {@link Client.signIn} is renewed instead.
+   */
+  SetTokenExpirationCallback(callback: () => void): void {
+    this.#alive();
+    this.#expiration.setCallback(callback);
+  }
+
+  /**
+   * Limits the time of each later request. Default 30 000.
+   *
+   * @param timeoutMs - milliseconds, a whole number from 1 to 2147483647.
+   * @throws ClientError `invalid_timeout` (ValidationError).
+   */
+  SetHttpRequestTimeout(timeoutMs: number): void {
+    this.#alive();
+    if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimeoutMs) {
+      throw validationError(
+        "invalid_timeout",
+        "The request timeout is not a whole number of milliseconds above zero.",
+        `Pass 1 to ${longestTimeoutMs}.`,
+      );
+    }
+    this.#requestTimeoutMs = timeoutMs;
   }
 
   /**
@@ -281,8 +397,9 @@ export class Client {
     const log = this.#logger.log.bind(this.#logger);
     const context = { backend: this.#backend, clientId, store, account, secrets: this.#secrets, log };
     const session = await signIn(context, args, this.#authorizeOptions(options));
-    this.#signedIn = { session, store, account, clientId };
+    this.#signedIn = session;
     this.#accessToken = () => session.accessToken();
+    this.#expiration.stop();
     return session;
   }
 
@@ -298,11 +415,7 @@ export class Client {
     this.#alive();
     this.#signedIn = undefined;
     this.#accessToken = undefined;
-    const { session, store, account, clientId } = signedIn;
-    const { refreshToken, accessToken } = session.tokens();
-    const revocationError = await failureOf(this.#backend.revokeToken(clientId, refreshToken ?? accessToken));
-    const storeError = await failureOf(store.delete(account));
-    return { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
+    return signedIn.end();
   }
 
   /**
@@ -324,12 +437,38 @@ export class Client {
   async close(): Promise<void> {
     this.AbortAuthorize();
     this.#closing.abort();
+    this.#expiration.stop();
     this.#accessToken = undefined;
     await this.#logger.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  #exchange(
+    applicationId: SnowflakeInput,
+    code: string,
+    codeVerifier: string,
+    redirectUri: string,
+  ): CodeExchange {
+    const clientId = parseSnowflake(applicationId, "applicationId");
+    if (typeof code !== "string" || code === "") {
+      throw validationError(
+        "missing_code",
+        "The authorization code is missing.",
+        "Pass the code that Authorize returned.",
+      );
+    }
+    checkVerifier(codeVerifier);
+    if (typeof redirectUri !== "string" || !URL.canParse(redirectUri)) {
+      throw validationError(
+        "invalid_redirect_uri",
+        "The redirect URI is not a URI.",
+        "Pass exactly what Authorize returned.",
+      );
+    }
+    return { clientId, code, codeVerifier, redirectUri, nonce: this.#nonces.take(code) };
   }
 
   #authorizeOptions(options: AuthorizeOptions): AuthorizeOptions {
@@ -374,14 +513,4 @@ function refuseCustomScheme(args: AuthorizationArgs): void {
     "CustomSchemeParam is set, and redirects over a custom scheme are not available in this version.",
     "Leave it unset: the redirect comes over the loopback interface.",
   );
-}
-
-async function failureOf(work: Promise<unknown>): Promise<ClientError | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ClientError) return error;
-    throw error;
-  }
 }

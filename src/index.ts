@@ -8,17 +8,35 @@ export { AuthorizationCodeVerifier } from "./authorization/code-verifier.ts";
 export { IntegrationType } from "./authorization/integration-type.ts";
 export type { AuthorizeOptions } from "./backend.ts";
 export type { OpenBrowser } from "./browser/open-browser.ts";
-export { Client, type ClientOptions, type SignInOptions, type SignOutReport } from "./client.ts";
+export { Client, type ClientOptions, type SignInOptions } from "./client.ts";
 export { ClientError, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor } from "./log/redactor.ts";
 export type { IgnoredReason } from "./redirect/receiver.ts";
-export type { Session } from "./session.ts";
+export type { Session, SignOutReport } from "./session.ts";
 export type { Snowflake, SnowflakeInput } from "./snowflake.ts";
-export { keychainTokenStore } from "./store/keychain-token-store.ts";
+export { fileTokenStore, type FileStoreOptions } from "./store/file-token-store.ts";
+export { type KeychainOptions, keychainTokenStore } from "./store/keychain-token-store.ts";
+export type { Keytar } from "./store/keytar.ts";
 export { memoryTokenStore } from "./store/memory-token-store.ts";
+export { withProcessLock } from "./store/process-lock.ts";
 export type { TokenStore } from "./store/token-store.ts";
+export type { ChildTokenResult } from "./token/child.ts";
 export type { CurrentUser } from "./token/current-user.ts";
+export {
+  DeviceAuthorizationArgs,
+  type DeviceAuthorizationInit,
+  type DeviceOptions,
+} from "./token/device-arguments.ts";
+export type { DevicePrompt } from "./token/device-prompt.ts";
+export { AuthenticationExternalAuthType, type ExternalAuth } from "./token/external-auth.ts";
+export type {
+  CodeExchangeRequest,
+  ExchangeCode,
+  RefreshOnServer,
+  TokenGrant,
+  TokenRefreshRequest,
+} from "./token/own-server.ts";
 export type { TokenResult } from "./token/token-result.ts";
 export { AuthorizationTokenType } from "./token/token-type.ts";

@@ -4,8 +4,14 @@ import type { AuthorizeOptions, Backend } from "./backend.ts";
 import type { Fetch } from "./http/send.ts";
 import { authorize, type AuthorizeContext } from "./sign-in.ts";
 import type { Snowflake } from "./snowflake.ts";
+import { fetchExpiry } from "./token/authorization-information.ts";
+import { type ChildTokenResult, exchangeChildToken } from "./token/child.ts";
 import { type CurrentUser, fetchCurrentUser } from "./token/current-user.ts";
+import { type DeviceRequest, getTokenFromDevice } from "./token/device.ts";
 import { type CodeExchange, exchangeCode } from "./token/exchange.ts";
+import type { ExternalAuth } from "./token/external-auth.ts";
+import { askOwnServer, type ExchangeCode, type RefreshOnServer } from "./token/own-server.ts";
+import { getProvisionalToken, unmergeIntoProvisionalAccount } from "./token/provisional.ts";
 import { refreshToken } from "./token/refresh.ts";
 import { revokeToken } from "./token/revoke.ts";
 import type { TokenContext } from "./token/token-endpoint.ts";
@@ -16,6 +22,8 @@ export interface ServiceBackendContext extends AuthorizeContext {
   /** Milliseconds for one request; read at each request. */
   readonly requestTimeoutMs: () => number;
   readonly fetch?: Fetch | undefined;
+  readonly exchangeCode?: ExchangeCode | undefined;
+  readonly refreshToken?: RefreshOnServer | undefined;
 }
 
 /** Talks to the service itself: the system browser, a redirect on this machine, and HTTP. */
@@ -35,14 +43,25 @@ export class ServiceBackend implements Backend {
   }
 
   async getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult> {
-    using _secrets = this.#context.secrets.scope(exchange.code, exchange.codeVerifier, exchange.nonce);
-    return await exchangeCode(this.#tokenContext(), exchange, signal);
+    const { secrets, exchangeCode: askServer } = this.#context;
+    const { clientId, code, codeVerifier, redirectUri, nonce, external } = exchange;
+    using _secrets = secrets.scope(code, codeVerifier, nonce, external?.token);
+    if (!askServer) return await exchangeCode(this.#tokenContext(), exchange, signal);
+    const request = { applicationId: clientId, code, codeVerifier, redirectUri, external, signal };
+    return await askOwnServer("Exchanging the authorization code", secrets, () => askServer(request));
+  }
+
+  async getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult> {
+    return getTokenFromDevice(this.#tokenContext(), request, signal);
   }
 
   async refreshToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {
-    const { secrets } = this.#context;
+    const { secrets, refreshToken: askServer } = this.#context;
     secrets.register(token);
-    const result = await refreshToken(this.#tokenContext(), { clientId, refreshToken: token }, signal);
+    const request = { applicationId: clientId, refreshToken: token, signal };
+    const result = askServer
+      ? await askOwnServer("Refreshing the token", secrets, () => askServer(request))
+      : await refreshToken(this.#tokenContext(), { clientId, refreshToken: token }, signal);
     secrets.retire(token);
     return result;
   }
@@ -54,9 +73,40 @@ export class ServiceBackend implements Backend {
     secrets.retire(token);
   }
 
+  exchangeChildToken(
+    parentToken: string,
+    childApplicationId: Snowflake,
+    signal?: AbortSignal,
+  ): Promise<ChildTokenResult> {
+    this.#context.secrets.register(parentToken);
+    return exchangeChildToken(this.#tokenContext(), { parentToken, childApplicationId }, signal);
+  }
+
+  async getProvisionalToken(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<TokenResult> {
+    using _secret = this.#context.secrets.scope(external.token);
+    return await getProvisionalToken(this.#tokenContext(), { clientId, external }, signal);
+  }
+
+  async unmergeIntoProvisionalAccount(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    using _secret = this.#context.secrets.scope(external.token);
+    await unmergeIntoProvisionalAccount(this.#tokenContext(), { clientId, external }, signal);
+  }
+
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {
     this.#context.secrets.register(token);
     return fetchCurrentUser(this.#tokenContext(), token, signal);
+  }
+
+  fetchExpiry(token: string, signal?: AbortSignal): Promise<number> {
+    return fetchExpiry(this.#tokenContext(), token, signal);
   }
 
   #tokenContext(): TokenContext {

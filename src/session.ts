@@ -1,27 +1,56 @@
-import { ClientError, ErrorType } from "./errors.ts";
-import type { TokenSet } from "./token/token-set.ts";
+import { ClientError, ErrorType, isClientError } from "./errors.ts";
+import { orAborted } from "./http/abort.ts";
+import { type Log, LoggingSeverity } from "./log/logger.ts";
+import type { Secrets } from "./log/secrets.ts";
+import type { TokenStore } from "./store/token-store.ts";
+import { FreshnessWatch } from "./token/freshness.ts";
+import { relinkHint } from "./token/refresh.ts";
+import type { TokenResult } from "./token/token-result.ts";
+import { formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token/token-set.ts";
 
-/** A token is replaced this long before it ends, so that none dies on its way to the service. */
-const marginMs = 60_000;
+/** How long another process may take for its refresh: longer than any request of ours takes. */
+const lockPatienceMs = 60_000;
+/** A store that failed is left alone for this long: asking again may show the player a dialog. */
+const storePauseMs = 60_000;
 
-/** What a session does when its tokens change hands. */
+/** What a session works with. */
 export interface SessionLinks {
+  readonly store: TokenStore;
+  /** The name of the record in the store. */
+  readonly account: string;
+  readonly secrets: Secrets;
+  readonly log: Log;
   /** Asks the service for a new pair; the old one is dead afterwards. */
-  refresh(tokens: TokenSet): Promise<TokenSet>;
-  /** Keeps the new pair before anybody uses it. */
-  persist(tokens: TokenSet): Promise<void>;
+  refresh(refreshToken: string): Promise<TokenResult>;
+  /** Ends every token of the player. */
+  revoke(token: string): Promise<void>;
+}
+
+/** What became of the two halves of signing out; an error that is absent means the half is done. */
+export interface SignOutReport {
+  /** Why the service could not be told. The tokens are forgotten here all the same. */
+  readonly revocationError?: ClientError;
+  /** Why the store could not forget. */
+  readonly storeError?: ClientError;
 }
 
 /** A signed-in player. Prints nothing secret. */
 export class Session {
   readonly #links: SessionLinks;
   #tokens: TokenSet;
-  #refreshing: Promise<TokenSet> | undefined;
+  #watch: FreshnessWatch;
+  #renewing: Promise<void> | undefined;
+  #storeError: ClientError | undefined;
+  #storeAgainAt = 0;
+  #ended = false;
 
   /** @internal Made by `Client.signIn`. */
   constructor(tokens: TokenSet, links: SessionLinks) {
-    this.#tokens = tokens;
     this.#links = links;
+    this.#tokens = tokens;
+    this.#watch = new FreshnessWatch(tokens);
+    links.secrets.register(tokens.accessToken);
+    links.secrets.register(tokens.refreshToken);
   }
 
   /** The scopes that the player granted, separated by spaces. */
@@ -35,28 +64,158 @@ export class Session {
   }
 
   /**
-   * An access token that is valid now, refreshed and kept first where that is needed; however many callers ask, one
-   * refresh is sent.
-   *
-   * @throws ClientError `session_ended` when the tokens are over and cannot be renewed, or the error of the refresh.
+   * Why the newest tokens could not be kept. Until that is over they are in memory only: the session works, and the player
+   * signs in again at the next start. {@link Session.accessToken} tries again, once a minute.
    */
-  async accessToken(): Promise<string> {
-    const { expiresAt } = this.#tokens;
-    if (expiresAt === undefined || expiresAt - marginMs > Date.now()) return this.#tokens.accessToken;
-    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
-    return (await this.#refreshing).accessToken;
+  get storeError(): ClientError | undefined {
+    return this.#storeError;
   }
 
-  /** @internal */
-  tokens(): TokenSet {
-    return this.#tokens;
+  /**
+   * An access token that is valid now. When a fifth of its life or less is left it is refreshed and kept first; one refresh
+   * is sent, however many callers and processes ask.
+   *
+   * @throws ClientError `session_ended` (AuthorizationFailed) when the tokens are over and cannot be renewed: sign in
+   *   again. `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the token is
+   *   over and could not be renewed now. `aborted`.
+   */
+  async accessToken(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<string> {
+    if (!this.#ended && this.#watch.now() !== "fresh") {
+      await orAborted(this.#renewOnce(), "Waiting for an access token", options.signal);
+    } else if (this.#storeError && performance.now() >= this.#storeAgainAt) {
+      // The token is good: nobody has to wait for the store.
+      void this.#renewOnce().catch(() => undefined);
+    }
+    if (this.#ended) throw sessionEnded();
+    return this.#tokens.accessToken;
   }
 
-  async #refresh(): Promise<TokenSet> {
-    if (this.#tokens.refreshToken === undefined) throw sessionEnded();
-    this.#tokens = await this.#links.refresh(this.#tokens);
-    await this.#links.persist(this.#tokens);
-    return this.#tokens;
+  /** @internal Keeps the tokens of a new session. A store that fails does not cost the player the sign-in. */
+  async keep(): Promise<void> {
+    const lockError = await failureOf(this.#exclusively(() => this.#persist()));
+    if (lockError) this.#unkept(lockError);
+  }
+
+  /** @internal Revokes and forgets, each whatever becomes of the other. */
+  async end(): Promise<SignOutReport> {
+    this.#ended = true;
+    // A refresh under way would write fresh tokens back.
+    await this.#renewing?.catch(() => undefined);
+    const { store, account } = this.#links;
+    let report: SignOutReport = {};
+    const revokeAndForget = async (): Promise<void> => {
+      const kept = await this.#read().catch(() => undefined);
+      const { refreshToken, accessToken } = kept ?? this.#tokens;
+      const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken));
+      const storeError = await failureOf(store.delete(account));
+      report = { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
+    };
+    const lockError = await failureOf(this.#exclusively(revokeAndForget));
+    if (lockError) await revokeAndForget();
+    return report;
+  }
+
+  #renewOnce(): Promise<void> {
+    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
+    return this.#renewing;
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      await this.#exclusively(() => this.#renewExclusively());
+    } catch (error) {
+      // What fails now may work before the token ends.
+      if (!isClientError(error) || this.#ended || this.#watch.now() === "over") throw error;
+      this.#warn(`the token could not be renewed ahead of its end: ${error.message}`);
+    }
+  }
+
+  /** Inside the lock of the account: what other processes have kept meanwhile counts more than what is known here. */
+  async #renewExclusively(): Promise<void> {
+    if (this.#storeError) {
+      await this.#persist();
+    } else {
+      const kept = await this.#read();
+      if (!kept) return this.#over("the tokens are no longer in the store: the player signed out elsewhere");
+      if (kept.accessToken !== this.#tokens.accessToken) this.#adopt(kept);
+    }
+    if (this.#watch.now() !== "fresh") await this.#refresh();
+  }
+
+  async #refresh(): Promise<void> {
+    const { refreshToken } = this.#tokens;
+    if (refreshToken === undefined) return this.#over("the access token came without a refresh token");
+    let result: TokenResult;
+    try {
+      result = await this.#links.refresh(refreshToken);
+    } catch (error) {
+      if (isClientError(error) && error.code === "invalid_grant") return this.#refused(refreshToken);
+      throw error;
+    }
+    this.#adopt(refreshedSet(this.#tokens, result, Date.now()));
+    await this.#persist();
+  }
+
+  /** The service refused `refreshToken`. Only a record that still holds it may go. */
+  async #refused(refreshToken: string): Promise<void> {
+    const { store, account } = this.#links;
+    const kept = await this.#read();
+    if (kept && kept.refreshToken !== refreshToken) {
+      this.#adopt(kept);
+      if (this.#watch.now() === "fresh") return;
+      throw sessionBusy("another process has changed the tokens meanwhile");
+    }
+    await store.delete(account);
+    this.#over("the service refused the refresh token");
+  }
+
+  async #read(): Promise<TokenSet | undefined> {
+    const record = await this.#links.store.get(this.#links.account);
+    return record === undefined ? undefined : parseRecord(record);
+  }
+
+  /** A failing store must not lose tokens whose predecessors are dead: they stay here until it works. */
+  async #persist(): Promise<void> {
+    const { store, account } = this.#links;
+    const error = await failureOf(store.set(account, formatRecord(this.#tokens)));
+    if (error) this.#unkept(error);
+    else this.#storeError = undefined;
+  }
+
+  #unkept(error: ClientError): void {
+    this.#storeError = error;
+    this.#storeAgainAt = performance.now() + storePauseMs;
+    this.#warn(`the tokens are in memory only: ${error.message}`);
+  }
+
+  #adopt(tokens: TokenSet): void {
+    const { secrets } = this.#links;
+    secrets.register(tokens.accessToken);
+    secrets.register(tokens.refreshToken);
+    secrets.retire(this.#tokens.accessToken);
+    if (tokens.refreshToken !== this.#tokens.refreshToken) secrets.retire(this.#tokens.refreshToken);
+    this.#tokens = tokens;
+    this.#watch = new FreshnessWatch(tokens);
+  }
+
+  #over(reason: string): void {
+    this.#ended = true;
+    this.#warn(`the session has ended: ${reason}`);
+  }
+
+  #warn(text: string): void {
+    this.#links.log(LoggingSeverity.Warning, "session", text);
+  }
+
+  async #exclusively(work: () => Promise<void>): Promise<void> {
+    const patience = AbortSignal.timeout(lockPatienceMs);
+    try {
+      await this.#links.store.exclusively(this.#links.account, work, patience);
+    } catch (error) {
+      throw patience.aborted && isClientError(error) && error.code === "aborted"
+        ? sessionBusy("another process has held their lock for a minute")
+        : error;
+    }
   }
 }
 
@@ -64,7 +223,34 @@ function sessionEnded(): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "session_ended",
-    message: "The access token has ended and came without a refresh token.",
-    hint: "Call signIn again.",
+    message:
+      "The player is signed out: the tokens are over, and the service or the player has ended the session.",
+    hint: relinkHint,
   });
+}
+
+function sessionBusy(reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "session_busy",
+    message: `The tokens could not be renewed: ${reason}.`,
+    hint: "Try again.",
+    retryable: true,
+  });
+}
+
+/** The failure of `work`, if any. What a store of the game's own throws may quote the record, so none of it is kept. */
+async function failureOf(work: Promise<unknown>): Promise<ClientError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (isClientError(error)) return error;
+    return new ClientError({
+      type: ErrorType.Disabled,
+      code: "store_failed",
+      message: "The token store failed with an error of its own.",
+      hint: "Let the store throw ClientErrors to see more here.",
+    });
+  }
 }

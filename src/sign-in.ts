@@ -17,7 +17,7 @@ import type { Service } from "./service.ts";
 import { Session } from "./session.ts";
 import type { Snowflake } from "./snowflake.ts";
 import type { TokenStore } from "./store/token-store.ts";
-import { formatRecord, parseRecord, type TokenSet, tokenSetOf } from "./token/token-set.ts";
+import { parseRecord, type TokenSet, tokenSetOf } from "./token/token-set.ts";
 
 /** How long a player may take. Two factors and a forgotten password fit in; a closed tab does not wait for ever. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -128,7 +128,7 @@ export async function signIn(
   args: AuthorizationArgs,
   options: AuthorizeOptions,
 ): Promise<Session> {
-  const { backend, clientId, store, account, log } = context;
+  const { backend, clientId, store, log } = context;
   const requestedScopes = parseScopes(args.Scopes());
   await store.probe();
   const restored = await restore(context, requestedScopes);
@@ -143,36 +143,27 @@ export async function signIn(
     nonce: args.Nonce(),
   };
   const tokens = tokenSetOf(await backend.getToken(exchange, options.signal), requestedScopes, Date.now());
-  await store.set(account, formatRecord(tokens));
-  log(
-    LoggingSeverity.Info,
-    "sign-in",
-    `signed in with the scopes ${tokens.scopes}; tokens kept in the store "${store.name}"`,
-  );
-  return openSession(context, tokens);
+  const session = openSession(context, tokens);
+  await session.keep();
+  const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
+  log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${tokens.scopes}; ${place}`);
+  return session;
 }
 
 /** The session of an earlier run, if its tokens still live and cover the scopes. */
 async function restore(context: SignInContext, requestedScopes: string): Promise<Session | undefined> {
-  const { store, account, secrets, log } = context;
+  const { store, account, log } = context;
   const record = await store.get(account);
   const tokens = record === undefined ? undefined : parseRecord(record);
   if (!tokens || !covers(tokens.requestedScopes, requestedScopes)) return undefined;
-  secrets.register(tokens.accessToken);
-  secrets.register(tokens.refreshToken);
   const session = openSession(context, tokens);
   try {
     await session.accessToken();
     log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
     return session;
   } catch (error) {
-    if (!isClientError(error) || error.retryable) throw error;
-    log(
-      LoggingSeverity.Info,
-      "sign-in",
-      `the kept tokens are over (${error.code}); the player is asked again`,
-    );
-    await store.delete(account);
+    if (!isClientError(error) || error.code !== "session_ended") throw error;
+    log(LoggingSeverity.Info, "sign-in", "the kept tokens are over; the player is asked again");
     return undefined;
   }
 }
@@ -182,18 +173,10 @@ function covers(kept: string, requested: string): boolean {
   return requested.split(" ").every((scope) => scopes.has(scope));
 }
 
-function openSession(
-  { backend, clientId, store, account, secrets }: SignInContext,
-  tokens: TokenSet,
-): Session {
+function openSession({ backend, clientId, ...context }: SignInContext, tokens: TokenSet): Session {
   return new Session(tokens, {
-    refresh: async (old) => {
-      const result = await backend.refreshToken(clientId, old.refreshToken ?? "");
-      secrets.retire(old.accessToken);
-      // A response without a refresh token keeps the old one (RFC 6749 §6).
-      const fresh = tokenSetOf(result, old.requestedScopes, Date.now());
-      return { ...fresh, refreshToken: fresh.refreshToken ?? old.refreshToken };
-    },
-    persist: (fresh) => store.set(account, formatRecord(fresh)),
+    ...context,
+    refresh: (refreshToken) => backend.refreshToken(clientId, refreshToken),
+    revoke: (token) => backend.revokeToken(clientId, token),
   });
 }

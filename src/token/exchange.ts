@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../snowflake.ts";
+import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { describeServer, requestToken, type TokenContext } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
@@ -12,6 +13,8 @@ export interface CodeExchange {
   readonly redirectUri: string;
   /** The nonce of the authorization request, where one was sent. */
   readonly nonce?: string | undefined;
+  /** A provisional account to merge into the player's account. */
+  readonly external?: ExternalAuth | undefined;
 }
 
 /** Turns an authorization code into tokens. */
@@ -24,8 +27,13 @@ export function exchangeCode(
     operation: "Exchanging the authorization code",
     clientId: exchange.clientId,
     signal,
+    hints: {
+      invalid_grant:
+        "The code is used up, older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
+      invalid_request: redirectHint(exchange.redirectUri),
+    },
     request: (server, client, options) => {
-      const { code, redirectUri, codeVerifier } = exchange;
+      const { code, redirectUri, codeVerifier, external } = exchange;
       // State and issuer were checked when the redirect came in; here the library wants its own kind of parameters.
       const parameters = oauth.validateAuthResponse(
         describeServer(context),
@@ -40,7 +48,7 @@ export function exchangeCode(
         parameters,
         redirectUri,
         codeVerifier,
-        options,
+        { ...options, ...(external && { additionalParameters: wireExternalAuth(external) }) },
       );
     },
     process: (server, client, response) =>
@@ -48,4 +56,10 @@ export function exchangeCode(
         expectedNonce: exchange.nonce ?? oauth.expectNoNonce,
       }),
   });
+}
+
+/** The service compares redirect URIs as text, but for the port of a loopback address (RFC 8252 §7.3). */
+function redirectHint(redirectUri: string): string {
+  const registered = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, "$1");
+  return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
 }

@@ -3,6 +3,11 @@ import type { Snowflake } from "../snowflake.ts";
 import { requestToken, type TokenContext } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
+/** The service never says why a refresh token is dead (Discord Social SDK, account linking). */
+export const relinkHint: string =
+  "Forget the tokens. Where the game has provisional accounts, call GetProvisionalToken: success means that the link is " +
+  "gone, error 530010 that it still exists. Otherwise, and for 530010, authorize again.";
+
 /** Turns a refresh token into a new pair; the old access and refresh token die with it (RFC 6749 §6). */
 export function refreshToken(
   context: TokenContext,
@@ -13,6 +18,7 @@ export function refreshToken(
     operation: "Refreshing the token",
     clientId: refresh.clientId,
     signal,
+    hints: { invalid_grant: relinkHint },
     request: (server, client, options) =>
       oauth.refreshTokenGrantRequest(server, client, oauth.None(), refresh.refreshToken, options),
     process: oauth.processRefreshTokenResponse,

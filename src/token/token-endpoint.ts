@@ -3,7 +3,7 @@ import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { type Fetch, send } from "../http/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
-import { tokenEndpointError } from "./token-error.ts";
+import { type Hints, tokenEndpointError } from "./token-error.ts";
 import { TokenResult } from "./token-result.ts";
 
 /** What the token operations need to know of the service and of the client. */
@@ -26,6 +26,7 @@ interface Grant {
   readonly operation: string;
   readonly clientId: Snowflake;
   readonly signal: AbortSignal | undefined;
+  readonly hints?: Hints;
   request(
     server: oauth.AuthorizationServer,
     client: oauth.Client,
@@ -43,7 +44,7 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
   const server = describeServer(context);
   const client: oauth.Client = { client_id: grant.clientId };
   const options = {
-    [oauth.customFetch]: fetchThrough(context, grant.operation, grant.signal),
+    [oauth.customFetch]: fetchThrough(context, grant.operation, grant.signal, grant.hints),
     [oauth.allowInsecureRequests]: context.insecure,
   };
   try {
@@ -55,7 +56,7 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
       scopes: answer.scope ?? "",
     });
   } catch (error) {
-    throw isClientError(error) ? error : malformedAnswer(grant.operation);
+    throw isClientError(error) ? error : malformedAnswer(grant.operation, "a token response (RFC 6749 §5.1)");
   }
 }
 
@@ -65,6 +66,7 @@ export function describeServer(context: TokenContext): oauth.AuthorizationServer
     issuer: context.issuer,
     token_endpoint: context.tokenEndpoint,
     revocation_endpoint: context.revocationEndpoint,
+    device_authorization_endpoint: `${context.apiBase}/oauth2/device/authorize`,
   };
 }
 
@@ -76,6 +78,7 @@ export function fetchThrough(
   context: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
+  hints?: Hints,
 ): (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => Promise<Response> {
   return async (url, init) => {
     const answer = await send(url, {
@@ -88,7 +91,7 @@ export function fetchThrough(
       fetch: context.fetch,
     });
     registerTokens(answer.text, context.secrets);
-    if (answer.status !== 200) throw tokenEndpointError(operation, answer, context.secrets);
+    if (answer.status !== 200) throw tokenEndpointError(operation, answer, context.secrets, hints);
     return new Response(answer.text, {
       status: 200,
       headers: { "content-type": answer.headers.get("content-type") ?? "" },
@@ -97,18 +100,20 @@ export function fetchThrough(
 }
 
 /** Every value that is or may be a token, found without parsing: the answer may be cut or malformed. */
-function registerTokens(text: string, secrets: Secrets): void {
-  for (const [, value] of text.matchAll(/"(?:access_token|refresh_token|id_token)"\s*:\s*"([^"\\]{8,})/g)) {
+export function registerTokens(text: string, secrets: Secrets): void {
+  for (const [, value] of text.matchAll(
+    /"(?:access_token|refresh_token|id_token|device_code)"\s*:\s*"([^"\\]{8,})/g,
+  )) {
     secrets.register(value);
   }
 }
 
-// oauth4webapi's own errors show tokens when they are inspected, so nothing of them is kept.
-function malformedAnswer(operation: string): ClientError {
+/** oauth4webapi's own errors show tokens when they are inspected, so nothing of them is kept. */
+export function malformedAnswer(operation: string, expected: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "invalid_response",
-    message: `${operation} was answered with something that is not a token response (RFC 6749 §5.1).`,
+    message: `${operation} was answered with something that is not ${expected}.`,
     hint: "Check that apiBase and webBase belong to the same service.",
   });
 }

@@ -5,20 +5,34 @@ import type { Secrets } from "../log/secrets.ts";
 /** Longest part of a service's text that goes into an error. */
 const longestQuote = 1_000;
 
-/** The error for an answer other than success: OAuth's form (RFC 6749 §5.2), the service's own, or anything else. */
-export function tokenEndpointError(operation: string, answer: HttpAnswer, secrets: Secrets): ClientError {
+/** What to do next, by OAuth `error` or by the service's JSON error code. */
+export type Hints = Readonly<Record<string, string>>;
+
+/**
+ * The error for an answer other than success: OAuth's form (RFC 6749 §5.2), the service's own, or anything else.
+ *
+ * @param operationHints - what the operation knows better than the general hints.
+ */
+export function tokenEndpointError(
+  operation: string,
+  answer: HttpAnswer,
+  secrets: Secrets,
+  operationHints: Hints = {},
+): ClientError {
   const body = parseObject(answer.text);
   const quote = (value: unknown) => secrets.clean(String(value)).slice(0, longestQuote);
   const oauthError = typeof body["error"] === "string" ? body["error"] : undefined;
+  const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const reason = body["error_description"] ?? oauthError ?? body["message"];
-  const retryable = answer.status === 429 || answer.status >= 500;
+  // 423: a merge is still going on (Discord Social SDK, merging accounts)
+  const retryable = answer.status === 423 || answer.status === 429 || answer.status >= 500;
   return new ClientError({
     type: ErrorType.HTTPError,
     code: oauthError === undefined ? "http_error" : quote(oauthError),
     message: `${operation} was refused with status ${answer.status}${reason === undefined ? "" : ` (${quote(reason)})`}.`,
-    hint: hintFor(oauthError, answer.status),
+    hint: hintFor({ ...hints, ...operationHints }, answer.status, oauthError, errorCode),
     status: answer.status,
-    errorCode: typeof body["code"] === "number" ? body["code"] : undefined,
+    errorCode,
     retryable,
     retryAfter: retryable ? retryAfter(answer.headers, body) : undefined,
     responseBody: quote(answer.text),
@@ -39,14 +53,29 @@ function retryAfter(headers: Headers, body: Readonly<Record<string, unknown>>): 
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-function hintFor(error: string | undefined, status: number): string | undefined {
-  if (error !== undefined && Object.hasOwn(hints, error)) return hints[error];
+function hintFor(
+  known: Hints,
+  status: number,
+  ...words: (string | number | undefined)[]
+): string | undefined {
+  const word = words.find((candidate) => candidate !== undefined && Object.hasOwn(known, candidate));
+  if (word !== undefined) return known[word];
+  if (status === 429) return "Wait for as long as retryAfter says.";
   return status >= 500 ? "The service has a problem; try again later." : undefined;
 }
 
-const hints: Readonly<Record<string, string>> = {
-  invalid_client:
-    'Switch on "Public Client" for the application in the developer portal, or exchange the code on your own server.',
+const publicClient =
+  'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
+  "Client, so that your own server, which has the secret, does it.";
+
+const hints: Hints = {
+  invalid_client: publicClient,
+  unauthorized_client: publicClient,
   invalid_grant: "The code or token is used up, expired or revoked. Forget it and run Authorize again.",
-  invalid_scope: "Ask only for scopes that the application may use.",
+  invalid_scope:
+    "Ask only for scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.",
+  // Discord documentation, JSON error codes
+  50025: "The access token is not valid: refresh it, or run Authorize again.",
+  50026: "The token lacks a scope for this: authorize again with the scope added.",
+  530010: "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
 };

@@ -4,6 +4,8 @@ import type { TokenResult } from "./token-result.ts";
 export interface TokenSet {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
+  /** When the tokens came, in milliseconds since 1970. */
+  readonly receivedAt: number;
   /** When the access token ends, in milliseconds since 1970; undefined when the service did not say. */
   readonly expiresAt: number | undefined;
   /** The scopes that were granted. */
@@ -17,19 +19,31 @@ export function tokenSetOf(result: TokenResult, requestedScopes: string, now: nu
   return {
     accessToken: result.accessToken,
     refreshToken: result.refreshToken,
+    receivedAt: now,
     expiresAt: result.expiresIn === undefined ? undefined : now + result.expiresIn * 1000,
     scopes: result.scopes,
     requestedScopes,
   };
 }
 
-/** One compact text for the store: keychains have room for little more than a kilobyte. */
+/** What replaces `old` after a refresh: an answer without refresh token or scopes keeps the old ones (RFC 6749 §6). */
+export function refreshedSet(old: TokenSet, result: TokenResult, now: number): TokenSet {
+  const fresh = tokenSetOf(result, old.requestedScopes, now);
+  return {
+    ...fresh,
+    refreshToken: fresh.refreshToken ?? old.refreshToken,
+    scopes: fresh.scopes === "" ? old.scopes : fresh.scopes,
+  };
+}
+
+/** One compact text for the store: keychains have room for little more than two kilobytes. */
 export function formatRecord(tokens: TokenSet): string {
-  const { accessToken, refreshToken, expiresAt, scopes, requestedScopes } = tokens;
+  const { accessToken, refreshToken, receivedAt, expiresAt, scopes, requestedScopes } = tokens;
   return JSON.stringify({
     v: 1,
     a: accessToken,
     r: refreshToken,
+    i: receivedAt,
     e: expiresAt,
     s: scopes,
     q: requestedScopes,
@@ -39,11 +53,13 @@ export function formatRecord(tokens: TokenSet): string {
 /** The tokens in a record, or undefined when it is not one of ours. */
 export function parseRecord(record: string): TokenSet | undefined {
   try {
-    const { v, a, r, e, s, q } = JSON.parse(record) as Partial<Record<string, unknown>>;
-    if (v !== 1 || typeof a !== "string" || typeof s !== "string" || typeof q !== "string") return undefined;
+    const { v, a, r, i, e, s, q } = JSON.parse(record) as Partial<Record<string, unknown>>;
+    if (v !== 1 || typeof a !== "string" || typeof i !== "number") return undefined;
+    if (typeof s !== "string" || typeof q !== "string") return undefined;
     return {
       accessToken: a,
       refreshToken: typeof r === "string" ? r : undefined,
+      receivedAt: i,
       expiresAt: typeof e === "number" ? e : undefined,
       scopes: s,
       requestedScopes: q,

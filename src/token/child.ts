@@ -1,0 +1,26 @@
+import type { Snowflake } from "../snowflake.ts";
+import { postPartner, readPartnerToken } from "./partner-request.ts";
+import type { TokenContext } from "./token-endpoint.ts";
+import { TokenResult } from "./token-result.ts";
+
+/** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */
+export type ChildTokenResult = Omit<TokenResult, "refreshToken">;
+
+/**
+ * Exchanges a publisher's token for one of a game of the publisher. It lives no longer than the parent's, and dies with it.
+ */
+export async function exchangeChildToken(
+  context: TokenContext,
+  child: { readonly parentToken: string; readonly childApplicationId: Snowflake },
+  signal?: AbortSignal,
+): Promise<ChildTokenResult> {
+  const operation = "Exchanging the parent token";
+  const answer = await postPartner(
+    context,
+    operation,
+    "child-token",
+    { parent_access_token: child.parentToken, child_application_id: child.childApplicationId },
+    signal,
+  );
+  return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
+}

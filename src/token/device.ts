@@ -1,0 +1,152 @@
+import * as oauth from "oauth4webapi";
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { isLoopback } from "../http/base-url.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { DevicePrompt } from "./device-prompt.ts";
+import {
+  describeServer,
+  fetchThrough,
+  malformedAnswer,
+  requestToken,
+  type TokenContext,
+} from "./token-endpoint.ts";
+import type { TokenResult } from "./token-result.ts";
+import { wait } from "./wait.ts";
+
+const operation = "Signing in on another device";
+/** Seconds between two questions where the service names none, and what `slow_down` adds (RFC 8628 §3.2, §3.5). */
+const defaultInterval = 5;
+const longestPauseMs = 60_000;
+
+/** A device authorization to run (RFC 8628). */
+export interface DeviceRequest {
+  readonly clientId: Snowflake;
+  readonly scopes: string;
+  /** Called once, with what the player has to see. */
+  readonly onPrompt: (prompt: DevicePrompt) => void;
+}
+
+/**
+ * The whole device flow: asks for a code, has it shown, and polls until the player has decided (RFC 8628 §3).
+ *
+ * @throws ClientError `access_denied` (Aborted), `expired_token` (AuthorizationFailed), `aborted`, and those of the token endpoint.
+ */
+export async function getTokenFromDevice(
+  context: TokenContext,
+  request: DeviceRequest,
+  signal?: AbortSignal,
+): Promise<TokenResult> {
+  const device = await authorizeDevice(context, request, signal);
+  using _secrets = context.secrets.scope(device.device_code);
+  const endsAt = performance.now() + device.expires_in * 1000;
+  request.onPrompt(
+    new DevicePrompt({
+      userCode: device.user_code,
+      verificationUri: device.verification_uri,
+      verificationUriComplete: device.verification_uri_complete,
+      expiresIn: device.expires_in,
+    }),
+  );
+  let intervalMs = (device.interval ?? defaultInterval) * 1000;
+  let pauseMs = intervalMs;
+  for (;;) {
+    if (performance.now() + pauseMs > endsAt) throw expired();
+    // oxlint-disable-next-line no-await-in-loop -- the protocol is one question after the other
+    await wait(pauseMs, operation, signal);
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      return await poll(context, request.clientId, device.device_code, signal);
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      if (error.code === "slow_down") intervalMs += defaultInterval * 1000;
+      pauseMs = nextPause(error, intervalMs, pauseMs);
+    }
+  }
+}
+
+/** How long to wait after `error`, if it may pass: longer each time when the service cannot be reached (RFC 8628 §3.5). */
+function nextPause(error: ClientError, intervalMs: number, lastMs: number): number {
+  switch (error.code) {
+    case "authorization_pending":
+    case "slow_down":
+      return intervalMs;
+    case "access_denied":
+      throw declined();
+    case "expired_token":
+      throw expired();
+    default:
+      if (!error.retryable) throw error;
+      return Math.max(Math.min(2 * lastMs, longestPauseMs), (error.retryAfter ?? 0) * 1000);
+  }
+}
+
+async function authorizeDevice(
+  context: TokenContext,
+  { clientId, scopes }: DeviceRequest,
+  signal: AbortSignal | undefined,
+): Promise<oauth.DeviceAuthorizationResponse> {
+  const server = describeServer(context);
+  const client = { client_id: clientId };
+  const asking = "Asking for a device code";
+  try {
+    const response = await oauth.deviceAuthorizationRequest(
+      server,
+      client,
+      oauth.None(),
+      { scope: scopes },
+      {
+        [oauth.customFetch]: fetchThrough(context, asking, signal),
+        [oauth.allowInsecureRequests]: context.insecure,
+      },
+    );
+    const device = await oauth.processDeviceAuthorizationResponse(server, client, response);
+    if ([device.verification_uri, device.verification_uri_complete].every(isWebAddress)) return device;
+  } catch (error) {
+    if (isClientError(error)) throw error;
+  }
+  throw malformedAnswer(asking, "a device authorization (RFC 8628 §3.2)");
+}
+
+/** The player is to open it: nothing but a web page will do. */
+function isWebAddress(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+}
+
+function poll(
+  context: TokenContext,
+  clientId: Snowflake,
+  deviceCode: string,
+  signal: AbortSignal | undefined,
+): Promise<TokenResult> {
+  return requestToken(context, {
+    operation,
+    clientId,
+    signal,
+    hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
+    request: (server, client, options) =>
+      oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, options),
+    process: oauth.processDeviceCodeResponse,
+  });
+}
+
+function declined(): ClientError {
+  return new ClientError({
+    type: ErrorType.Aborted,
+    code: "access_denied",
+    message: "The player declined the authorization on the other device.",
+    hint: "Offer to sign in again; nothing has changed.",
+  });
+}
+
+function expired(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "expired_token",
+    message: "The player did not use the code on the other device in time.",
+    hint: "Offer to start again with a new code.",
+    retryable: true,
+  });
+}

@@ -1,0 +1,87 @@
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import type { Secrets } from "../log/secrets.ts";
+import type { Snowflake } from "../snowflake.ts";
+import type { ExternalAuth } from "./external-auth.ts";
+import { TokenResult } from "./token-result.ts";
+
+/** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
+export interface CodeExchangeRequest {
+  readonly applicationId: Snowflake;
+  readonly code: string;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+  /** A provisional account to merge: goes into the request as `external_auth_type` and `external_auth_token`. */
+  readonly external: ExternalAuth | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What the game's own server needs to refresh a token, with its client secret (RFC 6749 §6). */
+export interface TokenRefreshRequest {
+  readonly applicationId: Snowflake;
+  readonly refreshToken: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What the game's own server answers. */
+export interface TokenGrant {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  /** Seconds that the access token lives. */
+  readonly expiresIn?: number | undefined;
+  /** The granted scopes, separated by spaces. */
+  readonly scopes: string;
+}
+
+/**
+ * For confidential applications: the code goes to the game's own server, which has the client secret. Called once per
+ * code.
+ */
+export type ExchangeCode = (request: CodeExchangeRequest) => Promise<TokenGrant>;
+
+/**
+ * For confidential applications: the refresh token goes to the game's own server. Throw a `ClientError` with the code
+ * `invalid_grant` when the service refused the token.
+ */
+export type RefreshOnServer = (request: TokenRefreshRequest) => Promise<TokenGrant>;
+
+/**
+ * The answer of the game's own server, checked.
+ *
+ * @throws ClientError its own, as it is; `own_server_failed` (NetworkError) for any other error; `invalid_response`.
+ */
+export async function askOwnServer(
+  operation: string,
+  secrets: Secrets,
+  ask: () => Promise<TokenGrant>,
+): Promise<TokenResult> {
+  const grant: Partial<TokenGrant> | undefined = await ask().catch((error: unknown) => {
+    throw isClientError(error) ? error : serverFailed(operation);
+  });
+  const { accessToken, refreshToken, expiresIn, scopes } = grant ?? {};
+  secrets.register(typeof accessToken === "string" ? accessToken : undefined);
+  secrets.register(typeof refreshToken === "string" ? refreshToken : undefined);
+  if (
+    typeof accessToken !== "string" ||
+    !["string", "undefined"].includes(typeof refreshToken) ||
+    !["number", "undefined"].includes(typeof expiresIn) ||
+    typeof scopes !== "string"
+  ) {
+    throw new ClientError({
+      type: ErrorType.AuthorizationFailed,
+      code: "invalid_response",
+      message: `${operation} through your own server gave something that is not a token.`,
+      hint: "Return { accessToken, refreshToken, expiresIn, scopes }.",
+    });
+  }
+  return new TokenResult({ accessToken, refreshToken, expiresIn, scopes });
+}
+
+// The error may quote the code, so nothing of it is kept.
+function serverFailed(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "own_server_failed",
+    message: `${operation} through your own server failed with an error of its own.`,
+    hint: "Throw a ClientError there to see more here.",
+  });
+}

@@ -1,0 +1,32 @@
+import type { Snowflake } from "../snowflake.ts";
+import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
+import { postPartner, readPartnerToken } from "./partner-request.ts";
+import type { TokenContext } from "./token-endpoint.ts";
+import { TokenResult } from "./token-result.ts";
+
+interface ProvisionalRequest {
+  readonly clientId: Snowflake;
+  readonly external: ExternalAuth;
+}
+
+/** A token for a player without a Discord account. Fails with error code 530010 when the player has linked one. */
+export async function getProvisionalToken(
+  context: TokenContext,
+  { clientId, external }: ProvisionalRequest,
+  signal?: AbortSignal,
+): Promise<TokenResult> {
+  const operation = "Getting a provisional token";
+  const body = { client_id: clientId, ...wireExternalAuth(external) };
+  const answer = await postPartner(context, operation, "token", body, signal);
+  return new TokenResult(readPartnerToken(operation, answer));
+}
+
+/** Separates the player's Discord account from the provisional one again. Ends every token of the player. */
+export async function unmergeIntoProvisionalAccount(
+  context: TokenContext,
+  { clientId, external }: ProvisionalRequest,
+  signal?: AbortSignal,
+): Promise<void> {
+  const body = { client_id: clientId, ...wireExternalAuth(external) };
+  await postPartner(context, "Unmerging the account", "provisional-accounts/unmerge", body, signal);
+}
