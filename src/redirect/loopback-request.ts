@@ -11,23 +11,31 @@ export type RequestCheck =
 
 /**
  * Any page and any program on this machine can talk to the port, so only a plain top-level navigation to the exact
- * address counts. Headers that older browsers do not send may be absent.
+ * address counts. Headers that older browsers do not send may be absent. `Referer` says nothing: browsers drop it.
  */
 export function checkRequest(request: IncomingMessage, authority: string): RequestCheck {
   const { headers } = request;
   const [path, ...query] = (request.url ?? "").split("?");
-  if (headers.host !== authority) return { ignored: "host", status: 421 };
+  if (!hasHost(request, authority)) return { ignored: "host", status: 421 };
   if (path !== callbackPath) return { ignored: "path", status: 404 };
   if (request.method !== "GET") return { ignored: "method", status: 405 };
   if (headers.origin !== undefined && headers.origin !== "null") return { ignored: "origin", status: 403 };
-  if (isPrefetch(headers["sec-purpose"]) || isPrefetch(headers["purpose"]))
-    return { ignored: "prefetch", status: 503 };
+  if (isPrefetch(headers)) return { ignored: "prefetch", status: 503 };
   if (!isNavigation(headers)) return { ignored: "not_a_navigation", status: 403 };
   return { parameters: new URLSearchParams(query.join("?")) };
 }
 
-function isPrefetch(purpose: string | string[] | undefined): boolean {
-  return purpose !== undefined && String(purpose).includes("prefetch");
+/** A page that lets its own name point to 127.0.0.1 still sends that name here; `headers.host` would hide a second one. */
+function hasHost({ headersDistinct }: IncomingMessage, authority: string): boolean {
+  const hosts = headersDistinct["host"] ?? [];
+  return hosts.length === 1 && hosts[0] === authority;
+}
+
+/** `Sec-Purpose` is today's name; the others are what older Chromium, Safari and Firefox send. */
+const purposeHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
+
+function isPrefetch(headers: IncomingMessage["headers"]): boolean {
+  return purposeHeaders.some((name) => /prefetch|prerender|preview/i.test(String(headers[name])));
 }
 
 function isNavigation(headers: IncomingMessage["headers"]): boolean {

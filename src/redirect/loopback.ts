@@ -1,103 +1,152 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { ClientError, ErrorType } from "../errors.ts";
+import { type LoopbackOptions, type LoopbackPlace, parsePlace } from "./loopback-options.ts";
 import { callbackPath, checkRequest } from "./loopback-request.ts";
-import { renderPage } from "./page.ts";
-import type { Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
+import { closeServer, createLoopbackServer, listen } from "./loopback-server.ts";
+import { createPages, type Page, type RenderPage } from "./page.ts";
+import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 
-/** A redirect is one small GET: whatever is larger or slower is something else. */
-const limits = {
-  maxHeaderSize: 16 * 1024,
-  headersTimeout: 5_000,
-  requestTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-};
+/** A browser that does not read the page may not hold up the game. */
+const longestDeliveryMs = 1_000;
 
 /**
- * Listens on the loopback interface at a free port (RFC 8252 §7.3): 127.0.0.1, or ::1 where that is missing.
+ * Listens on the loopback interface (RFC 8252 §7.3): by default at a free port of 127.0.0.1, or of ::1 where that is
+ * missing. The port is bound before anybody hears of it.
  *
- * @throws ClientError `loopback_unavailable` (Disabled) when neither can be bound.
+ * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError) before anything is
+ *   opened; `port_unavailable` (Disabled) when the port that was asked for is taken, `loopback_unavailable` (Disabled)
+ *   when neither address can be bound.
  */
-export async function openLoopback(): Promise<RedirectReceiver> {
-  const server = createServer(limits);
-  const host = await listen(server, "127.0.0.1")
-    .catch(() => listen(server, "::1"))
-    .catch(refuse);
+export async function openLoopback(options: LoopbackOptions = {}): Promise<RedirectReceiver> {
+  const place = parsePlace(options);
+  const renderPage = createPages(options.page);
+  const { server, host } = await bind(place);
+  const failure = new Promise<never>((_resolve, reject) => {
+    server.on("error", () => reject(unavailable()));
+  });
+  failure.catch(() => undefined);
   const { port } = server.address() as AddressInfo;
   const authority = host === "::1" ? `[::1]:${port}` : `${host}:${port}`;
   const close = () => closeServer(server);
   return {
     redirectUri: `http://${authority}${callbackPath}`,
-    receive: (judge, options) => receive(server, authority, judge, options),
+    receive: (judge, receiving) =>
+      Promise.race([failure, receive({ server, authority, renderPage }, judge, receiving)]),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function listen(server: Server, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    // exclusive: a cluster must not hand the redirect of one process to another
-    server.listen({ host, port: 0, exclusive: true }, () => {
-      server.off("error", reject);
-      resolve(host);
-    });
-  });
+async function bind({ hosts, port }: LoopbackPlace): Promise<{ server: Server; host: string }> {
+  for (const host of hosts) {
+    const server = createLoopbackServer();
+    try {
+      await listen(server, host, port);
+      return { server, host };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EADDRINUSE" || code === "EACCES") throw portUnavailable(port, code);
+    }
+  }
+  throw unavailable();
+}
+
+interface Listener {
+  readonly server: Server;
+  readonly authority: string;
+  readonly renderPage: RenderPage;
 }
 
 async function receive<Answer>(
-  server: Server,
-  authority: string,
+  { server, authority, renderPage }: Listener,
   judge: Judge<Answer>,
   { signal, onIgnored }: ReceiveOptions,
 ): Promise<Answer> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
+    const end = () => {
+      signal.removeEventListener("abort", abort);
+      for (const event of ["request", "clientError", "connect"]) server.removeAllListeners(event);
+      server.on("request", drop);
+    };
+    const fail = (error: Error) => {
+      end();
+      reject(error);
+    };
+    const abort = () => fail(signal.reason as Error);
+    const ignore = (reason: IgnoredReason) => {
+      try {
+        onIgnored(reason);
+      } catch (error) {
+        // A callback of the game's failed: that belongs to whoever waits, and must not end the process.
+        fail(error as Error);
+      }
+    };
     signal.addEventListener("abort", abort, { once: true });
-    server.on("error", () => reject(unavailable()));
+    reportUnreadable(server, ignore);
     server.on("request", (request, response) => {
       const check = checkRequest(request, authority);
-      const judged = "parameters" in check ? judge(check.parameters) : check;
-      if ("ignored" in judged) {
-        onIgnored(judged.ignored);
-        ignore(response, "parameters" in check ? 400 : check.status);
-        return;
+      if ("ignored" in check) {
+        sendStatus(response, check.status);
+        return ignore(check.ignored);
       }
-      server.removeAllListeners("request");
-      signal.removeEventListener("abort", abort);
-      sendPage(response, 200, renderPage(judged.outcome), () => resolve(judged.answer));
+      const judged = judge(check.parameters);
+      const language = request.headers["accept-language"];
+      if ("ignored" in judged) {
+        // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
+        sendPage(response, 400, renderPage("stale", language));
+        return ignore(judged.ignored);
+      }
+      end();
+      sendPage(response, 200, renderPage(judged.outcome, language), () => resolve(judged.answer));
     });
   });
 }
 
-/** Wrong parameters come from an old tab more often than from an attacker, so the player gets an explanation. */
-function ignore(response: ServerResponse, status: number): void {
-  if (status === 400) return sendPage(response, status, renderPage("stale"));
-  response.writeHead(status, { "content-length": "0", connection: "close" }).end();
-}
-
-function sendPage(
-  response: ServerResponse,
-  status: number,
-  { html, headers }: ReturnType<typeof renderPage>,
-  done?: () => void,
-): void {
-  // "close" comes after the last byte, and also when the browser has gone away
-  if (done) response.once("close", done);
-  response.writeHead(status, { ...headers, connection: "close" }).end(html);
-}
-
-/** A browser may hold an open, silent connection, for which `close` alone would wait. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+/** What does not even become a request: bytes that are not HTTP, headers without end, tunnels. */
+function reportUnreadable(server: Server, ignore: (reason: IgnoredReason) => void): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    socket.destroy();
+    if (error.code?.startsWith("HPE_")) ignore("malformed");
+  });
+  server.on("connect", (_request: IncomingMessage, socket: Socket) => {
+    socket.destroy();
+    ignore("method");
   });
 }
 
-function refuse(): never {
-  throw unavailable();
+function drop(request: IncomingMessage): void {
+  request.socket.destroy();
+}
+
+function sendStatus(response: ServerResponse, status: number): void {
+  const allow = status === 405 ? { allow: "GET" } : {};
+  const headers = { ...allow, "cache-control": "no-store", "content-length": "0", connection: "close" };
+  response.writeHead(status, headers).end();
+}
+
+function sendPage(response: ServerResponse, status: number, page: Page, done?: () => void): void {
+  if (done) {
+    const timer = setTimeout(done, longestDeliveryMs);
+    // "close" comes after the last byte, and also when the browser has gone away
+    response.once("close", () => {
+      clearTimeout(timer);
+      done();
+    });
+  }
+  const body = Buffer.from(page.html);
+  const headers = { ...page.headers, "content-length": body.length, connection: "close" };
+  response.writeHead(status, headers).end(body);
+}
+
+function portUnavailable(port: number, reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "port_unavailable",
+    message: `Port ${port} on the loopback interface cannot be listened on (${reason}).`,
+    hint: "Another program has it. Leave the port out: any free one is taken.",
+  });
 }
 
 function unavailable(): ClientError {

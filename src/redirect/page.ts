@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Outcome } from "./receiver.ts";
+import {
+  checkPageOption,
+  type PageAppearance,
+  pageError,
+  type PageOption,
+  type PageView,
+} from "./page-appearance.ts";
+import { chooseLanguage } from "./page-language.ts";
+import { pageStyle } from "./page-style.ts";
+import { type PageKind, pageTexts } from "./page-texts.ts";
 
 /** A finished answer for the player's browser. */
 export interface Page {
@@ -7,47 +16,21 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const texts: Readonly<Record<Outcome | "stale", { title: string; text: string; mark: string }>> = {
-  returned: {
-    title: "Return to the game",
-    text: "The game continues where you left it. You can close this tab.",
-    mark: "M28 22l-9 9 9 9M19 31h19a7.5 7.5 0 010 15h-3",
-  },
-  declined: {
-    title: "You said no",
-    text: "Nothing was shared. Return to the game; you can sign in whenever you like.",
-    mark: "M22 32h20",
-  },
-  failed: {
-    title: "That did not work",
-    text: "The sign-in could not be completed. Return to the game, which knows what to do next.",
-    mark: "M32 20v16M32 43v1",
-  },
-  stale: {
-    title: "This link is old",
-    text: "It does not belong to the sign-in that the game is waiting for. Use the newest tab, or start again in the game.",
-    mark: "M32 20v13l8 6",
-  },
-};
+/** Makes the page of one kind in the language that the browser asks for in `Accept-Language`. */
+export type RenderPage = (kind: PageKind, acceptLanguage: string | undefined) => Page;
 
-const style = `
-:root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#e3e6ec;--mark:#4b57d6}
-@media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#2c303a;--mark:#9aa4ff}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--back);color:var(--ink);
-font:clamp(1rem,.85rem + .6vw,1.75rem)/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{max-width:30em;padding:clamp(1.75rem,6vw,3.25rem);text-align:center;background:var(--card);
-border:1px solid var(--line);border-radius:1.25rem}
-svg{width:4em;height:4em;fill:none;stroke:var(--mark);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
-h1{margin:.75rem 0 .5rem;font-size:1.5em;line-height:1.25;font-weight:650;text-wrap:balance}
-p{margin:0;color:var(--soft);text-wrap:balance}`;
+const pageKinds: readonly PageKind[] = ["returned", "declined", "failed", "stale"];
+
+const marks: Readonly<Record<PageKind, string>> = {
+  returned: "M28 22l-9 9 9 9M19 31h19a7.5 7.5 0 010 15h-3",
+  declined: "M22 32h20",
+  failed: "M32 20v16M32 43v1",
+  stale: "M32 20v13l8 6",
+};
 
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  "content-security-policy":
-    `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -55,23 +38,85 @@ const headers = {
 };
 
 /**
- * The page that the player sees on coming back. It has no script and nothing from elsewhere, since its address holds the
- * code (RFC 9700 §4.2.4), and claims no success: the exchange comes after it.
+ * The pages that the player can see on coming back. None has a script or anything from elsewhere, since its address
+ * holds the code (RFC 9700 §4.2.4), and none claims success: the exchange comes after it.
+ *
+ * @throws ClientError `invalid_page` (ValidationError) when the game's changes cannot be used, and whatever a function
+ *   of the game throws when it is tried with every kind.
  */
-export function renderPage(kind: Outcome | "stale"): Page {
-  const { title, text, mark } = texts[kind];
-  const html = `<!doctype html>
-<html lang="en">
+export function createPages(option?: PageOption): RenderPage {
+  const page = checkPageOption(option);
+  return typeof page === "function" ? ownPages(page) : builtInPages(page ?? {});
+}
+
+function builtInPages({ title: game, logo, colors }: PageAppearance): RenderPage {
+  const style = pageStyle(colors);
+  const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+  const policy = contentPolicy(`style-src ${styleHash}${logo ? "; img-src data:" : ""}`);
+  const name = game === undefined ? "" : `<p class="game" dir="auto">${escapeHtml(game)}</p>\n`;
+  const tab = game === undefined ? "" : ` – ${escapeHtml(game)}`;
+  return (kind, acceptLanguage) => {
+    const { language, title, text } = viewOf(kind, acceptLanguage);
+    const mark = `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" opacity=".35"/><path d="${marks[kind]}"/></svg>`;
+    const html = `<!doctype html>
+<html lang="${language}" dir="ltr">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${title}${tab}</title>
 <style>${style}</style>
 <main>
-<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" opacity=".35"/><path d="${mark}"/></svg>
+${logo === undefined ? "" : `<img src="${logo}" alt="">\n`}${name}${mark}
 <h1>${title}</h1>
 <p>${text}</p>
 </main>
 </html>
 `;
-  return { html, headers };
+    return answer(html, language, policy);
+  };
+}
+
+/**
+ * Inline styles are allowed as they are: hashes would not cover `style` attributes, and without a source outside of the
+ * document a style has nowhere to send anything.
+ */
+const ownPolicy = contentPolicy("style-src 'unsafe-inline'; img-src data:; font-src data:");
+
+function ownPages(render: (view: PageView) => string): RenderPage {
+  for (const kind of pageKinds) tryOwnPage(render, viewOf(kind, undefined));
+  const fallback = builtInPages({});
+  return (kind, acceptLanguage) => {
+    const view = viewOf(kind, acceptLanguage);
+    try {
+      return answer(tryOwnPage(render, view), view.language, ownPolicy);
+    } catch {
+      return fallback(kind, acceptLanguage);
+    }
+  };
+}
+
+function tryOwnPage(render: (view: PageView) => string, view: PageView): string {
+  const html: unknown = render(view);
+  if (typeof html === "string") return html;
+  throw pageError(`The function for the page gave no string for the kind "${view.kind}".`);
+}
+
+function viewOf(kind: PageKind, acceptLanguage: string | undefined): PageView {
+  const language = chooseLanguage(acceptLanguage);
+  const [title, text] = pageTexts[language][kind];
+  return { kind, language, title, text };
+}
+
+function answer(html: string, language: string, policy: string): Page {
+  return {
+    html,
+    headers: { ...headers, "content-language": language, "content-security-policy": policy },
+  };
+}
+
+function contentPolicy(sources: string): string {
+  return `default-src 'none'; ${sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

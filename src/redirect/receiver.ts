@@ -6,6 +6,7 @@ export type IgnoredReason =
   | "origin"
   | "prefetch"
   | "not_a_navigation"
+  | "malformed"
   | "repeated_parameter"
   | "missing_state"
   | "wrong_state"

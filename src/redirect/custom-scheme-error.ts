@@ -1,0 +1,45 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import type { Addon } from "../native/binding.ts";
+import { loadAddon } from "../native/load.ts";
+
+/** What to do about the failures that the addon reports; whatever is not here comes with its message alone. */
+const hints: Readonly<Record<string, string>> = {
+  channel_unusable:
+    "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory for this user alone.",
+  invalid_command:
+    'Write the program in double quotes, then its arguments: "C:\\\\Games\\\\game.exe" --fast.',
+  needs_bundle:
+    "Declare the scheme in CFBundleURLTypes of the game's Info.plist and pass the URL of its open-url event to " +
+    "deliverRedirect, or use the loopback redirect.",
+  no_opener: "Ship the file redirect-opener beside the addon; in Electron keep both out of the asar.",
+  no_steam: "Register a command with RegisterLaunchCommand where the game was not bought on Steam.",
+  not_writable: "Check the permissions of the directory, or use the loopback redirect.",
+  sandboxed:
+    "Use the loopback redirect, or declare x-scheme-handler/<scheme> in the desktop file that the package exports.",
+  scheme_busy: "Let the player finish the sign-in in the other game, or close it.",
+  scheme_taken:
+    "Choose another scheme (CustomSchemeParam), or take this one over: registerRedirectScheme({ replace: true }).",
+  unusable_path: "Set XDG_DATA_HOME to a path without spaces, or use the loopback redirect.",
+};
+
+const refusals: ReadonlySet<string> = new Set(["invalid_command", "invalid_scheme", "reserved_scheme"]);
+
+/** Calls the addon; its errors become {@link ClientError}s with the same `code`. */
+export function callAddon<Value>(call: (addon: Addon) => Value): Value {
+  const addon = loadAddon();
+  try {
+    return call(addon);
+  } catch (error) {
+    throw translate(error as Error & { code?: string });
+  }
+}
+
+function translate({ code = "native_error", message }: Error & { code?: string }): ClientError {
+  return new ClientError({
+    type: refusals.has(code) ? ErrorType.ValidationError : ErrorType.Disabled,
+    code,
+    message,
+    hint: hints[code],
+    retryable: code === "scheme_busy",
+  });
+}

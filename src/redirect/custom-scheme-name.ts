@@ -1,0 +1,58 @@
+import { validationError } from "../errors.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+
+/** Which scheme of which application. */
+export interface RedirectScheme {
+  /** The application that the scheme brings the player back to. */
+  readonly applicationId: SnowflakeInput;
+  /** Default `discord-<applicationId>` (authorization-arguments, `CustomSchemeParam`). */
+  readonly scheme?: string | undefined;
+}
+
+/** A checked {@link RedirectScheme}. */
+export interface SchemeName {
+  readonly applicationId: Snowflake;
+  /** As it goes into the redirect URI. */
+  readonly written: string;
+  /** In lower case, as systems register it: schemes compare without regard to case (RFC 3986 §3.1). */
+  readonly scheme: string;
+}
+
+const syntax = /^[a-z][a-z0-9+.-]{0,79}$/;
+const reserved = /^(about|blob|data|file|https?|javascript|mailto|vbscript|ms-.*)$/;
+
+/**
+ * Checks a scheme before anything is started.
+ *
+ * @throws ClientError (ValidationError) `invalid_id`; `invalid_scheme` for what RFC 3986 §3.1 does not allow;
+ *   `reserved_scheme` for a scheme of the system or the browser.
+ */
+export function parseScheme({ applicationId, scheme }: RedirectScheme): SchemeName {
+  const id = parseSnowflake(applicationId, "applicationId");
+  const written = scheme ?? `discord-${id}`;
+  const lower = typeof written === "string" ? written.toLowerCase() : "";
+  if (!syntax.test(lower)) {
+    throw validationError(
+      "invalid_scheme",
+      "The custom scheme is not one: a letter, then letters, digits, +, - or ., at most 80 in all.",
+      'Pass the part before the colon, for example "com.example.game" (RFC 3986, section 3.1).',
+    );
+  }
+  if (reserved.test(lower)) {
+    throw validationError(
+      "reserved_scheme",
+      `The scheme "${lower}" belongs to the system or the browser.`,
+      "Choose a domain name of yours, reversed: com.example.game (RFC 8252, section 7.1).",
+    );
+  }
+  return { applicationId: id, written, scheme: lower };
+}
+
+/** What to tell the developer about a scheme that works and could collide (RFC 8252 §7.1, §8.4). */
+export function schemeAdvice({ scheme, applicationId }: SchemeName): string | undefined {
+  if (scheme.includes(".") || scheme === `discord-${applicationId}`) return undefined;
+  return (
+    `The scheme "${scheme}" could be anybody's. A domain name of yours, reversed (com.example.game), ` +
+    "keeps other programs from choosing the same."
+  );
+}

@@ -1,0 +1,61 @@
+import { validationError } from "../errors.ts";
+import { callAddon } from "./custom-scheme-error.ts";
+import { parseScheme, type RedirectScheme } from "./custom-scheme-name.ts";
+
+/** How a scheme is registered. */
+export interface SchemeRegistration extends RedirectScheme {
+  /** What the player reads when the browser asks whether to open it. Default: the scheme. */
+  readonly name?: string | undefined;
+  /** Takes the scheme from another program that has it. Default false. */
+  readonly replace?: boolean | undefined;
+}
+
+/** Who gets the redirects of a scheme on this machine. */
+export interface RedirectSchemeStatus {
+  /** What the system starts: a desktop file, a command line or a bundle. */
+  readonly owner?: string;
+  /** Whether that is the registration of this application. */
+  readonly isOurs: boolean;
+  /** Whether it is ours and registering again would repair it: a file is gone, or older than this package. */
+  readonly isStale: boolean;
+}
+
+/**
+ * Registers the scheme for this user, without administrator rights: a desktop file and mimeapps.list on Linux,
+ * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Calling it again is harmless.
+ *
+ * @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme`, `reserved_scheme`, `invalid_name`; (Disabled)
+ *   `scheme_taken` when another program has it, `sandboxed`, `needs_bundle`, `not_writable`, `unusable_path`,
+ *   `no_home`, `no_opener`, `addon_unavailable`.
+ */
+export function registerRedirectScheme(registration: SchemeRegistration): void {
+  const { scheme, applicationId } = parseScheme(registration);
+  const { name = scheme, replace = false } = registration;
+  if (typeof name !== "string" || name.trim() === "") {
+    throw validationError("invalid_name", "The name of the scheme is empty.", "Pass the title of the game.");
+  }
+  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, name, replace));
+}
+
+/**
+ * Looks who gets the redirects of the scheme now. Any program of the player can take it at any time, unasked.
+ *
+ * @throws ClientError like {@link registerRedirectScheme}, except `scheme_taken`.
+ */
+export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatus {
+  const { scheme, applicationId } = parseScheme(which);
+  const { owner, ours, stale } = callAddon((addon) => addon.redirectSchemeStatus(scheme, applicationId));
+  return { ...(owner !== "" && { owner }), isOurs: ours, isStale: stale };
+}
+
+/**
+ * Removes the registration of this application without a trace; somebody else's stays as it is. A launch command that
+ * the application registered for the same scheme stays too.
+ *
+ * @returns whether there was a registration of this application.
+ * @throws ClientError like {@link registerRedirectScheme}.
+ */
+export function unregisterRedirectScheme(which: RedirectScheme): boolean {
+  const { scheme, applicationId } = parseScheme(which);
+  return callAddon((addon) => addon.unregisterRedirectScheme(scheme, applicationId));
+}

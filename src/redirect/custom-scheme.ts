@@ -1,0 +1,67 @@
+import { type Channel, openChannel } from "./custom-scheme-channel.ts";
+import { parseScheme, type RedirectScheme } from "./custom-scheme-name.ts";
+import {
+  redirectSchemeStatus,
+  registerRedirectScheme,
+  type SchemeRegistration,
+} from "./custom-scheme-registration.ts";
+import type { Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
+
+/** What {@link openCustomScheme} needs to know. */
+export type CustomSchemeOptions = RedirectScheme & Pick<SchemeRegistration, "name">;
+
+/**
+ * Listens for `<scheme>:/authorize/callback` (RFC 8252 §7.1): registers the scheme with the system unless it is
+ * registered already, and opens the channel on which redirect-opener hands the redirect over. Several at once in one
+ * process share the channel.
+ *
+ * @throws ClientError like {@link registerRedirectScheme}; `scheme_busy` (Disabled, retryable) when another game of the
+ *   player waits on the same scheme; `channel_unusable`.
+ */
+export async function openCustomScheme(options: CustomSchemeOptions): Promise<RedirectReceiver> {
+  const { written, scheme } = parseScheme(options);
+  // Looked at before each flow: any program may have taken the scheme since.
+  const { isOurs, isStale } = redirectSchemeStatus(options);
+  if (!isOurs || isStale) registerRedirectScheme(options);
+  const channel = openChannel(scheme);
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) channel.release();
+    isOpen = false;
+  };
+  return {
+    redirectUri: `${written}:/authorize/callback`,
+    receive: (judge, receiveOptions) => receive(channel, judge, receiveOptions),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function receive<Answer>(
+  channel: Channel,
+  judge: Judge<Answer>,
+  { signal, onIgnored }: ReceiveOptions,
+): Promise<Answer> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const leave = channel.wait({
+      offer(parameters) {
+        const judged = judge(parameters);
+        if ("ignored" in judged) return judged.ignored;
+        end();
+        resolve(judged.answer);
+        return undefined;
+      },
+      ignored: onIgnored,
+    });
+    const abort = () => {
+      end();
+      reject(signal.reason as Error);
+    };
+    const end = () => {
+      leave();
+      signal.removeEventListener("abort", abort);
+    };
+    signal.addEventListener("abort", abort);
+  });
+}

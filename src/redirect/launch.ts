@@ -1,0 +1,55 @@
+import { ErrorType, isClientError, validationError } from "../errors.ts";
+import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
+import { callAddon } from "./custom-scheme-error.ts";
+import type { Addon } from "../native/binding.ts";
+
+/**
+ * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
+ * redirect comes back and the game is no longer running (Discord Social SDK, `RegisterLaunchCommand`). Call it at each
+ * start. A launch URL becomes the last argument; a redirect is never passed on.
+ *
+ * @param command - the program in double quotes, then its arguments. Empty: the running program (inside an AppImage its
+ *   file; on macOS the bundle). On macOS only a URL or nothing.
+ * @returns whether it was registered; false where the system does not allow it.
+ * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
+ */
+export function registerLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
+  const id = parseSnowflake(applicationId, "applicationId");
+  if (typeof command !== "string") {
+    throw validationError(
+      "invalid_command",
+      "The launch command is not a string.",
+      "Pass a string; it may be empty.",
+    );
+  }
+  return succeeds((addon) => addon.registerLaunch(`discord-${id}`, id, command));
+}
+
+/**
+ * Like {@link registerLaunchCommand}, through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`).
+ *
+ * @param steamAppId - the id of the game on Steam, a number below 2^32.
+ * @returns whether it was registered; false where Steam is not installed (Windows) or the system does not allow it.
+ * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
+ */
+export function registerLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
+  const id = parseSnowflake(applicationId, "applicationId");
+  if (!Number.isInteger(steamAppId) || steamAppId < 1 || steamAppId >= 2 ** 32) {
+    throw validationError(
+      "invalid_steam_app_id",
+      "steamAppId is not an id of Steam.",
+      "Copy the number from the game's address on Steam, for example 480.",
+    );
+  }
+  return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, steamAppId));
+}
+
+function succeeds(register: (addon: Addon) => void): boolean {
+  try {
+    callAddon(register);
+    return true;
+  } catch (error) {
+    if (isClientError(error) && error.type === ErrorType.Disabled) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { validationError } from "../errors.ts";
+import type { Locale } from "../wire/locale.ts";
+import type { PageKind } from "./page-texts.ts";
+
+/** How the game changes the page that the player sees on coming back. */
+export interface PageAppearance {
+  /** The game's name, above the message and in the tab's title. At most 100 characters. */
+  readonly title?: string | undefined;
+  /** The game's logo as a base64 `data:` URL of an image, at most 200,000 characters long. */
+  readonly logo?: string | undefined;
+  /** Colours as `#rgb` or `#rrggbb`. Left out: light or dark as the player's system is. */
+  readonly colors?: PageColors | undefined;
+}
+
+/** Colours of the page. */
+export interface PageColors {
+  /** Of the mark above the message. */
+  readonly accent?: string | undefined;
+  /** Of the whole page, in light and dark systems alike; the text becomes black or white, whichever reads better. */
+  readonly background?: string | undefined;
+}
+
+/** What a page of the game's own has to say. Plain texts of this library: nothing in it comes from the redirect. */
+export interface PageView {
+  /** `returned`: back with a code, not signed in yet. `declined`: the player said no. `failed`. `stale`: an old link. */
+  readonly kind: PageKind;
+  /** The language of the texts, from the browser's `Accept-Language`. */
+  readonly language: Locale;
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * The page as the game wants it: changes to the built-in one, or a function that gives a whole HTML document. Such a
+ * document may hold inline styles and `data:` images and fonts; the Content-Security-Policy stops scripts, forms and
+ * everything from elsewhere. The function is tried with every kind before anything starts; should it fail later, the
+ * built-in page is shown.
+ */
+export type PageOption = PageAppearance | ((view: PageView) => string);
+
+const titleLimit = 100;
+const logoLimit = 200_000;
+const logoForm = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
+const colorForm = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** @throws ClientError `invalid_page` (ValidationError). */
+export function checkPageOption(page: unknown): PageOption | undefined {
+  if (page === undefined) return undefined;
+  if (typeof page === "function") return page as PageOption;
+  if (typeof page !== "object" || page === null) throw pageError("page is neither an object nor a function.");
+  const { title, logo, colors } = page as Record<keyof PageAppearance, unknown>;
+  if (title !== undefined && !isShortText(title))
+    throw pageError(`page.title is not a text of 1 to ${titleLimit} characters.`);
+  if (logo !== undefined && !isLogo(logo))
+    throw pageError(`page.logo is not a base64 data: URL of an image of at most ${logoLimit} characters.`);
+  if (colors !== undefined) checkColors(colors);
+  return page;
+}
+
+function checkColors(colors: unknown): void {
+  if (typeof colors !== "object" || colors === null) throw pageError("page.colors is not an object.");
+  const { accent, background } = colors as Record<keyof PageColors, unknown>;
+  for (const [name, color] of Object.entries({ accent, background })) {
+    if (color === undefined || (typeof color === "string" && colorForm.test(color))) continue;
+    throw pageError(`page.colors.${name} is not a colour like #4b57d6.`);
+  }
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "" && value.length <= titleLimit;
+}
+
+function isLogo(value: unknown): boolean {
+  return typeof value === "string" && value.length <= logoLimit && logoForm.test(value);
+}
+
+/** A refusal of what the game wants the page to be. */
+export function pageError(message: string): Error {
+  return validationError(
+    "invalid_page",
+    message,
+    "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
+  );
+}

@@ -1,0 +1,53 @@
+import { type Locale, locales } from "../wire/locale.ts";
+
+/** No player reads more languages than this; a header may hold thousands. */
+const mostTags = 16;
+
+const byLanguage = new Map(locales.map((locale) => [locale.split("-")[0], locale]));
+
+/**
+ * The language of the page for an `Accept-Language` header (RFC 9110 §12.5.4): the most wanted one that we have, in
+ * whatever regional form we have it, else English.
+ */
+export function chooseLanguage(acceptLanguage: string | undefined): Locale {
+  const wanted = (acceptLanguage ?? "").split(",", mostTags).map(parseRange);
+  const byQuality = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  for (const { tag } of byQuality) {
+    const locale = localeFor(tag);
+    if (locale) return locale;
+  }
+  return "en-US";
+}
+
+function parseRange(range: string): { tag: string; quality: number } {
+  const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? "1";
+  // A malformed weight counts as 0: such a header was not written by a browser.
+  return { tag, quality: /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0 };
+}
+
+/** The nearest locale that we have: the script decides in Chinese, the region in English and Spanish. */
+function localeFor(tag: string): Locale | undefined {
+  const locale = parseTag(tag);
+  switch (locale?.language) {
+    case "en":
+      return locale.region === "GB" ? "en-GB" : "en-US";
+    case "es":
+      return locale.region === "ES" ? "es-ES" : "es-419";
+    case "nb":
+    case "nn":
+      return "no";
+    case "zh":
+      return locale.script === "Hant" ? "zh-TW" : "zh-CN";
+    default:
+      return byLanguage.get(locale?.language);
+  }
+}
+
+function parseTag(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { PageColors } from "./page-appearance.ts";
+
+const light = "--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#e3e6ec;--mark:#4b57d6";
+const dark = "--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#2c303a;--mark:#9aa4ff";
+
+/** From a phone of 320 px to a television: sizes grow with the width of the window. */
+const layout = `
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:clamp(.75rem,4vw,2rem);background:var(--back);
+color:var(--ink);font:clamp(1rem,.85rem + .6vw,2.5rem)/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:30em;padding:clamp(1.5rem,6vw,3.25rem);text-align:center;background:var(--card);
+border:1px solid var(--line);border-radius:1.25rem;overflow-wrap:anywhere}
+svg{width:4em;height:4em;fill:none;stroke:var(--mark);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
+img{display:block;max-width:70%;max-height:6em;margin:0 auto 1rem}
+h1{margin:.75rem 0 .5rem;font-size:1.5em;line-height:1.25;font-weight:650;text-wrap:balance}
+p{margin:0;color:var(--soft);text-wrap:balance}
+.game{margin-bottom:1rem;font-weight:600;color:var(--ink)}`;
+
+/** The style sheet of the built-in page. Colours are checked before they come here. */
+export function pageStyle({ accent, background }: PageColors = {}): string {
+  const mark = accent === undefined ? "" : `:root{--mark:${accent}}`;
+  if (background !== undefined) return `${onBackground(background)}${mark}${layout}`;
+  return `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}${mark}${layout}`;
+}
+
+function onBackground(background: string): string {
+  const [ink, scheme] = isDark(background) ? ["#fff", "dark"] : ["#000", "light"];
+  return (
+    `:root{color-scheme:${scheme};--back:${background};--card:${background};` +
+    `--ink:${ink};--soft:${ink};--line:${ink};--mark:${ink}}`
+  );
+}
+
+/** Whether white reads better on it than black: below this luminance each has a contrast of 4.5 or more (WCAG 2.2 §1.4.3). */
+function isDark(color: string): boolean {
+  return luminance(color) < 0.179;
+}
+
+/** Relative luminance of `#rgb` or `#rrggbb` (WCAG 2.2). */
+function luminance(color: string): number {
+  const digits = color.length === 4 ? color.slice(1).replaceAll(/./g, "$&$&") : color.slice(1);
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
+    const part = Number.parseInt(digits.slice(start, start + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
