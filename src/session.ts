@@ -39,7 +39,7 @@ export class Session {
   readonly #links: SessionLinks;
   #tokens: TokenSet;
   #watch: FreshnessWatch;
-  #renewing: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #storeError: ClientError | undefined;
   #storeAgainAt = 0;
   #ended = false;
@@ -72,19 +72,18 @@ export class Session {
   }
 
   /**
-   * An access token that is valid now. When a fifth of its life or less is left it is refreshed and kept first; one refresh
-   * is sent, however many callers and processes ask.
+   * An access token that is valid now. The store is read each time, since a refresh by another process ends the old token
+   * (Discord Social SDK, `RefreshToken`). When a fifth of its life or less is left the token is refreshed and kept first;
+   * one refresh is sent, however many callers and processes ask.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed) when the tokens are over and cannot be renewed: sign in
-   *   again. `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the token is
-   *   over and could not be renewed now. `aborted`.
+   *   again. `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
+   *   token is over and could not be renewed now. `aborted`.
    */
   async accessToken(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<string> {
-    if (!this.#ended && this.#watch.now() !== "fresh") {
-      await orAborted(this.#renewOnce(), "Waiting for an access token", options.signal);
-    } else if (this.#storeError && performance.now() >= this.#storeAgainAt) {
-      // The token is good: nobody has to wait for the store.
-      void this.#renewOnce().catch(() => undefined);
+    if (!this.#ended) {
+      this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
+      await orAborted(this.#checking, "Waiting for an access token", options.signal);
     }
     if (this.#ended) throw sessionEnded();
     return this.#tokens.accessToken;
@@ -100,7 +99,7 @@ export class Session {
   async end(): Promise<SignOutReport> {
     this.#ended = true;
     // A refresh under way would write fresh tokens back.
-    await this.#renewing?.catch(() => undefined);
+    await this.#checking?.catch(() => undefined);
     const { store, account } = this.#links;
     let report: SignOutReport = {};
     const revokeAndForget = async (): Promise<void> => {
@@ -115,14 +114,12 @@ export class Session {
     return report;
   }
 
-  #renewOnce(): Promise<void> {
-    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
-    return this.#renewing;
-  }
-
-  async #renew(): Promise<void> {
+  async #check(): Promise<void> {
+    const unkept = this.#storeError !== undefined;
+    if (performance.now() >= this.#storeAgainAt) await (unkept ? this.keep() : this.#lookIntoStore());
+    if (this.#ended || this.#watch.now() === "fresh") return;
     try {
-      await this.#exclusively(() => this.#renewExclusively());
+      await this.#exclusively(() => this.#renew());
     } catch (error) {
       // What fails now may work before the token ends.
       if (!isClientError(error) || this.#ended || this.#watch.now() === "over") throw error;
@@ -130,16 +127,22 @@ export class Session {
     }
   }
 
+  /** A store that fails does not make a fresh token worse. */
+  async #lookIntoStore(): Promise<void> {
+    const error = await failureOf(this.#adoptKept());
+    if (error) this.#leaveStoreAlone(`the store could not be read: ${error.message}`);
+  }
+
   /** Inside the lock of the account: what other processes have kept meanwhile counts more than what is known here. */
-  async #renewExclusively(): Promise<void> {
-    if (this.#storeError) {
-      await this.#persist();
-    } else {
-      const kept = await this.#read();
-      if (!kept) return this.#over("the tokens are no longer in the store: the player signed out elsewhere");
-      if (kept.accessToken !== this.#tokens.accessToken) this.#adopt(kept);
-    }
-    if (this.#watch.now() !== "fresh") await this.#refresh();
+  async #renew(): Promise<void> {
+    if (!this.#storeError) await this.#adoptKept();
+    if (!this.#ended && this.#watch.now() !== "fresh") await this.#refresh();
+  }
+
+  async #adoptKept(): Promise<void> {
+    const kept = await this.#read();
+    if (!kept) return this.#over("the tokens are no longer in the store: the player signed out elsewhere");
+    if (kept.accessToken !== this.#tokens.accessToken) this.#adopt(kept);
   }
 
   async #refresh(): Promise<void> {
@@ -184,8 +187,12 @@ export class Session {
 
   #unkept(error: ClientError): void {
     this.#storeError = error;
+    this.#leaveStoreAlone(`the tokens are in memory only: ${error.message}`);
+  }
+
+  #leaveStoreAlone(reason: string): void {
     this.#storeAgainAt = performance.now() + storePauseMs;
-    this.#warn(`the tokens are in memory only: ${error.message}`);
+    this.#warn(reason);
   }
 
   #adopt(tokens: TokenSet): void {
