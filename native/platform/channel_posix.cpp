@@ -43,7 +43,7 @@ Result<FileDescriptor> open_channel_directory(const std::string& path, bool crea
   if (create) make_directories(path);
   FileDescriptor directory(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!directory) {
-    return errno == ENOENT && !create ? Error{"not_running", "No game listens on this machine."}
+    return errno == ENOENT && !create ? Error{"not_running", "The game that waits for this redirect is not running."}
                                       : unusable(path, "cannot be opened");
   }
   struct stat about{};

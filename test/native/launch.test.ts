@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ErrorType } from "../../src/errors.ts";
+import { registerLaunchCommand, registerLaunchSteamApplication } from "../../src/redirect/launch.ts";
+import { ScratchHome } from "./scheme-home.ts";
+
+const applicationId = "1234567890123456789";
+
+let home: ScratchHome;
+beforeEach(() => {
+  home = new ScratchHome();
+});
+afterEach(() => home[Symbol.dispose]());
+
+/** The launch command in the registration of the application's scheme. */
+function launchWords(): string[] {
+  const text = readFileSync(join(home.path, `data/slashpass/discord-${applicationId}/registration`), "utf8");
+  return text.split("\n").filter((line) => line.startsWith("launch ")).map((line) => line.slice("launch ".length));
+}
+
+describe.runIf(process.platform === "linux")("a launch command", () => {
+  it("is the program and its arguments", () => {
+    expect(registerLaunchCommand(applicationId, '"/opt/my game/game" --fast "a b"')).toBe(true);
+    expect(launchWords()).toEqual(["/opt/my game/game", "--fast", "a b"]);
+  });
+
+  it("is the running program when it is empty", () => {
+    expect(registerLaunchCommand(applicationId, "")).toBe(true);
+    expect(launchWords()).toEqual([process.execPath]);
+  });
+
+  it("replaces the one of the last start", () => {
+    registerLaunchCommand(applicationId, "/opt/old");
+    registerLaunchCommand(applicationId, "/opt/new");
+    expect(launchWords()).toEqual(["/opt/new"]);
+  });
+
+  it("opens a game of Steam through Steam", () => {
+    expect(registerLaunchSteamApplication(applicationId, 480)).toBe(true);
+    expect(launchWords()).toEqual(["xdg-open", "steam://rungameid/480"]);
+  });
+
+  it("is not registered where the system does not allow it", () => {
+    process.env["XDG_DATA_HOME"] = "/proc/nowhere";
+    expect(registerLaunchCommand(applicationId, "/opt/game")).toBe(false);
+  });
+});
+
+describe("the input of a launch command", () => {
+  it("is refused when it cannot be split", () => {
+    expect(() => registerLaunchCommand(applicationId, '"/opt/game')).toThrow(
+      expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_command" }),
+    );
+    expect(() => registerLaunchCommand(applicationId, undefined as unknown as string)).toThrow(
+      expect.objectContaining({ code: "invalid_command" }),
+    );
+  });
+
+  it.each([0, -1, 1.5, 2 ** 32, Number.NaN])("is refused when the Steam id is %d", (steamAppId) => {
+    expect(() => registerLaunchSteamApplication(applicationId, steamAppId)).toThrow(
+      expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_steam_app_id" }),
+    );
+  });
+
+  it("is refused when the application id is a number", () => {
+    expect(() => registerLaunchCommand(1 as unknown as string, "")).toThrow(
+      expect.objectContaining({ code: "invalid_id" }),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
+import { registerRedirectScheme } from "../../src/redirect/custom-scheme-registration.ts";
+import { registerLaunchCommand } from "../../src/redirect/launch.ts";
+import { ScratchHome } from "./scheme-home.ts";
+import { receiveCode } from "./scheme-redirects.ts";
+
+const applicationId = "1234567890123456789";
+const scheme = `discord-${applicationId}`;
+const launchUrl = `${scheme}://join?secret=x`;
+const run = promisify(execFile);
+
+let home: ScratchHome;
+beforeEach(() => {
+  home = new ScratchHome();
+});
+afterEach(() => home[Symbol.dispose]());
+
+function redirect(state: string, of = scheme): string {
+  return `${of}:/authorize/callback?code=code-${state}&state=${state}`;
+}
+
+/** The exit code of the installed redirect-opener. */
+function open(...args: string[]): number | null {
+  return spawnSync(home.opener(scheme), args, { stdio: "ignore" }).status;
+}
+
+describe.runIf(process.platform === "linux")("redirect-opener", () => {
+  it.each([
+    ["gio open", "gio", ["open"], scheme, {}],
+    ["xdg-open on a desktop", "xdg-open", [], scheme, { XDG_CURRENT_DESKTOP: "GNOME" }],
+    ["xdg-open without a desktop", "xdg-open", [], "com.example.game", { DISPLAY: ":7" }],
+  ])("brings the redirect from %s to the flow", async (_title, program, args, name, environment) => {
+    await using receiver = await openCustomScheme({ applicationId, scheme: name });
+    const { code } = receiveCode(receiver, "s1");
+    await run(program, [...args, redirect("s1", name)], { env: { ...process.env, ...environment } });
+    expect(await code).toBe("code-s1");
+  });
+
+  it("52: brings a redirect whose scheme came in upper case", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code } = receiveCode(receiver, "s1");
+    await run("gio", ["open", redirect("s1", scheme.toUpperCase())]);
+    expect(await code).toBe("code-s1");
+  });
+
+  it("54: brings every character of a redirect as it is, without a shell", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code } = receiveCode(receiver, "s1");
+    const text = "a%20b;$(touch+x)'&--x='*%22";
+    await run("gio", ["open", `${scheme}:/authorize/callback?state=s1&code=${text}`]);
+    expect(await code).toBe("a b;$(touch x)'");
+  });
+
+  it("54: refuses whatever is not a redirect, with an exit code and without a word to the game", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code, ignored } = receiveCode(receiver, "s1");
+    expect(open()).toBe(2);
+    expect(open(redirect("s1"), redirect("s1"))).toBe(2);
+    expect(open("--version")).toBe(3);
+    expect(open("--", launchUrl)).toBe(3);
+    expect(open("--", `${scheme}://authorize/callback?code=c&state=s1`)).toBe(3);
+    expect(open("--", redirect("s1", "discord-1"))).toBe(3);
+    expect(ignored).toEqual([]);
+    expect(open("--", redirect("s1"))).toBe(0);
+    expect(await code).toBe("code-s1");
+  });
+
+  it("says so when no game is running", () => {
+    registerRedirectScheme({ applicationId });
+    const { status, stderr } = spawnSync(home.opener(scheme), ["--", redirect("secret")], { encoding: "utf8" });
+    expect(status).toBe(4);
+    expect(stderr).toContain("not running");
+    expect(stderr).not.toContain("secret");
+  });
+
+  it("starts the registered launch command when no game is running, without the redirect", async () => {
+    const written = join(home.path, "launched");
+    registerRedirectScheme({ applicationId });
+    expect(registerLaunchCommand(applicationId, recorder(written))).toBe(true);
+    expect(open("--", redirect("secret"))).toBe(0);
+    await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe("--fast\n"));
+  });
+
+  it("gives a launch URL to the launch command, and never to a waiting flow", async () => {
+    const written = join(home.path, "launched");
+    registerLaunchCommand(applicationId, recorder(written));
+    await using receiver = await openCustomScheme({ applicationId });
+    const { ignored, code } = receiveCode(receiver, "s1");
+    await run("gio", ["open", launchUrl]);
+    await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe(`--fast\n${launchUrl}\n`));
+    expect(ignored).toEqual([]);
+    expect(open("--", redirect("s1"))).toBe(0);
+    expect(await code).toBe("code-s1");
+    expect(existsSync(written)).toBe(true);
+  });
+
+  /** A launch command that writes its arguments down, one per line, at once. */
+  function recorder(file: string): string {
+    const script = join(home.path, "my game.sh");
+    writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > "${file}.new"\nmv "${file}.new" "${file}"\n`, { mode: 0o755 });
+    return `"${script}" --fast`;
+  }
+});

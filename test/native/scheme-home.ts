@@ -1,0 +1,44 @@
+import { mkdtempSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const variables = {
+  HOME: "home",
+  XDG_DATA_HOME: "data",
+  XDG_CONFIG_HOME: "config",
+  XDG_STATE_HOME: "state",
+  XDG_RUNTIME_DIR: "run",
+} as const;
+
+/** A home directory of the test's own: this process and what it starts register their schemes there. */
+export class ScratchHome implements Disposable {
+  readonly path = mkdtempSync(join(tmpdir(), "slashpass-scheme-"));
+  readonly #before = { ...process.env };
+
+  constructor() {
+    for (const [variable, directory] of Object.entries(variables)) {
+      mkdirSync(join(this.path, directory), { mode: 0o700 });
+      process.env[variable] = join(this.path, directory);
+    }
+    delete process.env["XDG_CURRENT_DESKTOP"];
+  }
+
+  /** Every file and directory in it. */
+  entries(): string[] {
+    return readdirSync(this.path, { recursive: true, encoding: "utf8" }).sort();
+  }
+
+  /** The redirect-opener that is installed for a scheme. */
+  opener(scheme: string): string {
+    return join(this.path, "data/slashpass", scheme, "redirect-opener");
+  }
+
+  [Symbol.dispose](): void {
+    for (const variable of [...Object.keys(variables), "XDG_CURRENT_DESKTOP"]) {
+      const value = this.#before[variable];
+      if (value === undefined) delete process.env[variable];
+      else process.env[variable] = value;
+    }
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}

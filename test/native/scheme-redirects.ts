@@ -1,0 +1,15 @@
+import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "../../src/redirect/receiver.ts";
+
+/** Waits for the code of the redirect with this state, and collects what was ignored meanwhile. */
+export function receiveCode(receiver: RedirectReceiver, state: string, signal?: AbortSignal) {
+  const ignored: IgnoredReason[] = [];
+  const judge: Judge<string> = (parameters) =>
+    parameters.get("state") === state
+      ? { answer: parameters.get("code") ?? "", outcome: "returned" }
+      : { ignored: "wrong_state" };
+  const options: ReceiveOptions = {
+    signal: signal ?? new AbortController().signal,
+    onIgnored: (reason) => ignored.push(reason),
+  };
+  return { code: receiver.receive(judge, options), ignored };
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ErrorType } from "../../src/errors.ts";
+import {
+  redirectSchemeStatus,
+  registerRedirectScheme,
+  unregisterRedirectScheme,
+} from "../../src/redirect/custom-scheme-registration.ts";
+import { ScratchHome } from "./scheme-home.ts";
+
+const applicationId = "1234567890123456789";
+const scheme = `discord-${applicationId}`;
+const desktopFile = `slashpass-${scheme}.desktop`;
+
+let home: ScratchHome;
+beforeEach(() => {
+  home = new ScratchHome();
+});
+afterEach(() => home[Symbol.dispose]());
+
+function run(program: string, ...args: string[]): string {
+  return execFileSync(program, args, { encoding: "utf8" }).trim();
+}
+
+describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () => {
+  it("is what xdg-mime and gio find, in a valid desktop file", () => {
+    registerRedirectScheme({ applicationId, name: "Example Game" });
+    expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
+    expect(run("gio", "mime", `x-scheme-handler/${scheme}`)).toContain(desktopFile);
+    expect(run("desktop-file-validate", join(home.path, "data/applications", desktopFile))).toBe("");
+  });
+
+  it("belongs to us, and to nobody before and after, without a trace", () => {
+    const before = home.entries();
+    expect(redirectSchemeStatus({ applicationId })).toEqual({ isOurs: false, isStale: false });
+    registerRedirectScheme({ applicationId });
+    expect(redirectSchemeStatus({ applicationId })).toEqual({ owner: desktopFile, isOurs: true, isStale: false });
+    expect(unregisterRedirectScheme({ applicationId })).toBe(true);
+    expect(home.entries()).toEqual(before);
+    expect(unregisterRedirectScheme({ applicationId })).toBe(false);
+  });
+
+  it("leaves what other programs wrote into mimeapps.list as it was", () => {
+    const list = join(home.path, "config/mimeapps.list");
+    const text = "# mine\n[Added Associations]\ntext/html=a.desktop;\n\n[Default Applications]\ntext/html=a.desktop\n";
+    writeFileSync(list, text);
+    registerRedirectScheme({ applicationId });
+    expect(readFileSync(list, "utf8")).toContain("text/html=a.desktop");
+    unregisterRedirectScheme({ applicationId });
+    expect(readFileSync(list, "utf8")).toBe(text);
+  });
+
+  it("that xdg-mime gave to another program is reported, and taken over only when asked", () => {
+    registerRedirectScheme({ applicationId });
+    writeFileSync(join(home.path, "data/applications/thief.desktop"), "[Desktop Entry]\nType=Application\nName=T\nExec=true %u\n");
+    run("xdg-mime", "default", "thief.desktop", `x-scheme-handler/${scheme}`);
+    expect(redirectSchemeStatus({ applicationId })).toEqual({ owner: "thief.desktop", isOurs: false, isStale: false });
+    registerRedirectScheme({ applicationId });
+    expect(redirectSchemeStatus({ applicationId }).isOurs).toBe(true);
+  });
+
+  it("of another program is not taken: the error names the owner and what to do", () => {
+    const data = join(home.path, "data/applications");
+    run("mkdir", "-p", data);
+    writeFileSync(join(data, "other.desktop"), "[Desktop Entry]\nType=Application\nName=O\nExec=true %u\n");
+    run("xdg-mime", "default", "other.desktop", `x-scheme-handler/${scheme}`);
+    expect(() => registerRedirectScheme({ applicationId })).toThrow(
+      expect.objectContaining({
+        type: ErrorType.Disabled,
+        code: "scheme_taken",
+        message: `The scheme "${scheme}" belongs to other.desktop.`,
+        hint: expect.stringContaining("replace: true"),
+      }),
+    );
+    registerRedirectScheme({ applicationId, replace: true });
+    expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
+    expect(unregisterRedirectScheme({ applicationId })).toBe(true);
+    expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe("other.desktop");
+  });
+
+  it("is stale when its opener is not the one of this package", () => {
+    registerRedirectScheme({ applicationId });
+    writeFileSync(home.opener(scheme), "#!/bin/sh\n");
+    expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: true });
+    registerRedirectScheme({ applicationId });
+    expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });
+  });
+
+  it("that cannot be written fails with the file in the message", () => {
+    process.env["XDG_CONFIG_HOME"] = "/proc/nowhere";
+    expect(() => registerRedirectScheme({ applicationId })).toThrow(
+      expect.objectContaining({ code: "not_writable", message: expect.stringContaining("/proc/nowhere") }),
+    );
+  });
+
+  it("is registered although the launcher preloads a library that the system's tools cannot load", () => {
+    process.env["LD_PRELOAD"] = "/nonexistent/overlay.so";
+    try {
+      registerRedirectScheme({ applicationId });
+    } finally {
+      delete process.env["LD_PRELOAD"];
+    }
+    expect(readFileSync(join(home.path, "data/applications/mimeinfo.cache"), "utf8")).toContain(desktopFile);
+  });
+
+  it("is registered although a tool of the system hangs", { timeout: 10_000 }, () => {
+    const tool = join(home.path, "update-desktop-database");
+    writeFileSync(tool, "#!/bin/sh\nexec sleep 60\n");
+    chmodSync(tool, 0o755);
+    const path = process.env["PATH"];
+    process.env["PATH"] = `${home.path}:${path}`;
+    try {
+      registerRedirectScheme({ applicationId });
+    } finally {
+      process.env["PATH"] = path;
+    }
+    expect(redirectSchemeStatus({ applicationId }).isOurs).toBe(true);
+  });
+});
+
+describe("the input of a registration", () => {
+  it("is refused before anything is written", () => {
+    const before = home.entries();
+    expect(() => registerRedirectScheme({ applicationId, scheme: "https" })).toThrow(
+      expect.objectContaining({ code: "reserved_scheme" }),
+    );
+    expect(() => registerRedirectScheme({ applicationId, name: " " })).toThrow(
+      expect.objectContaining({ code: "invalid_name" }),
+    );
+    expect(() => redirectSchemeStatus({ applicationId: "x" })).toThrow(
+      expect.objectContaining({ code: "invalid_id" }),
+    );
+    expect(home.entries()).toEqual(before);
+  });
+});
