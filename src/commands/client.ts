@@ -8,11 +8,12 @@ import { type CommandsCredential, parseCredential } from "./credential.ts";
 import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
 import { Transport } from "./transport.ts";
+import type { TransportHooks } from "./transport-hooks.ts";
 
 const discord = "https://discord.com/api/v10";
 
 /** What a {@link CommandsClient} is made from. */
-export interface CommandsClientOptions {
+export interface CommandsClientOptions extends TransportHooks {
   readonly applicationId: SnowflakeInput;
   /** One or several: each endpoint takes the one it accepts. */
   readonly credential: CommandsCredential;
@@ -20,6 +21,8 @@ export interface CommandsClientOptions {
   readonly baseUrl?: string | undefined;
   /** Milliseconds until a request is given up. Default 15000. */
   readonly timeoutMs?: number | undefined;
+  /** Milliseconds that one call may wait in all for limits and between repetitions. Default 60000. */
+  readonly maxWaitMs?: number | undefined;
   readonly fetch?: Fetch | undefined;
   /** Whose reading of the rules counts before anything is sent. Default `spec`. */
   readonly profile?: Profile | undefined;
@@ -43,12 +46,19 @@ export class CommandsClient {
     const credential = parseCredential(options.credential);
     const shared = {
       baseUrl: parseBaseUrl(options.baseUrl ?? discord, "baseUrl"),
-      timeoutMs: parseTimeout(options.timeoutMs ?? 15_000),
+      timeoutMs: parseMs(options.timeoutMs ?? 15_000, "timeoutMs"),
       fetch: options.fetch,
     };
     const onSecret = options.onSecret ?? (() => undefined);
     const authorizer = new Authorizer(credential, { ...shared, onSecret });
-    this.#transport = new Transport({ ...shared, authorizer });
+    this.#transport = new Transport({
+      ...shared,
+      authorizer,
+      maxWaitMs: parseMs(options.maxWaitMs ?? 60_000, "maxWaitMs"),
+      onRequest: options.onRequest,
+      onResponse: options.onResponse,
+      onWait: options.onWait,
+    });
     this.#profile = options.profile ?? "spec";
     this.#global = this.#scope<GlobalCommand>("global", `${this.#path}/commands`);
   }
@@ -69,7 +79,7 @@ export class CommandsClient {
   }
 }
 
-function parseTimeout(value: number): number {
+function parseMs(value: number, name: string): number {
   if (Number.isFinite(value) && value > 0) return value;
-  throw validationError("invalid_timeout", "timeoutMs is not a positive number of milliseconds.");
+  throw validationError("invalid_timeout", `${name} is not a positive number of milliseconds.`);
 }

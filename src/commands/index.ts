@@ -10,6 +10,7 @@ export type { CallOptions, CommandScope, ListOptions } from "./scope.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+export type { TransportHooks, WaitReason } from "./transport-hooks.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";

@@ -1,10 +1,15 @@
+import { type ClientError, ErrorType, isClientError } from "../errors.ts";
+import { InvalidRequests } from "../http/invalid-requests.ts";
+import { type LimitKey, RateLimiter } from "../http/rate-limiter.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../http/send.ts";
 import { userAgent } from "../http/user-agent.ts";
 import type { Access, Authorization, Authorizer } from "./authorizer.ts";
+import { Patience } from "./patience.ts";
 import { invalidResponse } from "./response.ts";
-import { serviceError } from "./service-error.ts";
+import { parseObject, retrySeconds, serviceError } from "./service-error.ts";
+import type { TransportHooks } from "./transport-hooks.ts";
 
-/** One call of an endpoint. */
+/** One call of an endpoint. Every one of them may be repeated: creating is an upsert, the others are idempotent. */
 export interface Call {
   /** What it does, for error messages: `Creating a global command`. */
   readonly operation: string;
@@ -20,16 +25,27 @@ export interface Call {
 }
 
 /** What {@link Transport} is made from. */
-export interface TransportInit {
+export interface TransportInit extends TransportHooks {
   readonly baseUrl: string;
   readonly authorizer: Authorizer;
   readonly timeoutMs: number;
+  /** How long one call may wait in all, for limits and between repetitions. */
+  readonly maxWaitMs: number;
   readonly fetch: Fetch | undefined;
 }
 
-/** Sends the calls of one client: credential, headers, errors. */
+const mostRepetitions = 3;
+
+/** The service was not able to answer, and may be in a moment. */
+const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
+
+const dailyCreatesSpent = 30034;
+
+/** Sends the calls of one client: credential, limits, repetitions, errors. */
 export class Transport {
   readonly #init: TransportInit;
+  readonly #limiter = new RateLimiter();
+  readonly #invalid = new InvalidRequests();
 
   constructor(init: TransportInit) {
     this.#init = init;
@@ -37,30 +53,83 @@ export class Transport {
 
   /**
    * @returns the JSON of the answer; undefined when it has none (204).
-   * @throws CommandsError when the service refuses; ClientError `invalid_response` when a success is not JSON.
+   * @throws CommandsError when the service refuses; ClientError `rate_limited` when the wait would be longer than
+   * `maxWaitMs`, `invalid_response` when a success is not JSON, and those of {@link send}.
    */
   async call(call: Call): Promise<unknown> {
-    const { authorizer } = this.#init;
-    const access = call.access ?? "application";
-    let authorization = await authorizer.authorize(access, call.operation, call.signal);
-    let answer = await this.#send(call, authorization);
-    if (answer.status === 401 && authorizer.renew(authorization)) {
-      authorization = await authorizer.authorize(access, call.operation, call.signal);
+    const answer = await this.#answer(call);
+    if (answer.status === 204) return undefined;
+    if (answer.status >= 200 && answer.status <= 299) return parseAnswer(answer, call.operation);
+    const { operation, body } = call;
+    throw serviceError(answer, { operation, body, mask: (text) => this.#init.authorizer.mask(text) });
+  }
+
+  /** The first answer that waiting or another token cannot better. */
+  async #answer(call: Call): Promise<HttpAnswer> {
+    const patience = new Patience(call.operation, call.signal, this.#init);
+    let isRenewed = false;
+    let repetitions = 0;
+    for (;;) {
+      const { authorizer } = this.#init;
+      const authorization = await authorizer.authorize(
+        call.access ?? "application",
+        call.operation,
+        call.signal,
+      );
+      const key = limitKey(call, authorization);
+      const outcome = await this.#attempt(call, authorization, key, patience);
+      if (isClientError(outcome)) {
+        if (repetitions++ >= mostRepetitions) throw outcome;
+        await patience.beforeRepetition(repetitions);
+      } else if (outcome.status === 401 && !isRenewed && authorizer.renew(authorization)) {
+        isRenewed = true;
+      } else if (outcome.status === 429 && parseObject(outcome.text)["code"] !== dailyCreatesSpent) {
+        this.#block(key, outcome);
+      } else if (passing.has(outcome.status) && repetitions++ < mostRepetitions) {
+        await patience.beforeRepetition(repetitions);
+      } else if (isDeletedMeanwhile(call, outcome, repetitions)) {
+        return { ...outcome, status: 204 };
+      } else return outcome;
+    }
+  }
+
+  /** One request within the limits; an error only when the network may do better next time. */
+  async #attempt(
+    call: Call,
+    authorization: Authorization,
+    key: LimitKey,
+    patience: Patience,
+  ): Promise<HttpAnswer | ClientError> {
+    this.#invalid.check(call.operation);
+    const release = await patience.forPlace(() => this.#limiter.claim(key));
+    let answer: HttpAnswer | undefined;
+    try {
       answer = await this.#send(call, authorization);
+      this.#invalid.note(answer.status, answer.headers);
+      return answer;
+    } catch (error) {
+      if (isClientError(error) && error.type === ErrorType.NetworkError) return error;
+      throw error;
+    } finally {
+      release(answer?.headers);
     }
-    if (answer.status < 200 || answer.status > 299) {
-      const { operation, body } = call;
-      throw serviceError(answer, { operation, body, mask: (text) => authorizer.mask(text) });
-    }
-    return answer.status === 204 ? undefined : parseAnswer(answer, call.operation);
+  }
+
+  #block(key: LimitKey, answer: HttpAnswer): void {
+    const body = parseObject(answer.text);
+    const isGlobal = body["global"] === true || answer.headers.get("x-ratelimit-global") !== null;
+    this.#limiter.block(key, (retrySeconds(answer, body) ?? 5) * 1000, isGlobal);
   }
 
   async #send(call: Call, authorization: Authorization): Promise<HttpAnswer> {
-    const { baseUrl, timeoutMs, fetch } = this.#init;
+    const { baseUrl, timeoutMs, fetch, onRequest, onResponse } = this.#init;
+    const { operation, method, path } = call;
     const hasBody = call.body !== undefined;
-    return send(baseUrl + call.path, {
-      operation: call.operation,
-      method: call.method,
+    const startedAt = performance.now();
+    onRequest?.({ method, path });
+    const answer = await send(baseUrl + path, {
+      operation,
+      method,
       headers: {
         accept: "application/json",
         authorization: authorization.header,
@@ -74,7 +143,20 @@ export class Transport {
       signal: call.signal,
       fetch,
     });
+    onResponse?.({ method, path, status: answer.status, ms: performance.now() - startedAt });
+    return answer;
   }
+}
+
+function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey {
+  const [pathname = ""] = path.split("?");
+  const route = `${method} ${pathname.replaceAll(/\/\d+/g, "/:id")}`;
+  return { identity, route, guild: /\/guilds\/(\d+)/.exec(pathname)?.[1] ?? "" };
+}
+
+/** A deletion whose answer got lost had its effect: the repetition finds nothing. */
+function isDeletedMeanwhile(call: Call, answer: HttpAnswer, repetitions: number): boolean {
+  return call.method === "DELETE" && repetitions > 0 && answer.status === 404;
 }
 
 function parseAnswer(answer: HttpAnswer, operation: string): unknown {

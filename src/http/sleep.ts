@@ -1,0 +1,21 @@
+import { abortedError } from "../errors.ts";
+
+/**
+ * Waits.
+ *
+ * @throws ClientError `aborted` as soon as `signal` is aborted.
+ */
+export async function sleep(ms: number, operation: string, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) throw abortedError(operation);
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(abortedError(operation));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
