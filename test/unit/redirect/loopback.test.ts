@@ -1,25 +1,39 @@
-import { request } from "node:http";
+import { readFile } from "node:fs/promises";
+import { request, type RequestOptions } from "node:http";
 import net from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LoopbackOptions } from "../../../src/redirect/loopback-options.ts";
 import { openLoopback } from "../../../src/redirect/loopback.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "../../../src/redirect/receiver.ts";
 
-let receiver: RedirectReceiver;
-let ignored: IgnoredReason[];
-let answer: Promise<string>;
-const stop = new AbortController();
+let opened: RedirectReceiver[];
+beforeEach(() => {
+  opened = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const receiver of opened) await receiver.close();
+});
 
 const judge = (parameters: URLSearchParams): Judgement<string> =>
   parameters.get("state") === "right"
     ? { answer: parameters.get("code") ?? "none", outcome: "returned" }
     : { ignored: "wrong_state" };
+const right = "?code=c0de&state=right";
 
-beforeEach(async () => {
-  ignored = [];
-  receiver = await openLoopback();
-  answer = receiver.receive(judge, { signal: stop.signal, onIgnored: (reason) => ignored.push(reason) });
-});
-afterEach(() => receiver.close());
+/** A receiver that waits, with what it ignored and the answer it will give. */
+async function wait(options: LoopbackOptions = {}) {
+  const receiver = await openLoopback(options);
+  opened.push(receiver);
+  const ignored: IgnoredReason[] = [];
+  const stop = new AbortController();
+  const answer = receiver.receive(judge, {
+    signal: stop.signal,
+    onIgnored: (reason) => ignored.push(reason),
+  });
+  answer.catch(() => undefined);
+  return { receiver, ignored, stop, answer, port: Number(new URL(receiver.redirectUri).port) };
+}
 
 interface Answer {
   readonly status: number;
@@ -28,118 +42,385 @@ interface Answer {
 }
 
 function ask(
+  { redirectUri }: RedirectReceiver,
   query: string,
-  options: { method?: string; path?: string; headers?: Record<string, string> } = {},
+  options: RequestOptions = {},
 ): Promise<Answer> {
-  const { hostname, port, pathname } = new URL(receiver.redirectUri);
+  const { hostname, port, pathname } = new URL(redirectUri);
+  const { path = pathname, ...rest } = options;
+  const target = { hostname: hostname.replaceAll(/[[\]]/g, ""), port, path: path + query, agent: false };
   return new Promise((resolve, reject) => {
-    const { method = "GET", path = pathname, headers = {} } = options;
-    const call = request(
-      { hostname, port, path: path + query, method, headers, agent: false },
-      (response) => {
-        let body = "";
-        response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-        );
-      },
-    );
+    const call = request({ ...target, ...rest }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    });
     call.on("error", reject).end();
   });
 }
 
-const right = "?code=c0de&state=right";
-
-describe("the loopback redirect", () => {
-  it("listens on the literal address at a free port, with the path that the portal knows", () => {
-    expect(receiver.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-  });
-
-  it("gives the answer of the first right redirect, and a page with strict headers", async () => {
-    const page = await ask(right);
-    expect(await answer).toBe("c0de");
-    expect(page.status).toBe(200);
-    expect(page.body).toContain("Return to the game");
-    expect(page.body).not.toMatch(/script|window\.close|c0de|right"|https?:/);
-    expect(page.headers).toMatchObject({
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "cross-origin-opener-policy": "same-origin",
-      connection: "close",
+/** Sends `bytes` as they are; gives everything that came back once the other side has closed. */
+function sendRaw(port: number, bytes: string, ...later: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1", async () => {
+      socket.setNoDelay(true).write(bytes);
+      for (const part of later) {
+        await new Promise((sent) => setImmediate(sent));
+        socket.write(part);
+      }
     });
-    expect(page.headers["content-security-policy"]).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; /,
-    );
+    let received = "";
+    socket.setEncoding("utf8").on("data", (text: string) => (received += text));
+    socket.on("error", () => undefined).on("close", () => resolve(received));
   });
+}
 
-  it.each([
-    ["HEAD", right, { method: "HEAD" }, 405, "method"],
-    ["OPTIONS", right, { method: "OPTIONS" }, 405, "method"],
-    ["POST", right, { method: "POST" }, 405, "method"],
-    ["another path", right, { path: "/" }, 404, "path"],
-    ["the favicon", "", { path: "/favicon.ico" }, 404, "path"],
-    ["a longer path", right, { path: "/callback/" }, 404, "path"],
-    ["a foreign Host", right, { headers: { host: "evil.example" } }, 421, "host"],
-    ["localhost as Host", right, { headers: { host: "localhost" } }, 421, "host"],
-    ["a foreign Origin", right, { headers: { origin: "https://evil.example" } }, 403, "origin"],
-    ["a prefetch", right, { headers: { "sec-purpose": "prefetch;prerender" } }, 503, "prefetch"],
-    ["an old prefetch", right, { headers: { purpose: "prefetch" } }, 503, "prefetch"],
-    [
-      "an image",
-      right,
-      { headers: { "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" } },
-      403,
-      "not_a_navigation",
-    ],
-    [
-      "a script's fetch",
-      right,
-      { headers: { "sec-fetch-dest": "empty", "sec-fetch-mode": "cors" } },
-      403,
-      "not_a_navigation",
-    ],
-    ["a wrong state", "?code=c0de&state=wrong", {}, 400, "wrong_state"],
-  ] as const)(
-    "ignores %s, reports it, and goes on waiting",
-    async (_name, query, options, status, reason) => {
-      expect((await ask(query, options)).status).toBe(status);
-      expect(ignored).toEqual([reason]);
-      await ask(right);
-      expect(await answer).toBe("c0de");
+/** An open connection that says nothing. */
+async function connectSilently(port: number): Promise<{ socket: net.Socket; gone: Promise<void> }> {
+  const socket = net.connect(port, "127.0.0.1");
+  const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  socket.on("error", () => undefined).resume();
+  await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
+  return { socket, gone };
+}
+
+describe("the loopback listener", () => {
+  it.skipIf(process.platform !== "linux")(
+    "#14 listens on the loopback address and nowhere else, as the system sees it",
+    async () => {
+      const { port } = await wait();
+      const tables = await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8")));
+      const hex = port.toString(16).toUpperCase().padStart(4, "0");
+      const listening = tables
+        .join("")
+        .split("\n")
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, local, , state]) => local?.endsWith(`:${hex}`) && state === "0A");
+      expect(listening.map(([, local]) => local)).toEqual([`0100007F:${hex}`]);
     },
   );
 
-  it("takes a navigation as Chromium marks it", async () => {
-    await ask(right, {
-      headers: { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate", "sec-fetch-site": "cross-site" },
-    });
+  it("#15 puts the literal address that was bound into the redirect URI", async () => {
+    expect((await wait()).receiver.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    const { receiver, answer } = await wait({ prefer: "ipv6" });
+    expect(receiver.redirectUri).toMatch(/^http:\/\/\[::1\]:\d+\/callback$/);
+    await ask(receiver, right);
     expect(await answer).toBe("c0de");
   });
 
-  it("explains to the player that the link is old when the state is wrong", async () => {
-    expect((await ask("?code=x&state=wrong")).body).toContain("This link is old");
+  it("#16 takes any free port, or the one that was asked for, and says so when that is taken", async () => {
+    const first = await wait();
+    const second = await wait();
+    expect(first.port).not.toBe(second.port);
+    await expect(openLoopback({ port: first.port })).rejects.toMatchObject({
+      type: 4,
+      code: "port_unavailable",
+      message: expect.stringContaining(`Port ${first.port}`),
+    });
+    await first.receiver.close();
+    expect((await wait({ port: first.port })).port).toBe(first.port);
   });
 
-  it("is closed at once, silent connections included", async () => {
-    const { port } = new URL(receiver.redirectUri);
-    const silent = net.connect(Number(port), "127.0.0.1");
-    await new Promise((resolve) => silent.once("connect", resolve));
-    const gone = new Promise((resolve) => silent.once("close", resolve));
-    silent.on("error", () => undefined);
+  it.each([0, -1, 65_536, 1.5, Number.NaN, "8080"])("#16 refuses the port %j", async (port) => {
+    await expect(openLoopback({ port: port as number })).rejects.toMatchObject({ code: "invalid_port" });
+  });
+
+  it("#17 goes over to ::1 where 127.0.0.1 cannot be bound, in the order that was asked for", async () => {
+    failToListen("127.0.0.1");
+    expect((await wait()).receiver.redirectUri).toContain("http://[::1]:");
+    vi.restoreAllMocks();
+    failToListen("::1");
+    expect((await wait({ prefer: "ipv6" })).receiver.redirectUri).toContain("http://127.0.0.1:");
+    await expect(openLoopback({ prefer: "ipv5" as "ipv6" })).rejects.toMatchObject({
+      code: "invalid_preference",
+    });
+  });
+
+  it("#17 fails with a typed error where neither can be bound", async () => {
+    failToListen("127.0.0.1", "::1");
+    await expect(openLoopback()).rejects.toMatchObject({ type: 4, code: "loopback_unavailable" });
+  });
+
+  it("#18 refuses connections as soon as the answer is in", async () => {
+    const { receiver, answer } = await wait();
+    await ask(receiver, right);
+    await answer;
     await receiver.close();
-    await gone;
-    await expect(ask(right)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(ask(receiver, right)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("rejects with the reason of the signal", async () => {
-    const other = await openLoopback();
-    const controller = new AbortController();
-    const waiting = other.receive(judge, { signal: controller.signal, onIgnored: () => undefined });
-    controller.abort(new Error("enough"));
-    await expect(waiting).rejects.toThrow("enough");
-    await other.close();
+  it("#19 closes at once, connections included that a browser opened and never used", async () => {
+    const { receiver, port } = await wait();
+    const silent = await connectSilently(port);
+    await receiver.close();
+    await silent.gone;
+    expect((await ask((await wait()).receiver, right)).headers["connection"]).toBe("close");
+  });
+
+  it("#20 leaves nothing behind that would keep the process alive", async () => {
+    await vi.waitFor(() => expect(countHandles()).toBe(0));
+    const { receiver, stop, answer } = await wait();
+    expect(countHandles()).toBe(1);
+    stop.abort(new Error("enough"));
+    await expect(answer).rejects.toThrow("enough");
+    await receiver.close();
+    await vi.waitFor(() => expect(countHandles()).toBe(0));
+  });
+
+  it("#21 is bound by the time its address is known", async () => {
+    const receiver = await openLoopback();
+    opened.push(receiver);
+    const { socket } = await connectSilently(Number(new URL(receiver.redirectUri).port));
+    socket.destroy();
+  });
+
+  it("#22 turns an error of the server into a rejection, also one that comes before anybody waits", async () => {
+    const server = await captureServer(async () => void opened.push(await openLoopback()));
+    server.emit("error", new Error("the interface is gone"));
+    const [receiver] = opened;
+    const options = { signal: new AbortController().signal, onIgnored: () => undefined };
+    await expect(receiver?.receive(judge, options)).rejects.toMatchObject({ code: "loopback_unavailable" });
+    let answer: Promise<string> | undefined;
+    const other = await captureServer(async () => void ({ answer } = await wait()));
+    other.emit("error", new Error("the interface is gone"));
+    await expect(answer).rejects.toMatchObject({ code: "loopback_unavailable" });
+  });
+
+  it("#23 shares its port with no other process of a cluster", async () => {
+    const listening = vi.spyOn(net.Server.prototype, "listen");
+    await wait();
+    expect(listening.mock.calls[0]?.[0]).toEqual({ host: "127.0.0.1", port: 0, exclusive: true });
+  });
+
+  it("#24 answers the real redirect while others send slowly, without end, or nothing at all", async () => {
+    const { receiver, answer, port, ignored } = await wait();
+    const silent = await Promise.all(Array.from({ length: 200 }, () => connectSilently(port)));
+    const slow = await connectSilently(port);
+    slow.socket.write("GET /callback?code=a&state=ri");
+    const body = await sendRaw(
+      port,
+      `POST /callback HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 999999999\r\n\r\nx`,
+    );
+    expect(body).toMatch(/^HTTP\/1\.1 405 /);
+    await sendRaw(port, `GET /callback?${"x".repeat(65_536)} HTTP/1.1\r\n`);
+    expect(ignored).toEqual(["method", "malformed"]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+    slow.socket.destroy();
+    for (const { socket } of silent) socket.destroy();
+  });
+
+  it("#24 lets the oldest connection go when there are too many", async () => {
+    const { port } = await wait();
+    const first = await connectSilently(port);
+    const others = await Promise.all(Array.from({ length: 128 }, () => connectSilently(port)));
+    await first.gone;
+    for (const { socket } of others) socket.destroy();
+  });
+
+  it("takes a request that arrives in pieces", async () => {
+    const { answer, port } = await wait();
+    const page = await sendRaw(
+      port,
+      "GET /callb",
+      "ack?code=c0de&st",
+      `ate=right HTTP/1.1\r\nHost: 127.0.0.1:${port}\r`,
+      "\n\r",
+      "\n",
+    );
+    expect(page).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await answer).toBe("c0de");
+  });
+
+  it("rejects with the reason of the signal, at once when that is over already", async () => {
+    const { answer, stop, receiver } = await wait();
+    stop.abort(new Error("enough"));
+    await expect(answer).rejects.toThrow("enough");
+    const again = receiver.receive(judge, { signal: stop.signal, onIgnored: () => undefined });
+    await expect(again).rejects.toThrow("enough");
+  });
+
+  it("gives an error of the game's own callback to whoever waits", async () => {
+    const receiver = await openLoopback();
+    opened.push(receiver);
+    const answer = receiver.receive(judge, {
+      signal: new AbortController().signal,
+      onIgnored: () => {
+        throw new RangeError("a bug in the game");
+      },
+    });
+    answer.catch(() => undefined);
+    await ask(receiver, "?state=wrong");
+    await expect(answer).rejects.toThrow(RangeError);
   });
 });
+
+describe("what does not settle the flow, is counted, and leaves it waiting", () => {
+  const cases: [string, string, RequestOptions, number, IgnoredReason][] = [
+    ["#25 the favicon", "", { path: "/favicon.ico" }, 404, "path"],
+    ["#25 robots.txt", "", { path: "/robots.txt" }, 404, "path"],
+    ["#25 /.well-known", "", { path: "/.well-known/appspecific" }, 404, "path"],
+    ["#25 the root", right, { path: "/" }, 404, "path"],
+    ["#25 a longer path", right, { path: "/callback/" }, 404, "path"],
+    ["#25 another spelling", right, { path: "/Callback" }, 404, "path"],
+    ["#25 a percent-encoded path", right, { path: "/%63allback" }, 404, "path"],
+    ["#25 an address as its target", right, { path: "http://evil.example/callback" }, 404, "path"],
+    ["#26 HEAD", right, { method: "HEAD" }, 405, "method"],
+    ["#26 OPTIONS", right, { method: "OPTIONS" }, 405, "method"],
+    ["#26 PUT", right, { method: "PUT" }, 405, "method"],
+    ["#30 POST, since form_post is not offered", right, { method: "POST" }, 405, "method"],
+    ["#27 a foreign Host", right, { headers: { host: "evil.example" } }, 421, "host"],
+    ["#27 localhost as Host", right, { headers: { host: "localhost" } }, 421, "host"],
+    ["#27 a Host without its port", right, { headers: { host: "127.0.0.1" } }, 421, "host"],
+    ["#28 a prefetch", right, { headers: { "sec-purpose": "prefetch" } }, 503, "prefetch"],
+    ["#28 a prerender", right, { headers: { "sec-purpose": "prefetch;prerender" } }, 503, "prefetch"],
+    ["#28 a prefetch of old", right, { headers: { purpose: "Prefetch" } }, 503, "prefetch"],
+    ["#28 a preview", right, { headers: { "x-purpose": "preview" } }, 503, "prefetch"],
+    ["#28 Firefox's old prefetch", right, { headers: { "x-moz": "prefetch" } }, 503, "prefetch"],
+    ["#28 an image", right, { headers: { "sec-fetch-dest": "image" } }, 403, "not_a_navigation"],
+    ["#28 a frame", right, { headers: { "sec-fetch-dest": "iframe" } }, 403, "not_a_navigation"],
+    ["#28 a script's fetch", right, { headers: { "sec-fetch-mode": "cors" } }, 403, "not_a_navigation"],
+    ["#29 a foreign Origin", right, { headers: { origin: "https://evil.example" } }, 403, "origin"],
+    ["#29 its own Origin", right, { headers: { origin: "http://127.0.0.1" } }, 403, "origin"],
+    ["#33 a wrong state", "?code=c0de&state=wrong", {}, 400, "wrong_state"],
+  ];
+  it.each(cases)("%s", async (_name, query, options, status, reason) => {
+    const { receiver, ignored, answer } = await wait();
+    expect((await ask(receiver, query, options)).status).toBe(status);
+    expect(ignored).toEqual([reason]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+  });
+
+  it.each([
+    ["#27 no Host", "GET /callback?code=c0de&state=right HTTP/1.1\r\n\r\n", "host"],
+    [
+      "#27 two Hosts",
+      "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example\r\n\r\n",
+      "host",
+    ],
+    ["#26 a tunnel", "CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", "method"],
+    ["bytes that are not HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001", "malformed"],
+    [
+      "a header that smuggles",
+      "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n",
+      "malformed",
+    ],
+  ])("%s", async (_name, bytes, reason) => {
+    const { receiver, ignored, answer, port } = await wait();
+    await sendRaw(port, bytes.replaceAll("PORT", String(port)));
+    expect(ignored).toEqual([reason]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+  });
+
+  it("#26 tells which method is allowed", async () => {
+    const { receiver } = await wait();
+    expect((await ask(receiver, right, { method: "PUT" })).headers["allow"]).toBe("GET");
+  });
+
+  it.each([
+    [
+      "with what Chromium says of a navigation",
+      { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
+    ],
+    ["#28 without any of these headers", {}],
+    ["#29 with the Origin null", { origin: "null" }],
+    ["#29 whatever its Referer says", { referer: "https://evil.example/" }],
+  ])("but a plain navigation does: %s", async (_name, headers) => {
+    const { receiver, answer } = await wait();
+    await ask(receiver, right, { headers });
+    expect(await answer).toBe("c0de");
+  });
+});
+
+describe("what the player gets to see", () => {
+  it("is a page in the browser's language", async () => {
+    const { receiver, answer } = await wait();
+    const page = await ask(receiver, right, { headers: { "accept-language": "da, en;q=0.5" } });
+    await answer;
+    expect(page.status).toBe(200);
+    expect(page.headers["content-language"]).toBe("da");
+    expect(page.body).toContain("<h1>Vend tilbage til spillet</h1>");
+  });
+
+  it("#33 explains that the link is old when the state is wrong", async () => {
+    const { receiver } = await wait();
+    expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is old");
+  });
+
+  it("#34 is no second answer: the same address settles nothing a second time", async () => {
+    const { receiver, answer, ignored } = await wait();
+    const [first, ...others] = await Promise.allSettled([
+      ask(receiver, right),
+      ask(receiver, right),
+      ask(receiver, right),
+    ]);
+    expect(first.status === "fulfilled" && first.value.status).toBe(200);
+    expect(others.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await answer).toBe("c0de");
+    expect(ignored).toEqual([]);
+  });
+
+  it("#44 #48 holds nothing of the address that led to it, and leads nowhere", async () => {
+    const { receiver } = await wait();
+    const evil = "&next=https://evil.example/&redirect_uri=https://evil.example/&error_description=<b>hi";
+    const page = await ask(receiver, `${right}${evil}`);
+    expect(page.body).not.toMatch(/c0de|right"|evil|<b>|<a |http-equiv/);
+    expect(page.headers).not.toHaveProperty("location");
+    expect(page.headers).not.toHaveProperty("refresh");
+  });
+
+  it("is the game's own, and its logo does not have to be read to the end", async () => {
+    const logo = `data:image/png;base64,${"A".repeat(190_000)}`;
+    const { answer, port } = await wait({ page: { title: "Lunar Rally", logo } });
+    const { socket } = await connectSilently(port);
+    socket.pause().write(`GET /callback${right} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    expect(await answer).toBe("c0de");
+    socket.destroy();
+  });
+
+  it("is refused before anything is opened when the game's changes cannot be used", async () => {
+    const listening = vi.spyOn(net.Server.prototype, "listen");
+    await expect(openLoopback({ page: { title: "" } })).rejects.toMatchObject({ code: "invalid_page" });
+    expect(listening).not.toHaveBeenCalled();
+  });
+});
+
+it("#43 two attempts at once get their own answers, and the end of one leaves the other waiting", async () => {
+  const [one, two] = [await wait(), await wait()];
+  one.stop.abort(new Error("enough"));
+  await expect(one.answer).rejects.toThrow("enough");
+  await one.receiver.close();
+  await ask(two.receiver, right);
+  expect(await two.answer).toBe("c0de");
+});
+
+function countHandles(): number {
+  return process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
+}
+
+/** Makes binding `hosts` fail the way it does where the address does not exist. */
+function failToListen(...hosts: string[]): void {
+  const listen = Reflect.get(net.Server.prototype, "listen");
+  vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (
+    this: net.Server,
+    ...args: unknown[]
+  ) {
+    const [options] = args as [{ host: string }];
+    if (!hosts.includes(options.host)) return Reflect.apply(listen, this, args) as net.Server;
+    const error = Object.assign(new Error("no such address"), { code: "EADDRNOTAVAIL" });
+    process.nextTick(() => this.emit("error", error));
+    return this;
+  });
+}
+
+async function captureServer(open: () => Promise<void>): Promise<net.Server> {
+  const listening = vi.spyOn(net.Server.prototype, "listen");
+  await open();
+  const server = listening.mock.contexts[0] as net.Server;
+  listening.mockRestore();
+  return server;
+}
