@@ -29,6 +29,13 @@ function open(...args: string[]): number | null {
   return spawnSync(home.opener(scheme), args, { stdio: "ignore" }).status;
 }
 
+/** A launch command that writes its arguments down, one per line, at once. */
+function recorder(file: string): string {
+  const script = join(home.path, "my game.sh");
+  writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > "${file}.new"\nmv "${file}.new" "${file}"\n`, { mode: 0o755 });
+  return `"${script}" --fast`;
+}
+
 describe.runIf(process.platform === "linux")("redirect-opener", () => {
   it.each([
     ["gio open", "gio", ["open"], scheme, {}],
@@ -98,11 +105,4 @@ describe.runIf(process.platform === "linux")("redirect-opener", () => {
     expect(await code).toBe("code-s1");
     expect(existsSync(written)).toBe(true);
   });
-
-  /** A launch command that writes its arguments down, one per line, at once. */
-  function recorder(file: string): string {
-    const script = join(home.path, "my game.sh");
-    writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > "${file}.new"\nmv "${file}.new" "${file}"\n`, { mode: 0o755 });
-    return `"${script}" --fast`;
-  }
 });

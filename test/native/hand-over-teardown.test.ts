@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ScratchHome } from "./scheme-home.ts";
+
+const scheme = "slashpass-teardown";
+const seconds = 20;
+
+let home: ScratchHome;
+beforeEach(() => {
+  home = new ScratchHome();
+});
+afterEach(() => home[Symbol.dispose]());
+
+/** Runs a process of its own, which must end by itself. */
+function end(way: string) {
+  return spawnSync(process.execPath, ["--expose-gc", "test/native/hand-over-teardown.mjs", way, scheme], {
+    encoding: "utf8",
+    timeout: seconds * 1_000,
+  });
+}
+
+describe.runIf(process.platform === "linux")("a process that opened the hand-over", () => {
+  it.each([
+    ["ends by itself when it closed it, twice", "close", 0],
+    ["ends with process.exit", "exit", 0],
+    ["ends with its uncaught exception", "throw", 1],
+    ["survives that the functions that close were collected", "forgotten", 0],
+    ["survives twenty workers terminated in the middle of a flood", "terminate", 0],
+  ])("%s", (_title, way, code) => {
+    const { status, signal, stderr } = end(way);
+    expect({ status, signal, stderr: code === 0 ? stderr : "" }).toEqual({ status: code, signal: null, stderr: "" });
+  });
+
+  it("leaves no socket behind when it closed it, and when its workers were terminated", () => {
+    for (const way of ["close", "terminate"]) {
+      end(way);
+      expect(existsSync(join(home.path, "run/slashpass", scheme))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,7 @@
+// A game that waits for a redirect of the scheme given to it, until it is killed.
+import { createRequire } from "node:module";
+
+/** @type {import("../../src/native/binding.ts").Addon} */
+const addon = createRequire(import.meta.url)("../../build/Release/slashpass.node");
+addon.openHandOver(String(process.argv[2]), () => {});
+process.stdout.write("waiting");

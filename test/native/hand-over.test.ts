@@ -1,0 +1,176 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isClientError } from "../../src/errors.ts";
+import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
+import { deliverRedirect } from "../../src/redirect/custom-scheme-channel.ts";
+import { ScratchHome } from "./scheme-home.ts";
+import { receiveCode } from "./scheme-redirects.ts";
+
+const applicationId = "1234567890123456789";
+const scheme = `discord-${applicationId}`;
+const run = promisify(execFile);
+
+let home: ScratchHome;
+let socket: string;
+beforeEach(() => {
+  home = new ScratchHome();
+  socket = join(home.path, "run/slashpass", scheme);
+});
+afterEach(() => home[Symbol.dispose]());
+
+function redirect(state: string): string {
+  return `${scheme}:/authorize/callback?code=code-${state}&state=${state}`;
+}
+
+function frame(uri: string, size = uri.length): Buffer {
+  const header = Buffer.from("SLP1\0\0\0\0");
+  header.writeUInt32LE(size, 4);
+  return Buffer.concat([header, Buffer.from(uri)]);
+}
+
+/** Sends bytes as any program of the player could, and waits for what comes back. */
+async function sendBytes(bytes: Uint8Array): Promise<string> {
+  const sender = connect(socket);
+  sender.end(bytes);
+  let answer = "";
+  sender.on("data", (data) => (answer += data.toString()));
+  sender.on("error", () => {});
+  await new Promise((resolve) => sender.once("close", resolve));
+  return answer;
+}
+
+function open(state: string) {
+  return run(home.opener(scheme), ["--", redirect(state)]);
+}
+
+describe.runIf(process.platform === "linux")("the hand-over", () => {
+  it("43: brings each of many flows its own redirect", async () => {
+    const states = Array.from({ length: 50 }, (_, index) => `s${index}`);
+    const receivers = await Promise.all(states.map(() => openCustomScheme({ applicationId })));
+    const flows = receivers.map((receiver, index) => receiveCode(receiver, states[index] ?? ""));
+    await Promise.all(states.toReversed().map(open));
+    expect(await Promise.all(flows.map(({ code }) => code))).toEqual(states.map((state) => `code-${state}`));
+    expect(flows.flatMap(({ ignored }) => ignored)).toEqual([]);
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
+  });
+
+  it("33: keeps waiting after a redirect with another state, and reports it", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code, ignored } = receiveCode(receiver, "s1");
+    await open("other");
+    await open("s1");
+    expect(await code).toBe("code-s1");
+    expect(ignored).toEqual(["wrong_state"]);
+  });
+
+  it("34: takes a redirect once: nobody listens afterwards", async () => {
+    {
+      await using receiver = await openCustomScheme({ applicationId });
+      const { code } = receiveCode(receiver, "s1");
+      await open("s1");
+      await code;
+    }
+    await expect(open("s1")).rejects.toMatchObject({ code: 4 });
+  });
+
+  it("43, 77: lets one flow be aborted while the other lives", async () => {
+    await using first = await openCustomScheme({ applicationId });
+    await using second = await openCustomScheme({ applicationId });
+    const abort = new AbortController();
+    const aborted = receiveCode(first, "s1", abort.signal);
+    const waiting = receiveCode(second, "s2");
+    abort.abort(new Error("enough"));
+    await expect(aborted.code).rejects.toThrow("enough");
+    await first.close();
+    await first.close();
+    await open("s2");
+    expect(await waiting.code).toBe("code-s2");
+  });
+
+  it("77: refuses to wait with a signal that is aborted already", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    await expect(receiveCode(receiver, "s1", AbortSignal.abort(new Error("too late"))).code).rejects.toThrow("too late");
+  });
+
+  it("reports forged, oversized and broken messages, answers them nothing, and goes on", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code, ignored } = receiveCode(receiver, "s1");
+    const hostile = [
+      Buffer.from("GET /authorize/callback?code=c&state=s1 HTTP/1.1\r\n\r\n"),
+      frame(redirect("s1"), 0xffff_ffff),
+      frame(redirect("s1"), 7),
+      frame("x".repeat(40_000)),
+      frame(`${scheme}://authorize/callback?code=c&state=s1`),
+      frame("https://example.com/authorize/callback?code=c&state=s1"),
+      frame(`${redirect("s1")}\n`),
+      frame(redirect("s1")).subarray(0, 20),
+    ];
+    expect(await Promise.all(hostile.map(sendBytes))).toEqual(hostile.map(() => ""));
+    await vi.waitFor(() => expect(ignored).toEqual(hostile.map(() => "not_a_redirect")));
+    expect(await sendBytes(frame(redirect("s1")))).toBe("A");
+    expect(await code).toBe("code-s1");
+  });
+
+  it("puts a redirect together that comes byte by byte while a hundred others are silent", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code } = receiveCode(receiver, "s1");
+    const silent = Array.from({ length: 100 }, () => connect(socket).on("error", () => {}));
+    await Promise.all(silent.map((one) => once(one, "connect")));
+    const slow = connect(socket);
+    for (const byte of frame(redirect("s1"))) {
+      slow.write(Uint8Array.of(byte));
+      await delay(0);
+    }
+    expect(await code).toBe("code-s1");
+    for (const one of [...silent, slow]) one.destroy();
+  });
+
+  it("refuses a scheme on which another game waits, and takes it when that one has crashed", async () => {
+    const other = spawn(process.execPath, ["test/native/hand-over-waiting-game.mjs", scheme], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(other.stdout, "data");
+    const refused = await openCustomScheme({ applicationId }).catch((error: unknown) => error);
+    expect(isClientError(refused) && refused).toMatchObject({ code: "scheme_busy", retryable: true });
+    other.kill("SIGKILL");
+    await once(other, "exit");
+    expect(existsSync(socket)).toBe(true);
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code } = receiveCode(receiver, "s1");
+    await open("s1");
+    expect(await code).toBe("code-s1");
+  });
+
+  it("leaves neither socket nor descriptor after a thousand flows", async () => {
+    await (await openCustomScheme({ applicationId })).close();
+    const before = readdirSync("/proc/self/fd").length;
+    for (let count = 0; count < 1_000; count += 1) {
+      await using receiver = await openCustomScheme({ applicationId });
+      const abort = new AbortController();
+      const { code } = receiveCode(receiver, "s1", abort.signal);
+      abort.abort(new Error("enough"));
+      await expect(code).rejects.toThrow("enough");
+    }
+    expect(readdirSync("/proc/self/fd").length).toBe(before);
+    expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
+  });
+
+  it("takes a redirect that the game was given itself", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code, ignored } = receiveCode(receiver, "s1");
+    expect(deliverRedirect(`${scheme}://authorize/callback?state=s1`)).toBe(false);
+    expect(deliverRedirect("https://example.com/?state=s1")).toBe(false);
+    expect(deliverRedirect(`${redirect("s1")} --flag`)).toBe(false);
+    expect(deliverRedirect(redirect("s2").toUpperCase().replace("/AUTHORIZE/CALLBACK", "/authorize/callback"))).toBe(true);
+    expect(ignored).toEqual(["wrong_state"]);
+    expect(deliverRedirect(`${redirect("s1")}#_=_`)).toBe(true);
+    expect(await code).toBe("code-s1");
+  });
+});
