@@ -2,9 +2,10 @@ import { validationError } from "../errors.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import type { Fetch } from "../http/send.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
-import type { GlobalCommand, GuildCommand } from "../wire/command.ts";
+import type { GlobalCommand } from "../wire/command.ts";
 import { Authorizer } from "./authorizer.ts";
 import { type CommandsCredential, parseCredential } from "./credential.ts";
+import { GuildScope } from "./guild-scope.ts";
 import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
 import { Transport } from "./transport.ts";
@@ -60,7 +61,12 @@ export class CommandsClient {
       onWait: options.onWait,
     });
     this.#profile = options.profile ?? "spec";
-    this.#global = this.#scope<GlobalCommand>("global", `${this.#path}/commands`);
+    this.#global = new CommandScope({
+      transport: this.#transport,
+      path: `${this.#path}/commands`,
+      scope: "global",
+      profile: this.#profile,
+    });
   }
 
   /** The commands available everywhere the application is installed. */
@@ -69,13 +75,15 @@ export class CommandsClient {
   }
 
   /** The commands of one guild, available there at once. */
-  guild(guildId: SnowflakeInput): CommandScope<GuildCommand> {
+  guild(guildId: SnowflakeInput): GuildScope {
     const id = parseSnowflake(guildId, "guildId");
-    return this.#scope("guild", `${this.#path}/guilds/${id}/commands`);
-  }
-
-  #scope<C extends GlobalCommand>(scope: "global" | "guild", path: string): CommandScope<C> {
-    return new CommandScope({ transport: this.#transport, path, scope, profile: this.#profile });
+    return new GuildScope({
+      transport: this.#transport,
+      path: `${this.#path}/guilds/${id}/commands`,
+      scope: "guild",
+      profile: this.#profile,
+      guildId: id,
+    });
   }
 }
 

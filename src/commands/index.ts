@@ -1,6 +1,8 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
 export { CommandsError, type FieldError } from "./commands-error.ts";
 export type { BotCredential, ClientCredential, CommandsCredential, UserCredential } from "./credential.ts";
+export type { GuildScope } from "./guild-scope.ts";
+export type { CommandPermissions } from "./permissions.ts";
 export { type Profile, type Rule, type RuleId, rules, type Severity } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
@@ -13,4 +15,5 @@ export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 export type { TransportHooks, WaitReason } from "./transport-hooks.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
+export * from "../wire/command-permission.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";

@@ -121,8 +121,8 @@ test("a bucket that is used up is waited for before sending", async () => {
 });
 
 test("a bucket of one guild does not hold up another guild", async () => {
-  const spent = () => json(200, [], bucket("b", 1, 0, 5));
-  const { client, sent } = connect([spent(), spent(), spent()]);
+  const spent = Array.from({ length: 3 }, () => json(200, [], bucket("b", 1, 0, 5)));
+  const { client, sent } = connect(spent);
   const call = (guild: string) => client.guild(guild).list();
   await finish(Promise.all([call("1"), call("2"), call("1")]));
   expect(sent.map(({ path, at }) => `${path.split("/")[6]} ${at}`)).toEqual(["1 0", "2 0", "1 5000"]);

@@ -1,0 +1,80 @@
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
+import { refuseInvalid } from "./refuse-invalid.ts";
+import { invalidResponse } from "./response.ts";
+import { validatePermissions } from "./rules/validate.ts";
+import type { CallOptions } from "./scope.ts";
+import type { Transport } from "./transport.ts";
+
+/** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
+export class CommandPermissions {
+  readonly #transport: Transport;
+  readonly #path: string;
+  readonly #guildId: Snowflake;
+
+  /** @internal Made by the guild's scope. */
+  constructor(transport: Transport, path: string, guildId: Snowflake) {
+    this.#transport = transport;
+    this.#path = path;
+    this.#guildId = guildId;
+  }
+
+  /** The overwrites of every command that has some, and those of the application itself. */
+  async list({ signal }: CallOptions = {}): Promise<GuildCommandPermissions[]> {
+    const operation = "Listing command permissions";
+    const path = `${this.#path}/permissions`;
+    const answer = await this.#transport.call({ operation, method: "GET", path, signal });
+    if (!Array.isArray(answer) || !answer.every(isPermissions)) {
+      throw invalidResponse(operation, "a list of permissions");
+    }
+    return answer;
+  }
+
+  /**
+   * The overwrites of one command, or of the application by its id.
+   *
+   * @throws CommandsError `unknown_permissions` when there are none.
+   */
+  async get(commandId: SnowflakeInput, { signal }: CallOptions = {}): Promise<GuildCommandPermissions> {
+    const operation = "Getting command permissions";
+    const path = this.#pathOf(commandId);
+    return parsePermissions(
+      await this.#transport.call({ operation, method: "GET", path, signal }),
+      operation,
+    );
+  }
+
+  /**
+   * Replaces all overwrites of one command, or of the application by its id. Needs a `userToken` with the scope
+   * `applications.commands.permissions.update`, of a user who manages the guild and its roles.
+   *
+   * @throws ClientError `missing_credential` without a `userToken`, CommandsError `invalid_command` for overwrites
+   * that break a rule; both before anything is sent.
+   */
+  async edit(
+    commandId: SnowflakeInput,
+    permissions: readonly PermissionOverwrite[],
+    { signal }: CallOptions = {},
+  ): Promise<GuildCommandPermissions> {
+    const operation = "Editing command permissions";
+    const path = this.#pathOf(commandId);
+    refuseInvalid(validatePermissions(permissions, { guildId: this.#guildId }), operation);
+    const body = { permissions };
+    const call = { operation, method: "PUT", path, body, access: "user", signal } as const;
+    return parsePermissions(await this.#transport.call(call), operation);
+  }
+
+  #pathOf(commandId: SnowflakeInput): string {
+    return `${this.#path}/${parseSnowflake(commandId, "commandId")}/permissions`;
+  }
+}
+
+function parsePermissions(value: unknown, operation: string): GuildCommandPermissions {
+  if (!isPermissions(value)) throw invalidResponse(operation, "permissions");
+  return value;
+}
+
+function isPermissions(value: unknown): value is GuildCommandPermissions {
+  const { id, permissions } = (value ?? {}) as { id?: unknown; permissions?: unknown };
+  return typeof id === "string" && Array.isArray(permissions);
+}

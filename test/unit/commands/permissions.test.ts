@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
+import { applicationId, startService } from "./service.ts";
+
+const guildId = "200000000000000001";
+const overwrite = { id: "300000000000000001", type: 1, permission: true } as const;
+const stored = { id: "7", application_id: applicationId, guild_id: guildId, permissions: [overwrite] };
+
+async function start() {
+  const service = await startService(({ method, path }) => ({
+    status: 200,
+    body: method === "GET" && path.endsWith("/commands/permissions") ? [stored] : stored,
+  }));
+  const connect = (credential: CommandsCredential) =>
+    new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl }).guild(guildId).permissions;
+  return { ...service, connect };
+}
+
+test("permissions are read with the application's token and edited with the user's", async () => {
+  await using service = await start();
+  let asked = 0;
+  const permissions = service.connect({ botToken: "bot", userToken: async () => `user-${++asked}` });
+  expect(await permissions.list()).toEqual([stored]);
+  expect(await permissions.get("7")).toEqual(stored);
+  expect(await permissions.edit("7", [overwrite])).toEqual(stored);
+  expect(await permissions.edit(applicationId, [])).toEqual(stored);
+  const base = `/api/v10/applications/${applicationId}/guilds/${guildId}/commands`;
+  expect(
+    service.seen.map(({ method, path, body, headers }) => [headers.authorization, method, path, body]),
+  ).toEqual([
+    ["Bot bot", "GET", `${base}/permissions`, ""],
+    ["Bot bot", "GET", `${base}/7/permissions`, ""],
+    ["Bearer user-1", "PUT", `${base}/7/permissions`, JSON.stringify({ permissions: [overwrite] })],
+    ["Bearer user-2", "PUT", `${base}/${applicationId}/permissions`, '{"permissions":[]}'],
+  ]);
+});
+
+test("without a user's token an edit says which one is needed, and nothing is sent", async () => {
+  await using service = await start();
+  const permissions = service.connect({ botToken: "bot" });
+  await expect(permissions.edit("7", [overwrite])).rejects.toMatchObject({
+    code: "missing_credential",
+    hint: expect.stringContaining("applications.commands.permissions.update"),
+  });
+  expect(service.seen).toEqual([]);
+});
+
+test("overwrites that break a rule are refused before anything is sent", async () => {
+  await using service = await start();
+  const permissions = service.connect({ userToken: async () => "user" });
+  await expect(permissions.edit("7", [{ ...overwrite, id: 5 as never }])).rejects.toMatchObject({
+    code: "invalid_command",
+    fieldErrors: [{ path: "[0].id", code: "overwrite-id" }],
+  });
+  await expect(permissions.edit("7", [{ ...overwrite, id: guildId, type: 2 }])).rejects.toMatchObject({
+    fieldErrors: [{ path: "[0].type", code: "overwrite-constant" }],
+  });
+  expect(service.seen).toEqual([]);
+});
