@@ -14,7 +14,7 @@ export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor } from "./log/redactor.ts";
 export type { IgnoredReason } from "./redirect/receiver.ts";
-export type { Session, SignOutReport } from "./session.ts";
+export type { AccessTokenOptions, Session, SignOutReport } from "./session.ts";
 export type { Snowflake, SnowflakeInput } from "./snowflake.ts";
 export { fileTokenStore, type FileStoreOptions } from "./store/file-token-store.ts";
 export { type KeychainOptions, keychainTokenStore } from "./store/keychain-token-store.ts";

@@ -26,6 +26,13 @@ export interface SessionLinks {
   revoke(token: string): Promise<void>;
 }
 
+/** What {@link Session.accessToken} is asked for. */
+export interface AccessTokenOptions {
+  /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
+  readonly rejected?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** What became of the two halves of signing out; an error that is absent means the half is done. */
 export interface SignOutReport {
   /** Why the service could not be told. The tokens are forgotten here all the same. */
@@ -42,6 +49,7 @@ export class Session {
   #checking: Promise<void> | undefined;
   #storeError: ClientError | undefined;
   #storeAgainAt = 0;
+  #rejected: string | undefined;
   #ended = false;
 
   /** @internal Made by `Client.signIn`. */
@@ -80,11 +88,15 @@ export class Session {
    *   again. `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
    *   token is over and could not be renewed now. `aborted`.
    */
-  async accessToken(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<string> {
-    if (!this.#ended) {
+  async accessToken(options: AccessTokenOptions = {}): Promise<string> {
+    const { rejected, signal } = options;
+    do {
+      if (this.#ended) throw sessionEnded();
+      this.#rejected = rejected ?? this.#rejected;
       this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
-      await orAborted(this.#checking, "Waiting for an access token", options.signal);
-    }
+      // oxlint-disable-next-line no-await-in-loop -- a check that was under way did not know of the rejection
+      await orAborted(this.#checking, "Waiting for an access token", signal);
+    } while (!this.#ended && this.#tokens.accessToken === rejected);
     if (this.#ended) throw sessionEnded();
     return this.#tokens.accessToken;
   }
@@ -117,12 +129,12 @@ export class Session {
   async #check(): Promise<void> {
     const unkept = this.#storeError !== undefined;
     if (performance.now() >= this.#storeAgainAt) await (unkept ? this.keep() : this.#lookIntoStore());
-    if (this.#ended || this.#watch.now() === "fresh") return;
+    if (this.#ended || this.#isGood()) return;
     try {
       await this.#exclusively(() => this.#renew());
     } catch (error) {
       // What fails now may work before the token ends.
-      if (!isClientError(error) || this.#ended || this.#watch.now() === "over") throw error;
+      if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
       this.#warn(`the token could not be renewed ahead of its end: ${error.message}`);
     }
   }
@@ -136,7 +148,15 @@ export class Session {
   /** Inside the lock of the account: what other processes have kept meanwhile counts more than what is known here. */
   async #renew(): Promise<void> {
     if (!this.#storeError) await this.#adoptKept();
-    if (!this.#ended && this.#watch.now() !== "fresh") await this.#refresh();
+    if (!this.#ended && !this.#isGood()) await this.#refresh();
+  }
+
+  #isGood(): boolean {
+    return this.#tokens.accessToken !== this.#rejected && this.#watch.now() === "fresh";
+  }
+
+  #stillWorks(): boolean {
+    return this.#tokens.accessToken !== this.#rejected && this.#watch.now() !== "over";
   }
 
   async #adoptKept(): Promise<void> {
@@ -165,7 +185,7 @@ export class Session {
     const kept = await this.#read();
     if (kept && kept.refreshToken !== refreshToken) {
       this.#adopt(kept);
-      if (this.#watch.now() === "fresh") return;
+      if (this.#isGood()) return;
       throw sessionBusy("another process has changed the tokens meanwhile");
     }
     await store.delete(account);

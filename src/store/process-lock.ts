@@ -86,6 +86,7 @@ class Claim {
 async function holderGone(place: string, signal: AbortSignal | undefined): Promise<void> {
   const [token] = await readdir(place).catch(() => []);
   if (token === undefined) return rmdir(place).catch(() => undefined);
+  throwIfAborted(signal);
   const failure = await disconnected(endpoint(place, token), signal);
   throwIfAborted(signal);
   if (failure === undefined) return;
@@ -98,11 +99,16 @@ function disconnected(path: string, signal: AbortSignal | undefined): Promise<st
   return new Promise((resolve) => {
     let connected = false;
     let failure: string | undefined;
-    const socket = connect({ path, signal });
+    const socket = connect(path);
+    const giveUp = () => socket.destroy();
+    signal?.addEventListener("abort", giveUp);
     socket.resume();
     socket.on("connect", () => (connected = true));
     socket.on("error", (error) => (failure = codeOf(error)));
-    socket.on("close", () => resolve(connected ? undefined : failure));
+    socket.on("close", () => {
+      signal?.removeEventListener("abort", giveUp);
+      resolve(connected ? undefined : failure);
+    });
   });
 }
 

@@ -166,6 +166,23 @@ describe("An access token", () => {
     expect(await session.accessToken()).toBe("access-2");
   });
 
+  it("that the service has rejected is refreshed, once for all who saw it", async () => {
+    const session = await openSession();
+    const rejected = await session.accessToken();
+    const plain = session.accessToken();
+    const others = [session.accessToken({ rejected }), session.accessToken({ rejected })];
+    expect(await Promise.all([plain, ...others])).toEqual(["access-2", "access-2", "access-2"]);
+    expect(await session.accessToken({ rejected })).toBe("access-2");
+    expect(service.refreshes).toBe(1);
+  });
+
+  it("that the service has rejected is not given again when it cannot be renewed", async () => {
+    const session = await openSession();
+    service.failure = unavailable;
+    await expect(session.accessToken({ rejected: "access-1" })).rejects.toBe(unavailable);
+    await expect(session.accessToken()).rejects.toBe(unavailable);
+  });
+
   it("without an end is never refreshed", async () => {
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "a", refreshToken: "r", expiresIn: undefined, scopes: "" }),

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
+import type { TokenStore } from "../../src/store/token-store.ts";
+import { formatRecord, parseRecord } from "../../src/token/token-set.ts";
+import { missingTools, SecretService } from "../native/store/secret-service.ts";
+import { applicationId, RotatingServer } from "./rotating-server.ts";
+
+const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
+const players = 8;
+const accessTokenSeconds = 2;
+
+interface Report {
+  readonly type: "used" | "used again" | "refreshed" | "refused" | "lost" | "failed";
+  readonly windowMs?: number;
+  readonly detail?: string;
+}
+
+/** Players that share one entry of the keychain, and what they report. */
+class Players {
+  readonly #running = new Map<ChildProcess, Promise<unknown>>();
+  readonly #service: string;
+  readonly #system: SecretService;
+  readonly #server: RotatingServer;
+  readonly killed = new Set<string>();
+  readonly reports: Report[] = [];
+
+  constructor(system: SecretService, server: RotatingServer, service: string) {
+    this.#system = system;
+    this.#server = server;
+    this.#service = service;
+  }
+
+  get running(): readonly ChildProcess[] {
+    return [...this.#running.keys()];
+  }
+
+  fill(): void {
+    while (this.#running.size < players) this.#start();
+  }
+
+  /** The player dies as if the power had gone. */
+  async kill(player: ChildProcess): Promise<void> {
+    this.killed.add(String(player.pid));
+    player.kill("SIGKILL");
+    await this.#running.get(player);
+  }
+
+  async stop(): Promise<void> {
+    for (const player of this.running) player.stdin?.end();
+    await Promise.all(this.#running.values());
+  }
+
+  count(type: Report["type"]): number {
+    return this.reports.filter((report) => report.type === type).length;
+  }
+
+  windows(): number[] {
+    const windows = this.reports.flatMap(({ windowMs }) => (windowMs === undefined ? [] : [windowMs]));
+    return windows.toSorted((one, other) => one - other);
+  }
+
+  #start(): void {
+    const setup = { webBase: this.#server.webBase, applicationId, service: this.#service };
+    const player = spawn(process.execPath, [`${import.meta.dirname}/player.js`, JSON.stringify(setup)], {
+      env: this.#system.environment,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    createInterface(player.stdout).on("line", (line) => this.reports.push(JSON.parse(line) as Report));
+    const closed = new Promise((resolve) => player.on("close", resolve));
+    this.#running.set(
+      player,
+      closed.finally(() => this.#running.delete(player)),
+    );
+  }
+}
+
+describe.skipIf(missingTools.length > 0)(`${players} processes on one entry of a real keychain`, () => {
+  let system: SecretService;
+  let server: RotatingServer;
+  let store: TokenStore;
+  let group: Players;
+  let account: string;
+  let mourned: number;
+
+  beforeAll(async () => {
+    system = await SecretService.start();
+    await system.unlock("password");
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    process.env["XDG_RUNTIME_DIR"] = system.environment["XDG_RUNTIME_DIR"];
+  });
+  afterAll(() => system.stop());
+
+  async function begin(): Promise<void> {
+    const service = `slashpass-soak-${randomUUID()}`;
+    server = await RotatingServer.start(accessTokenSeconds);
+    store = keychainTokenStore({ service });
+    group = new Players(system, server, service);
+    account = `${new URL(server.webBase).host}/${applicationId}`;
+    mourned = 0;
+    await signIn();
+    group.fill();
+  }
+
+  async function end(title: string, more: Record<string, number>): Promise<void> {
+    await group.stop();
+    server.close();
+    const windows = group.windows();
+    const at = (share: number) => windows[Math.floor(share * (windows.length - 1))]?.toFixed(1);
+    const figures = {
+      seconds,
+      refreshes: server.issues,
+      used: group.count("used"),
+      "used again": group.count("used again"),
+      "window ms median": at(0.5),
+      "window ms p95": at(0.95),
+      "window ms longest": at(1),
+      ...more,
+    };
+    process.stdout.write(`${title}: ${JSON.stringify(figures)}\n`);
+  }
+
+  async function signIn(): Promise<void> {
+    const tokens = { accessToken: "over", refreshToken: await server.signIn(), receivedAt: 0, expiresAt: 1 };
+    await store.set(account, formatRecord({ ...tokens, scopes: "openid", requestedScopes: "openid" }));
+  }
+
+  const troubles = () => group.reports.filter(({ type }) => type === "refused" || type === "failed");
+
+  it("lose no session", async () => {
+    await begin();
+    await wait(seconds * 1000);
+    expect(group.running.length).toBe(players);
+    await end("no kills", { reuses: server.reuses });
+    expect(troubles()).toEqual([]);
+    expect(group.count("lost")).toBe(0);
+    expect(server.reuses).toBe(0);
+    expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 2);
+  });
+
+  /** Starts anew after a loss, which must be the one that the protocol cannot prevent. */
+  async function mournLosses(): Promise<number> {
+    const losses = group.count("lost");
+    if (losses === mourned) return 0;
+    await group.stop();
+    // The service has answered, and the answer was in nobody's hands but the dead's.
+    expect(group.killed).toContain(server.last?.player);
+    const record = await store.get(account);
+    expect(record && parseRecord(record)?.refreshToken).not.toBe(server.last?.refreshToken);
+    mourned = group.count("lost");
+    await signIn();
+    return 1;
+  }
+
+  it("lose none that can be kept when one of them is killed every second", async () => {
+    await begin();
+    let lost = 0;
+    for (let second = 0; second < seconds; second++) {
+      await wait(1000);
+      await group.kill(group.running[Math.floor(Math.random() * group.running.length)] as ChildProcess);
+      lost += await mournLosses();
+      group.fill();
+    }
+    await end("one kill a second", { killed: group.killed.size, "lost with the killed": lost });
+    expect(troubles()).toEqual([]);
+    expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 3);
+  });
+
+  it("lose none that can be kept when the one that refreshes is killed each time", async () => {
+    await begin();
+    let lost = 0;
+    server.onRefresh = (pid) => {
+      const player = group.running.find((one) => String(one.pid) === pid);
+      // From before the answer of the service to after the release of the lock.
+      if (player) setTimeout(() => void group.kill(player), Math.random() * 40);
+    };
+    for (let tick = 0; tick < seconds * 2; tick++) {
+      await wait(250);
+      lost += await mournLosses();
+      group.fill();
+    }
+    server.onRefresh = undefined;
+    await end("each refresher killed", { killed: group.killed.size, "lost with the killed": lost });
+    expect(troubles()).toEqual([]);
+    expect(group.killed.size).toBeGreaterThan(seconds / accessTokenSeconds / 4);
+  });
+});

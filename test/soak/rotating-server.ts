@@ -1,0 +1,117 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { loadOidcProvider } from "../../src/emulator/oidc-provider.ts";
+
+export const applicationId = "1234567890123456789";
+
+/** What the server gave out last. */
+export interface Issue {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** The process that asked for it. */
+  readonly player: string;
+  readonly at: number;
+}
+
+interface TokenContext {
+  readonly body: { readonly access_token: string; readonly refresh_token: string };
+  get(header: string): string;
+}
+
+/** The parts of oidc-provider that are used here and not by the emulator. */
+interface Provider {
+  readonly Client: { find(id: string): Promise<unknown> };
+  readonly Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+  readonly RefreshToken: new (of: object) => { save(): Promise<string> };
+  callback(): (request: unknown, response: unknown) => Promise<void>;
+  on(event: "grant.success", listener: (context: TokenContext) => void): void;
+  on(event: "grant.revoked", listener: () => void): void;
+}
+
+/** oidc-provider with tokens of a few seconds, rotation, and detection of a refresh token that comes twice. */
+export class RotatingServer {
+  readonly #server: Server;
+  readonly #provider: Provider;
+  readonly #accessTokenSeconds: number;
+  readonly webBase: string;
+  last: Issue | undefined;
+  issues = 0;
+  /** How often a refresh token came twice, which ended its whole family. */
+  reuses = 0;
+  /** Called with the process that asks for a refresh, before it is answered. */
+  onRefresh: ((player: string) => void) | undefined;
+
+  private constructor(server: Server, provider: Provider, webBase: string, accessTokenSeconds: number) {
+    this.#server = server;
+    this.#provider = provider;
+    this.#accessTokenSeconds = accessTokenSeconds;
+    this.webBase = webBase;
+    const handle = provider.callback();
+    server.on("request", (request, response) => {
+      if (request.url !== "/check") {
+        this.onRefresh?.(String(request.headers["x-player"]));
+        return void handle(request, response);
+      }
+      const good = request.headers.authorization === `Bearer ${this.last?.accessToken}` && this.#alive();
+      response.writeHead(good ? 200 : 401).end();
+    });
+    provider.on("grant.success", (context) => {
+      this.issues++;
+      const { access_token: accessToken, refresh_token: refreshToken } = context.body;
+      this.last = { accessToken, refreshToken, player: context.get("x-player"), at: Date.now() };
+    });
+    provider.on("grant.revoked", () => this.reuses++);
+  }
+
+  static async start(accessTokenSeconds: number): Promise<RotatingServer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const Constructor = await loadOidcProvider();
+    const provider = new Constructor(webBase, {
+      clients: [
+        {
+          client_id: applicationId,
+          application_type: "native",
+          token_endpoint_auth_method: "none",
+          grant_types: ["authorization_code", "refresh_token"],
+          redirect_uris: ["http://127.0.0.1/callback"],
+        },
+      ],
+      routes: { token: "/api/oauth2/token" },
+      features: { devInteractions: { enabled: false } },
+      findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
+      issueRefreshToken: () => true,
+      rotateRefreshToken: () => true,
+      ttl: { AccessToken: accessTokenSeconds, RefreshToken: 86_400, Grant: 86_400, IdToken: 3600 },
+    }) as unknown as Provider;
+    return new RotatingServer(server, provider, webBase, accessTokenSeconds);
+  }
+
+  /** A refresh token as a player gets it who signs in. */
+  async signIn(): Promise<string> {
+    const grant = new this.#provider.Grant({ accountId: "player", clientId: applicationId });
+    grant.addOIDCScope("openid");
+    const grantId = await grant.save();
+    const client = await this.#provider.Client.find(applicationId);
+    const token = new this.#provider.RefreshToken({
+      client,
+      grantId,
+      accountId: "player",
+      scope: "openid",
+      gty: "authorization_code",
+      rotations: 0,
+      iiat: Math.floor(Date.now() / 1000),
+    });
+    return token.save();
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #alive(): boolean {
+    return this.last !== undefined && Date.now() < this.last.at + this.#accessTokenSeconds * 1000;
+  }
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** Minutes, not seconds: run by `npm run test:soak`, not by `npm test`. */
+export default defineConfig({
+  root,
+  test: {
+    name: "soak",
+    include: ["test/soak/**/*.test.ts"],
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 240_000,
+    setupFiles: ["test/setup/loopback-only.ts"],
+  },
+});
