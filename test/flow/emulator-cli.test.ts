@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+
+const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** Starts the program; `output` grows while it runs. */
+function start(...words: string[]) {
+  const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  const run = { child, output: "", ended: once(child, "close") as Promise<[number | null, string | null]> };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (run.output += text));
+  return run;
+}
+
+async function startServing(...words: string[]) {
+  const run = start("emulator", ...words);
+  while (!/players .*\n/.test(run.output)) await once(run.child.stdout, "data");
+  const port = Number(/webBase +http:\/\/127\.0\.0\.1:(\d+)/.exec(run.output)?.[1]);
+  return { ...run, port, run };
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+describe("slashpass emulator", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends with exit code 0 at %s, also with a browser still connected, and frees the port",
+    async (signal) => {
+      const { child, port, ended } = await startServing();
+      const browser = connect(port, "127.0.0.1").on("error", () => undefined);
+      await once(browser, "connect");
+      child.kill(signal);
+      expect(await ended).toEqual([0, null]);
+      expect(await isOpen(port)).toBe(false);
+    },
+  );
+
+  it("prints no secret", async () => {
+    const { run, child, ended } = await startServing();
+    child.kill("SIGINT");
+    await ended;
+    expect(run.output).not.toMatch(/secret|bot token|NOTICE|WARNING/i);
+  });
+
+  it("takes the port it is told, and says so when another program has it", async () => {
+    const { port } = await startServing();
+    const second = start("emulator", "--port", String(port));
+    expect(await second.ended).toEqual([1, null]);
+    expect(second.output).toContain(`cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE)`);
+  });
+});
+
+describe("slashpass", () => {
+  it("answers --help and --version with exit code 0, and anything else with 2", async () => {
+    const runs = [start("--help"), start("--version"), start("emulator", "--prot", "1")] as const;
+    expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([
+      [0, null],
+      [0, null],
+      [2, null],
+    ]);
+    expect(runs.map(({ output }) => output)).toEqual([
+      expect.stringMatching(/^Usage: slashpass/),
+      expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      expect.stringContaining("--prot"),
+    ]);
+  });
+});
