@@ -10,7 +10,8 @@ export type IgnoredReason =
   | "repeated_parameter"
   | "missing_state"
   | "wrong_state"
-  | "not_a_redirect";
+  | "not_a_redirect"
+  | "not_waiting";
 
 /** How an answered flow ended, as far as the page for the player is concerned. */
 export type Outcome = "returned" | "declined" | "failed";
