@@ -1,0 +1,52 @@
+import { type AutocompletePayload } from "../wire/interaction.ts";
+import type { DefinedCommand } from "./define-command.ts";
+import type { RequestContext } from "./endpoint.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Report } from "./problem.ts";
+import { failureCode } from "./problem.ts";
+import { jsonReply, type Reply } from "./reply.ts";
+import type { Work } from "./routes.ts";
+
+// The service gives 3 seconds (Discord documentation, Interactions, "Responding to an Interaction").
+const deferAfterMs = 1500;
+const suggestWithinMs = 2500;
+
+/** Answers in time, whatever the handler does; the handler may go on after the response. */
+export function answer(work: Work, exchange: Exchange, context: RequestContext): Promise<Reply> {
+  const timer = setTimeout(() => void exchange.defer(), deferAfterMs);
+  const done = settle(work, exchange).finally(() => clearTimeout(timer));
+  context.waitUntil?.(done);
+  return exchange.reply;
+}
+
+async function settle(work: Work, exchange: Exchange): Promise<void> {
+  try {
+    await exchange.finish(await work(exchange));
+  } catch (error) {
+    await exchange.fail(failureCode(error), "A handler failed.", error);
+  }
+}
+
+/** Answers with suggestions; with none when the function fails, is slow, or is not there. */
+export async function answerAutocomplete(
+  command: DefinedCommand | undefined,
+  payload: AutocompletePayload,
+  report: Report,
+): Promise<Reply> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`No suggestions within ${suggestWithinMs} ms.`)),
+      suggestWithinMs,
+    );
+  });
+  try {
+    const choices = await Promise.race([slow, command?.suggest(payload) ?? []]);
+    return jsonReply({ type: 8, data: { choices } });
+  } catch (error) {
+    report({ code: failureCode(error), message: "An autocomplete function failed.", id: payload.id, error });
+    return jsonReply({ type: 8, data: { choices: [] } });
+  } finally {
+    clearTimeout(timer);
+  }
+}

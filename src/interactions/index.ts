@@ -1,0 +1,62 @@
+export {
+  type ChatInputDefinition,
+  defineCommand,
+  type DefinedCommand,
+  type EntryPointDefinition,
+  type HandlerResult,
+  type MessageDefinition,
+  type UserDefinition,
+} from "./define-command.ts";
+export {
+  type ComponentDefinition,
+  defineComponent,
+  type DefinedComponent,
+  type DefinedModal,
+  defineModal,
+  type ModalDefinition,
+} from "./define-component.ts";
+export type { EndpointOptions, RequestContext, SignedEndpoint } from "./endpoint.ts";
+export { entryPoint, type HandledEntryPoint, type ServiceEntryPoint } from "./entry-point.ts";
+export type { Answer } from "./exchange.ts";
+export { createInteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
+export type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
+export {
+  type AnswerOf,
+  CommandInteraction,
+  ComponentInteraction,
+  Interaction,
+  type LaunchOptions,
+  ModalInteraction,
+} from "./interaction.ts";
+export type { CallOptions, MessageId, Messages } from "./messages.ts";
+export type { ModalFields } from "./modal-fields.ts";
+export { createNodeListener, type NodeListener } from "./node-listener.ts";
+export type {
+  Autocomplete,
+  AutocompleteContext,
+  FilledOptions,
+  OptionDefinition,
+  SubCommandDefinition,
+  SubCommandGroupDefinition,
+  ValueOptionDefinition,
+} from "./option-definition.ts";
+export type {
+  ChatInputValues,
+  OptionValue,
+  OptionValues,
+  ResolvedRole,
+  ResolvedUser,
+  SubCommandValues,
+} from "./option-values.ts";
+export type { Problem, ProblemCode, Report } from "./problem.ts";
+export type { Reply } from "./reply.ts";
+export type { Definitions } from "./routes.ts";
+export type { ServiceOptions } from "./service.ts";
+export { type SignedMessage, verifyInteraction } from "./verify.ts";
+export { ClientError, ErrorType, isClientError } from "../errors.ts";
+export { CommandType, EntryPointHandler } from "../wire/command.ts";
+export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";
+export * from "../wire/interaction.ts";
+export * from "../wire/interaction-callback.ts";
+export * from "../wire/message.ts";
+export type { WireUser } from "../wire/user.ts";

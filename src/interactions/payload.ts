@@ -1,0 +1,92 @@
+import { type ClientError, validationError } from "../errors.ts";
+import {
+  type AutocompletePayload,
+  type CommandPayload,
+  type ComponentPayload,
+  InteractionType,
+  type ModalPayload,
+  type PingPayload,
+} from "../wire/interaction.ts";
+import type { WireUser } from "../wire/user.ts";
+
+/** Every interaction the library knows. */
+export type KnownPayload =
+  | PingPayload
+  | CommandPayload
+  | ComponentPayload
+  | AutocompletePayload
+  | ModalPayload;
+
+/** An interaction of a type that is not known yet: it can still be answered. */
+export interface UnknownPayload {
+  readonly type: "unknown";
+  readonly id: string;
+}
+
+/**
+ * Types the body of a verified request: what the library reads of it has been checked, what is only passed on has not.
+ *
+ * @throws ClientError `malformed_payload`.
+ */
+export function parsePayload(value: unknown): KnownPayload | UnknownPayload {
+  if (!isRecord(value)) throw malformed("the body");
+  const { type } = value;
+  if (!Number.isInteger(type)) throw malformed("type");
+  if (type === InteractionType.Ping) return value as unknown as PingPayload;
+  if (!isId(value["id"])) throw malformed("id");
+  if (!isId(value["application_id"])) throw malformed("application_id");
+  if (typeof value["token"] !== "string" || value["token"] === "") throw malformed("token");
+  const check = dataChecks[type as number];
+  if (!check) return { type: "unknown", id: value["id"] };
+  if (!hasUser(value)) throw malformed("user");
+  if (!isRecord(value["data"])) throw malformed("data");
+  check(value["data"]);
+  return value as unknown as KnownPayload;
+}
+
+/** The error of a payload that is not what the service sends. */
+export function malformed(what: string): ClientError {
+  return validationError(
+    "malformed_payload",
+    `The interaction cannot be read: ${what} is not as documented.`,
+  );
+}
+
+/** Whether `value` is an object with fields. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether `value` is an id on the wire. */
+export function isId(value: unknown): value is string {
+  return typeof value === "string" && /^\d{1,20}$/.test(value);
+}
+
+/** Whether `value` is a user with what the library promises of one. */
+export function isUser(value: unknown): value is WireUser {
+  return isRecord(value) && isId(value["id"]) && typeof value["username"] === "string";
+}
+
+const dataChecks: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => void>> = {
+  [InteractionType.ApplicationCommand]: checkCommandData,
+  [InteractionType.Autocomplete]: checkCommandData,
+  [InteractionType.MessageComponent]: checkCustomId,
+  [InteractionType.ModalSubmit]: (data) => {
+    checkCustomId(data);
+    if (!Array.isArray(data["components"])) throw malformed("data.components");
+  },
+};
+
+function checkCommandData(data: Readonly<Record<string, unknown>>): void {
+  if (typeof data["name"] !== "string") throw malformed("data.name");
+  if (!Number.isInteger(data["type"])) throw malformed("data.type");
+  if (data["resolved"] !== undefined && !isRecord(data["resolved"])) throw malformed("data.resolved");
+}
+
+function checkCustomId(data: Readonly<Record<string, unknown>>): void {
+  if (typeof data["custom_id"] !== "string") throw malformed("data.custom_id");
+}
+
+function hasUser({ member, user }: Readonly<Record<string, unknown>>): boolean {
+  return isUser(isRecord(member) ? member["user"] : user);
+}

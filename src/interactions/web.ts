@@ -1,0 +1,62 @@
+import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
+import { jsonHeaders, type Reply } from "./reply.ts";
+
+/** A fetch-style request. */
+export function fromRequest(request: Request): IncomingRequest {
+  return {
+    method: request.method,
+    header: (name) => request.headers.get(name),
+    readBody: (limits) => readBody(request, limits),
+  };
+}
+
+/** A fetch-style response. */
+export function toResponse({ status, body }: Reply): Response {
+  return new Response(body ?? null, body === undefined ? { status } : { status, headers: jsonHeaders });
+}
+
+async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {
+  if (request.bodyUsed) return 500;
+  if (Number(request.headers.get("content-length")) > limits.maxBytes) return 413;
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<408>((resolve) => {
+    timer = setTimeout(() => resolve(408), limits.timeoutMs);
+  });
+  const body = await Promise.race([slow, readAll(reader, limits.maxBytes)]);
+  clearTimeout(timer);
+  // The rest, if any, is not waited for.
+  if (typeof body === "number") reader.cancel().catch(() => undefined);
+  return body;
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | BodyFailure> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.length;
+      if (size > maxBytes) return 413;
+      chunks.push(next.value);
+    }
+  } catch {
+    return 400;
+  }
+  return concat(chunks, size);
+}
+
+function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

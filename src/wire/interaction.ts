@@ -1,0 +1,154 @@
+import type { Snowflake } from "../snowflake.ts";
+import type { CommandType, InteractionContext } from "./command.ts";
+import type { ChannelType, OptionType } from "./command-option.ts";
+import type { Locale } from "./locale.ts";
+import type { WireAttachment, WireMessage } from "./message.ts";
+import type { WireUser } from "./user.ts";
+
+/** What the service tells the application (Discord documentation, Interactions, "Interaction Type"). */
+export const InteractionType = {
+  /** Asks whether somebody listens. */
+  Ping: 1,
+  /** A command was invoked. */
+  ApplicationCommand: 2,
+  /** A button was pressed, or a menu used. */
+  MessageComponent: 3,
+  /** The player is typing the value of an option. */
+  Autocomplete: 4,
+  /** A modal was sent. */
+  ModalSubmit: 5,
+} as const;
+export type InteractionType = (typeof InteractionType)[keyof typeof InteractionType];
+
+/** A member of the guild the interaction comes from (Discord documentation, Guild, "Guild Member Object"). */
+export interface WireMember {
+  /** Absent in resolved data, where the user stands beside it. */
+  readonly user?: WireUser;
+  readonly nick?: string | null;
+  readonly roles: readonly Snowflake[];
+  readonly joined_at: string | null;
+  /** Permission bits in the channel, as a decimal string. */
+  readonly permissions: string;
+}
+
+/** A channel as interactions show it: always its id and type. */
+export interface WireChannel<Type extends ChannelType = ChannelType> {
+  readonly id: Snowflake;
+  readonly type: Type;
+  readonly name?: string | null;
+  /** The invoking user's permission bits, as a decimal string. */
+  readonly permissions?: string;
+  readonly parent_id?: Snowflake | null;
+}
+
+/** A role (Discord documentation, Permissions, "Role Object"). */
+export interface WireRole {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly position: number;
+  /** Permission bits, as a decimal string. */
+  readonly permissions: string;
+}
+
+/** The records behind the ids in an interaction, by id. */
+export interface ResolvedData {
+  readonly users?: Readonly<Record<Snowflake, WireUser>>;
+  readonly members?: Readonly<Record<Snowflake, WireMember>>;
+  readonly roles?: Readonly<Record<Snowflake, WireRole>>;
+  readonly channels?: Readonly<Record<Snowflake, WireChannel>>;
+  readonly messages?: Readonly<Record<Snowflake, WireMessage>>;
+  readonly attachments?: Readonly<Record<Snowflake, WireAttachment>>;
+}
+
+/** An option as it was filled; subcommands and groups hold further ones. */
+export interface InteractionOption {
+  readonly name: string;
+  readonly type: OptionType;
+  readonly value?: string | number | boolean;
+  readonly options?: readonly InteractionOption[];
+  /** True on the option being typed, in autocomplete. */
+  readonly focused?: boolean;
+}
+
+/** `data` of a command or autocomplete interaction; names are always the default ones. */
+export interface CommandData {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly type: CommandType;
+  /** Present when the command is registered in that guild. */
+  readonly guild_id?: Snowflake;
+  readonly options?: readonly InteractionOption[];
+  readonly resolved?: ResolvedData;
+  /** The user or message a context menu command was used on. */
+  readonly target_id?: Snowflake;
+}
+
+/** `data` of a component interaction. */
+export interface ComponentData {
+  readonly custom_id: string;
+  readonly component_type: number;
+  /** What was selected in a menu. */
+  readonly values?: readonly string[];
+  readonly resolved?: ResolvedData;
+}
+
+/** A component of a submitted modal; rows hold `components`, labels hold one `component`. */
+export interface SubmittedComponent {
+  readonly type: number;
+  readonly custom_id?: string;
+  readonly value?: string | boolean | null;
+  readonly values?: readonly string[];
+  readonly components?: readonly SubmittedComponent[];
+  readonly component?: SubmittedComponent;
+}
+
+/** `data` of a submitted modal. */
+export interface ModalData {
+  readonly custom_id: string;
+  readonly components: readonly SubmittedComponent[];
+  readonly resolved?: ResolvedData;
+}
+
+/** What every interaction but a ping has (Application Commands Interface, "Interaction payload"). */
+export interface InteractionPayload<Type extends InteractionType = InteractionType, Data = unknown> {
+  readonly id: Snowflake;
+  readonly application_id: Snowflake;
+  readonly type: Type;
+  /** Proves the right to answer, for 15 minutes. A secret. */
+  readonly token: string;
+  readonly version: number;
+  readonly data: Data;
+  readonly guild_id?: Snowflake;
+  readonly channel_id?: Snowflake;
+  readonly channel?: WireChannel;
+  /** In guilds, with its `user`. */
+  readonly member?: WireMember & { readonly user: WireUser };
+  /** In direct messages. */
+  readonly user?: WireUser;
+  /** The message of a component. */
+  readonly message?: WireMessage;
+  readonly locale?: Locale;
+  readonly guild_locale?: Locale;
+  /** The application's permission bits here, as a decimal string. */
+  readonly app_permissions?: string;
+  readonly context?: InteractionContext;
+  /** Installation context to guild id (`"0"` in a bot's direct messages) or user id. */
+  readonly authorizing_integration_owners?: Readonly<Record<string, Snowflake>>;
+  /** Bytes. */
+  readonly attachment_size_limit?: number;
+  readonly entitlements?: readonly unknown[];
+}
+
+export type CommandPayload = InteractionPayload<2, CommandData>;
+export type ComponentPayload = InteractionPayload<3, ComponentData>;
+export type AutocompletePayload = InteractionPayload<4, CommandData>;
+export type ModalPayload = InteractionPayload<5, ModalData>;
+
+/** The question whether somebody listens. */
+export interface PingPayload {
+  readonly id: Snowflake;
+  readonly application_id: Snowflake;
+  readonly type: 1;
+  readonly token: string;
+  readonly version: number;
+}
