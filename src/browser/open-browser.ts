@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { ClientError, ErrorType } from "../errors.ts";
 
 /** Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. */
@@ -20,15 +21,23 @@ export async function openSystemBrowser(url: string): Promise<void> {
   // The child's object holds the whole URL, so nothing of it may reach an error.
   const launcher = await open(url).catch(() => undefined);
   if (!launcher) throw browserError("no launcher could be started");
-  await new Promise<void>((resolve, reject) => {
+  const exitCode = await exitOf(launcher);
+  if (exitCode) throw browserError(`the launcher ended with exit code ${exitCode}`);
+}
+
+/** The exit code of a launcher that ends within {@link watchMs}. */
+function exitOf(launcher: ChildProcess): Promise<number | null | void> {
+  // On Windows `open` has waited for the end already.
+  if (launcher.exitCode !== null) return Promise.resolve(launcher.exitCode);
+  return new Promise((resolve) => {
     const timer = setTimeout(resolve, watchMs);
     timer.unref();
-    launcher.once("error", () => reject(browserError("the launcher could not be started")));
     launcher.once("exit", (code) => {
       clearTimeout(timer);
-      if (code) reject(browserError(`the launcher ended with exit code ${code}`));
-      else resolve();
+      resolve(code);
     });
+    // Anything that happens to it later is no concern of the game's.
+    launcher.on("error", () => undefined);
   });
 }
 

@@ -1,0 +1,95 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openSystemBrowser } from "../../../src/browser/open-browser.ts";
+
+const url = "http://127.0.0.1:9/oauth2/authorize?scope=openid%20identify&state=s3cret-state&x='$(id)`";
+let scratch: string;
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "slashpass-browser-"));
+  for (const name of ["XDG_CURRENT_DESKTOP", "DESKTOP_SESSION", "DISPLAY", "WAYLAND_DISPLAY"]) {
+    vi.stubEnv(name, "");
+  }
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.doUnmock("open");
+  vi.resetModules();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+/** The player's browser: a script that does `body`. */
+async function useBrowser(body: string): Promise<void> {
+  const path = join(scratch, "browser");
+  await writeFile(path, `#!/bin/sh\n${body}\n`);
+  await chmod(path, 0o755);
+  vi.stubEnv("BROWSER", path);
+}
+
+/** `openSystemBrowser` with another launcher below it. */
+async function withLauncher(open: () => Promise<unknown>): Promise<typeof openSystemBrowser> {
+  vi.doMock("open", () => ({ default: open }));
+  vi.resetModules();
+  return (await import("../../../src/browser/open-browser.ts")).openSystemBrowser;
+}
+
+const unavailable = expect.objectContaining({ type: 4, code: "browser_unavailable" });
+
+describe("openSystemBrowser", () => {
+  it.skipIf(process.platform !== "linux")(
+    "#12 #10 hands the URL to the player's own browser, byte for byte and as one argument",
+    async () => {
+      await useBrowser(`printf '%s\\n' "$#" "$@" > ${join(scratch, "seen")}`);
+      await openSystemBrowser(url);
+      expect(await readFile(join(scratch, "seen"), "utf8")).toBe(`1\n${url}\n`);
+    },
+  );
+
+  it.skipIf(process.platform !== "linux")("#80 says honestly that there is no browser", async () => {
+    vi.stubEnv("BROWSER", join(scratch, "missing"));
+    await expect(openSystemBrowser(url)).rejects.toEqual(unavailable);
+  });
+
+  it.each(["file:///etc/passwd", "javascript:alert(1)", "com.example.game:/x", "data:text/html,x"])(
+    "#13 refuses %s before the system sees it",
+    async (address) => {
+      const open = vi.fn(() => Promise.reject(new Error("must not be called")));
+      const openThis = await withLauncher(open);
+      await expect(openThis(address)).rejects.toEqual(unavailable);
+      expect(open).not.toHaveBeenCalled();
+    },
+  );
+
+  it("#79 lets nothing of the launcher's own error out: it holds the URL", async () => {
+    const openThis = await withLauncher(() =>
+      Promise.reject(Object.assign(new Error(`spawn ENOENT ${url}`), { spawnargs: [url] })),
+    );
+    const error: unknown = await openThis(url).catch((reason: unknown) => reason);
+    expect(error).toEqual(unavailable);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("s3cret");
+  });
+
+  it("believes a launcher that has ended already", async () => {
+    const failed = await withLauncher(() => Promise.resolve({ exitCode: 3 }));
+    await expect(failed(url)).rejects.toThrow("exit code 3");
+    const done = await withLauncher(() => Promise.resolve({ exitCode: 0 }));
+    await done(url);
+  });
+
+  it("stops watching after two seconds, and a launcher that fails later disturbs nobody", async () => {
+    vi.useFakeTimers();
+    const { EventEmitter } = await import("node:events");
+    const launcher = Object.assign(new EventEmitter(), { exitCode: null });
+    const openThis = await withLauncher(() => Promise.resolve(launcher));
+    const opened = openThis(url);
+    await vi.waitFor(() => expect(launcher.listenerCount("exit")).toBe(1));
+    vi.advanceTimersByTime(2_000);
+    await opened;
+    launcher.emit("error", new Error("gone"));
+    launcher.emit("exit", 1);
+    vi.useRealTimers();
+  });
+});
