@@ -58,10 +58,14 @@ function hintFor(
   status: number,
   ...words: (string | number | undefined)[]
 ): string | undefined {
-  const word = words.find((candidate) => candidate !== undefined && Object.hasOwn(known, candidate));
+  const word = [...words, `status ${status}`].find(
+    (candidate) => candidate !== undefined && Object.hasOwn(known, candidate),
+  );
   if (word !== undefined) return known[word];
-  if (status === 429) return "Wait for as long as retryAfter says.";
-  return status >= 500 ? "The service has a problem; try again later." : undefined;
+  if (status >= 500) return "The service has a problem; try again later.";
+  return status >= 300 && status < 400
+    ? "Check apiBase: a redirect is not followed with a secret."
+    : undefined;
 }
 
 const publicClient =
@@ -74,7 +78,11 @@ const hints: Hints = {
   invalid_grant: "The code or token is used up, expired or revoked. Forget it and run Authorize again.",
   invalid_scope:
     "Ask only for scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.",
+  "status 401": "The access token is dead: refresh it, or run Authorize again.",
+  "status 423": "Accounts of the player are being merged; try again later.",
+  "status 429": "Wait for as long as retryAfter says.",
   // Discord documentation, JSON error codes
+  50001: "The application has not been approved for this; ask the service.",
   50025: "The access token is not valid: refresh it, or run Authorize again.",
   50026: "The token lacks a scope for this: authorize again with the scope added.",
   530010: "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
