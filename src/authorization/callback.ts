@@ -77,7 +77,7 @@ function authorizationError(
   parameters: URLSearchParams,
   expected: ExpectedCallback,
 ): ClientError {
-  const code = expected.clean(error);
+  const code = knownErrors.has(error) ? error : expected.clean(error);
   const description = parameters.get("error_description");
   const said = description ? `${code}: ${expected.clean(description)}` : code;
   if (error === "access_denied") {
@@ -92,9 +92,25 @@ function authorizationError(
     type: ErrorType.AuthorizationFailed,
     code,
     message: `The service refused the authorization (${said}).`,
-    hint: hints[error]?.(expected),
+    hint: [hints[error]?.(expected), readMore(parameters, expected)].filter(Boolean).join(" ") || undefined,
     retryable: error === "server_error" || error === "temporarily_unavailable",
   });
+}
+
+/** RFC 6749 §4.1.2.1. Any other word may hold anything. */
+const knownErrors = new Set([
+  "invalid_request",
+  "unauthorized_client",
+  "access_denied",
+  "unsupported_response_type",
+  "invalid_scope",
+  "server_error",
+  "temporarily_unavailable",
+]);
+
+function readMore(parameters: URLSearchParams, { clean }: ExpectedCallback): string | undefined {
+  const uri = parameters.get("error_uri");
+  return uri?.startsWith("https://") ? `The service says more at ${clean(uri)}` : undefined;
 }
 
 const hints: Readonly<Record<string, (expected: ExpectedCallback) => string>> = {

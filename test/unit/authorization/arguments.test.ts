@@ -123,7 +123,7 @@ describe("AuthorizationArgs", () => {
     );
   });
 
-  it("refuses an empty state", () => {
+  it("#8 refuses an empty state", () => {
     expect(() => new AuthorizationArgs().SetState("")).toThrow(
       expect.objectContaining({ code: "invalid_state" }),
     );

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { describe, expect, it, vi } from "vitest";
 import { readCallback } from "../../../src/authorization/callback.ts";
 
 const expected = {
@@ -12,7 +14,7 @@ const read = (query: string, changes: Partial<typeof expected> = {}) =>
   readCallback(new URLSearchParams(query), { ...expected, ...changes });
 
 describe("readCallback", () => {
-  it("gives the code that came with the right state, and ignores unknown parameters", () => {
+  it("#31 #36 gives the code that came with the right state, and ignores unknown parameters", () => {
     expect(read("code=c0de&state=the-right-state&session_state=x&foo=1&foo=2")).toEqual({
       kind: "code",
       code: "c0de",
@@ -29,11 +31,27 @@ describe("readCallback", () => {
     ["code=a&state=the-right-state&state=the-right-state", "repeated_parameter"],
     ["error=a&error=b&state=the-right-state", "repeated_parameter"],
     ["code=a&iss=x&iss=x&state=the-right-state", "repeated_parameter"],
-  ])("ignores %s (%s), so that it cannot end the flow", (query, reason) => {
+  ])("#31 #33 #35 #38 ignores %s (%s), so that it cannot end the flow", (query, reason) => {
     expect(read(query)).toEqual({ kind: "ignored", reason });
   });
 
-  it("tells a player who said no apart from every other error", () => {
+  it("#32 compares digests of equal length, whatever the length of the state", () => {
+    const compare = vi.spyOn(crypto, "timingSafeEqual");
+    syncBuiltinESMExports();
+    for (const state of ["the-right-state", "x", "", "y".repeat(10_000), "the-right-stat\u00e9"]) {
+      read(`code=c&state=${encodeURIComponent(state)}`);
+    }
+    expect(compare.mock.calls.flat().map((side) => side.byteLength)).toEqual(Array(10).fill(32));
+    compare.mockRestore();
+    syncBuiltinESMExports();
+  });
+
+  it("#36 takes a code of any size and any letters", () => {
+    const code = `${"x".repeat(8_000)} ~é/+=&`;
+    expect(read(`code=${encodeURIComponent(code)}&state=the-right-state`)).toEqual({ kind: "code", code });
+  });
+
+  it("#37 tells a player who said no apart from every other error", () => {
     const denied = read("error=access_denied&error_description=No+thanks&state=the-right-state");
     expect(denied).toMatchObject({
       kind: "error",
@@ -44,20 +62,33 @@ describe("readCallback", () => {
     expect(refused.kind === "error" && refused.error.hint).toContain("Asked for: openid identify");
   });
 
-  it("says that a server error may pass", () => {
+  it("#37 passes on what the service says, and where it says more", () => {
+    const query = "error=server_error&error_description=Down+for+a+while&state=the-right-state";
+    expect(read(`${query}&error_uri=https://service.example/why%3Fhush`)).toMatchObject({
+      error: {
+        code: "server_error",
+        message: "The service refused the authorization (server_error: Down for a while).",
+        hint: "The service says more at https://service.example/why?[redacted]",
+      },
+    });
+    expect(read(`${query}&error_uri=javascript:alert(1)`)).not.toHaveProperty("error.hint");
+  });
+
+  it("#37 says that a server error may pass", () => {
     expect(read("error=temporarily_unavailable&state=the-right-state")).toMatchObject({
       error: { retryable: true },
     });
   });
 
-  it("masks secrets in what the service says", () => {
+  it("#79 masks secrets in what the service says", () => {
     const { error } = read("error=server_error&error_description=hush+now&state=the-right-state") as {
       error: Error;
     };
     expect(error.message).toBe("The service refused the authorization (server_error: [redacted] now).");
+    expect(read("error=hush&state=the-right-state")).toMatchObject({ error: { code: "[redacted]" } });
   });
 
-  it("refuses another issuer, also on errors, and a missing one where it is promised (RFC 9207)", () => {
+  it("#39 refuses another issuer, also on errors, and a missing one where it is promised (RFC 9207)", () => {
     for (const query of ["code=c", "error=access_denied"]) {
       expect(read(`${query}&iss=https://evil.example&state=the-right-state`)).toMatchObject({
         error: { code: "issuer_mismatch" },

@@ -14,7 +14,7 @@ const least = {
 };
 
 describe("buildAuthorizeUrl", () => {
-  it("builds the URLs of the golden table", async () => {
+  it("#1 #2 #9 builds the URLs of the golden table, each with response_type code and an S256 challenge", async () => {
     const endpoint = "https://discord.com/oauth2/authorize";
     const table = {
       least: buildAuthorizeUrl(endpoint, least),
@@ -35,11 +35,16 @@ describe("buildAuthorizeUrl", () => {
         least,
       ),
     };
+    for (const url of Object.values(table)) {
+      const { searchParams } = new URL(url);
+      expect(searchParams.getAll("response_type")).toEqual(["code"]);
+      expect(searchParams.getAll("code_challenge_method")).toEqual(["S256"]);
+    }
     const lines = Object.entries(table).map(([name, url]) => `${name}\n  ${url}\n`);
     await expect(lines.join("\n")).toMatchFileSnapshot("../../golden/authorize-urls.txt");
   });
 
-  it("has no raw space and no plus, and sends no parameter twice", () => {
+  it("#9 #10 has no raw space and no plus, and sends no parameter twice", () => {
     const url = buildAuthorizeUrl("https://s.example/a?scope=x", { ...least, state: "a b+c" });
     expect(url).not.toMatch(/[ +]/);
     const names = [...new URL(url).searchParams.keys()];
