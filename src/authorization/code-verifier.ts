@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { validationError } from "../errors.ts";
-import { AuthorizationCodeChallenge, challengeOf } from "./code-challenge.ts";
+import { type AuthorizationCodeChallenge, challengeOf } from "./code-challenge.ts";
 
 // code-verifier, RFC 7636 §4.1
 const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;

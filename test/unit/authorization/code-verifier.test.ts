@@ -1,6 +1,6 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { AuthorizationCodeChallenge } from "../../../src/authorization/code-challenge.ts";
 import { AuthorizationCodeVerifier, createCodeVerifier } from "../../../src/authorization/code-verifier.ts";
@@ -15,7 +15,9 @@ describe("AuthorizationCodeVerifier", () => {
   });
 
   it("#3 accepts 43 and 128 characters of the allowed set, and nothing shorter, longer or else", () => {
-    const allowed = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~");
+    const allowed = fc.constantFrom(
+      ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"),
+    );
     fc.assert(
       fc.property(fc.array(allowed, { minLength: 43, maxLength: 128 }), (letters) => {
         const verifier = letters.join("");
