@@ -1,15 +1,17 @@
-import { type AutocompletePayload } from "../wire/interaction.ts";
+import type { AutocompletePayload } from "../wire/interaction.ts";
 import type { DefinedCommand } from "./define-command.ts";
 import type { RequestContext } from "./endpoint.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Report } from "./problem.ts";
-import { failureCode } from "./problem.ts";
+import { failureCode, type Report } from "./problem.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 import type { Work } from "./routes.ts";
+import { tooSlow, within } from "./within.ts";
 
 // The service gives 3 seconds (Discord documentation, Interactions, "Responding to an Interaction").
 const deferAfterMs = 1500;
 const suggestWithinMs = 2500;
+
+const noSuggestions = jsonReply({ type: 8, data: { choices: [] } });
 
 /** Answers in time, whatever the handler does; the handler may go on after the response. */
 export function answer(work: Work, exchange: Exchange, context: RequestContext): Promise<Reply> {
@@ -27,26 +29,19 @@ async function settle(work: Work, exchange: Exchange): Promise<void> {
   }
 }
 
-/** Answers with suggestions; with none when the function fails, is slow, or is not there. */
+/** Answers with suggestions; with none when the option's function fails, is slow, or is not there. */
 export async function answerAutocomplete(
   command: DefinedCommand | undefined,
   payload: AutocompletePayload,
   report: Report,
 ): Promise<Reply> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slow = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`No suggestions within ${suggestWithinMs} ms.`)),
-      suggestWithinMs,
-    );
-  });
+  const { id } = payload;
   try {
-    const choices = await Promise.race([slow, command?.suggest(payload) ?? []]);
-    return jsonReply({ type: 8, data: { choices } });
+    const choices = await within(suggestWithinMs, command?.suggest(payload) ?? []);
+    if (choices !== tooSlow) return jsonReply({ type: 8, data: { choices } });
+    report({ code: "handler_too_late", message: "An autocomplete function took over 2.5 seconds.", id });
   } catch (error) {
-    report({ code: failureCode(error), message: "An autocomplete function failed.", id: payload.id, error });
-    return jsonReply({ type: 8, data: { choices: [] } });
-  } finally {
-    clearTimeout(timer);
+    report({ code: failureCode(error), message: "An autocomplete function failed.", id, error });
   }
+  return noSuggestions;
 }

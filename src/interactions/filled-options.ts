@@ -41,7 +41,8 @@ export function definitionOf(
   option: FilledOption,
 ): OptionDefinition {
   const definition = definitions.find(({ name }) => name === option.name);
-  if (definition?.type !== option.type) throw mismatch(`has no such option "${option.name}"`);
+  if (definition?.type !== option.type)
+    throw mismatch(`the option "${option.name}" is not defined, or has another type`);
   return definition;
 }
 
@@ -50,7 +51,7 @@ export function mismatch(problem: string): ClientError {
   return new ClientError({
     type: ErrorType.ValidationError,
     code: "command_mismatch",
-    message: `The definition ${problem}, but the player's command does.`,
+    message: `The registered command is not the one defined here: ${problem}.`,
     hint: "Register the commands again.",
   });
 }

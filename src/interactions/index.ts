@@ -1,3 +1,4 @@
+export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-instance.ts";
 export {
   type ChatInputDefinition,
   defineCommand,
@@ -17,6 +18,12 @@ export {
 } from "./define-component.ts";
 export type { EndpointOptions, RequestContext, SignedEndpoint } from "./endpoint.ts";
 export { entryPoint, type HandledEntryPoint, type ServiceEntryPoint } from "./entry-point.ts";
+export {
+  createEventHandler,
+  type EventContext,
+  type EventHandler,
+  type EventHandlerOptions,
+} from "./events.ts";
 export type { Answer } from "./exchange.ts";
 export { createInteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
 export type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
@@ -49,6 +56,7 @@ export type {
   SubCommandValues,
 } from "./option-values.ts";
 export type { Problem, ProblemCode, Report } from "./problem.ts";
+export { findEntryPoint, registerEntryPoint } from "./register-entry-point.ts";
 export type { Reply } from "./reply.ts";
 export type { Definitions } from "./routes.ts";
 export type { ServiceOptions } from "./service.ts";
@@ -59,4 +67,6 @@ export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts"
 export * from "../wire/interaction.ts";
 export * from "../wire/interaction-callback.ts";
 export * from "../wire/message.ts";
+export type { ActivityInstance } from "../wire/activity-instance.ts";
+export * from "../wire/webhook-event.ts";
 export type { WireUser } from "../wire/user.ts";

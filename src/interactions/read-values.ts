@@ -21,7 +21,7 @@ export function readValues(definitions: readonly OptionDefinition[], data: Comma
   const values = new Map<string, unknown>();
   for (const option of filled) values.set(option.name, readValue(definitionOf(level, option), option, data));
   if (definitions.some(isSubCommand)) {
-    if (path.length === 0) throw mismatch("has subcommands, none of which was used");
+    if (path.length === 0) throw mismatch("it is defined with subcommands, and none was used");
     return { name: path.join(" "), options: valuesByName(level, values) };
   }
   return valuesByName(level, values);
@@ -36,7 +36,7 @@ function valuesByName(
     definitions.map((definition) => {
       const { name } = definition;
       if ("required" in definition && definition.required && !values.has(name)) {
-        throw mismatch(`requires "${name}", which is missing`);
+        throw mismatch(`the option "${name}" is required here, and missing`);
       }
       return [name, values.get(name)];
     }),
@@ -46,7 +46,8 @@ function valuesByName(
 function readValue(definition: OptionDefinition, option: FilledOption, data: CommandData): unknown {
   const value = readers[definition.type]?.(option.value, data);
   if (value === undefined) throw malformed(`the value of "${definition.name}"`);
-  if (!isChoice(definition, value)) throw mismatch(`has no such choice for "${definition.name}"`);
+  if (!isChoice(definition, value))
+    throw mismatch(`the value of "${definition.name}" is not among its choices`);
   return value;
 }
 

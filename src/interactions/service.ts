@@ -34,9 +34,12 @@ export interface ServiceCall {
  */
 export type Service = (call: ServiceCall) => Promise<unknown>;
 
+/** The API of the service itself. */
+export const defaultApiBase = "https://discord.com/api/v10";
+
 /** @throws ClientError `invalid_base_url`. */
 export function createService({ apiBase, fetch }: ServiceOptions): Service {
-  const base = parseBaseUrl(apiBase ?? "https://discord.com/api/v10", "apiBase");
+  const base = parseBaseUrl(apiBase ?? defaultApiBase, "apiBase");
   return async ({ operation, method, path, token, timeoutMs, body, signal }) => {
     const hasBody = body !== undefined;
     const answer = await send(base + path, {

@@ -22,7 +22,7 @@ export async function suggest(
   if (!focused) throw malformed("the focused option");
   const definition = definitionOf(level.definitions, focused);
   const autocomplete = "autocomplete" in definition ? definition.autocomplete : undefined;
-  if (!autocomplete) throw mismatch(`suggests nothing for "${focused.name}"`);
+  if (!autocomplete) throw mismatch(`the option "${focused.name}" has no autocomplete`);
   const options = Object.fromEntries(
     level.filled.filter((option) => option !== focused).map(({ name, value }) => [name, value]),
   );

@@ -1,0 +1,92 @@
+import { type WebhookEventData, type WebhookEventType, WebhookType } from "../wire/webhook-event.ts";
+import {
+  createEndpoint,
+  type EndpointOptions,
+  type RequestContext,
+  type SignedEndpoint,
+} from "./endpoint.ts";
+import { isRecord, isUser } from "./payload.ts";
+import type { Report } from "./problem.ts";
+import type { Reply } from "./reply.ts";
+import { tooSlow, within } from "./within.ts";
+
+/** What an event says about itself. */
+export interface EventContext {
+  readonly type: WebhookEventType;
+  readonly application_id: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
+
+/** Acts on an event. When it throws or rejects, the service sends the event again, for up to 10 minutes. */
+export type EventHandler<Type extends WebhookEventType> = (
+  data: WebhookEventData[Type],
+  context: EventContext,
+) => void | Promise<void>;
+
+/** What `createEventHandler` takes. */
+export interface EventHandlerOptions extends EndpointOptions {
+  /** A function per event of interest; the others are acknowledged. */
+  readonly events: { readonly [Type in WebhookEventType]?: EventHandler<Type> | undefined };
+}
+
+// The service waits 3 seconds for the 204.
+const acknowledgeAfterMs = 2000;
+
+/**
+ * The application's events URL as a web-standard `(Request) => Promise<Response>`: the same checks as
+ * `createInteractionHandler`, then 204 for a PING and for every event. Its function has 2 seconds before the event is
+ * acknowledged anyway; 500, when it fails sooner, makes the service send the event again, so acting twice must do no harm
+ * (Discord documentation, Webhook Events).
+ *
+ * A player who revokes the authorization arrives as `APPLICATION_DEAUTHORIZED`: delete the tokens kept for that user.
+ *
+ * @throws ClientError `invalid_public_key` or `invalid_limit`, before any request.
+ */
+export function createEventHandler(options: EventHandlerOptions): SignedEndpoint {
+  return createEndpoint(options, async (value, context, report) => {
+    if (isRecord(value) && value["type"] === WebhookType.Ping) return { status: 204 };
+    const event = parseEvent(value);
+    if (!event) {
+      report({ code: "malformed_payload", message: "A signed request is not an event." });
+      return { status: 400 };
+    }
+    const handle = Object.hasOwn(options.events, event.type) ? options.events[event.type] : undefined;
+    return handle ? acknowledge(() => handle(event.data as never, event), context, report) : { status: 204 };
+  });
+}
+
+interface ReceivedEvent extends EventContext {
+  readonly data: unknown;
+}
+
+async function acknowledge(
+  act: () => void | Promise<void>,
+  context: RequestContext,
+  report: Report,
+): Promise<Reply> {
+  const work = (async () => {
+    try {
+      await act();
+      return { status: 204 };
+    } catch (error) {
+      report({ code: "handler_failed", message: "An event's function failed.", error });
+      return { status: 500 };
+    }
+  })();
+  context.waitUntil?.(work);
+  const reply = await within(acknowledgeAfterMs, work);
+  return reply === tooSlow ? { status: 204 } : reply;
+}
+
+function parseEvent(value: unknown): ReceivedEvent | undefined {
+  if (!isRecord(value) || value["type"] !== WebhookType.Event || !isRecord(value["event"])) return undefined;
+  const { application_id } = value;
+  const { type, timestamp, data } = value["event"];
+  if (typeof application_id !== "string" || typeof type !== "string" || typeof timestamp !== "string") {
+    return undefined;
+  }
+  // Whom an application event is about decides whose tokens are deleted.
+  if (type.startsWith("APPLICATION_") && !(isRecord(data) && isUser(data["user"]))) return undefined;
+  return { type: type as WebhookEventType, application_id, timestamp, data };
+}
