@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { Snowflake } from "../snowflake.ts";
+import { createSnowflake } from "./new-id.ts";
+
+/** A running Activity (Discord documentation, Application resource, "Activity Instance"). */
+export interface ActivityInstance {
+  readonly application_id: Snowflake;
+  readonly instance_id: string;
+  readonly launch_id: Snowflake;
+  readonly location: {
+    readonly id: string;
+    readonly kind: "gc" | "pc";
+    readonly channel_id: Snowflake;
+    readonly guild_id?: Snowflake;
+  };
+  readonly users: readonly Snowflake[];
+}
+
+/** Where an Activity was launched, and by whom. */
+export interface Launch {
+  readonly applicationId: Snowflake;
+  readonly userId: Snowflake;
+  readonly channelId: Snowflake;
+  readonly guildId?: Snowflake | undefined;
+}
+
+/** Every Activity that was launched. */
+export class Activities {
+  readonly #instances = new Map<string, ActivityInstance>();
+
+  launch({ applicationId, userId, channelId, guildId }: Launch): ActivityInstance {
+    const launchId = createSnowflake();
+    const kind = guildId === undefined ? "pc" : "gc";
+    const instance: ActivityInstance = {
+      application_id: applicationId,
+      instance_id: `i-${launchId}-${kind}-${randomUUID().slice(0, 8)}`,
+      launch_id: launchId,
+      location: {
+        id: [kind, guildId, channelId].filter(Boolean).join("-"),
+        kind,
+        channel_id: channelId,
+        ...(guildId !== undefined && { guild_id: guildId }),
+      },
+      users: [userId],
+    };
+    this.#instances.set(instance.instance_id, instance);
+    return instance;
+  }
+
+  find(applicationId: string, instanceId: string): ActivityInstance | undefined {
+    const instance = this.#instances.get(instanceId);
+    return instance?.application_id === applicationId ? instance : undefined;
+  }
+}

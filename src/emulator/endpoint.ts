@@ -1,0 +1,96 @@
+import { type KeyObject, sign } from "node:crypto";
+import { ClientError, ErrorType, validationError } from "../errors.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { createSnowflake } from "./new-id.ts";
+
+/** An application as its endpoint knows it. */
+export interface Signer {
+  readonly id: Snowflake;
+  readonly privateKey: KeyObject;
+  readonly interactionsEndpoint: string | undefined;
+}
+
+/**
+ * Sends a signed interaction to the application's endpoint.
+ *
+ * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError) or `endpoint_unreachable` (NetworkError).
+ */
+export async function deliver(
+  application: Signer,
+  payload: unknown,
+): Promise<{ status: number; response: unknown }> {
+  const endpoint = application.interactionsEndpoint;
+  if (endpoint === undefined) {
+    throw validationError(
+      "no_endpoint",
+      "The application has no interactions endpoint.",
+      "Call application.setInteractionsEndpoint(url) first.",
+    );
+  }
+  const body = JSON.stringify(payload);
+  const answer = await post(endpoint, body, signedHeaders(application, body));
+  const text = await answer.text();
+  if (answer.status === 202 && text === "") return { status: 202, response: undefined };
+  try {
+    if (answer.status === 200) return { status: 200, response: JSON.parse(text) };
+  } catch {
+    // falls through to the refusal below
+  }
+  throw new ClientError({
+    type: ErrorType.HTTPError,
+    code: "bad_answer",
+    message: `The interactions endpoint answered with status ${answer.status} and no interaction callback.`,
+    hint: "Answer 200 with a JSON callback, or 202 with nothing.",
+    status: answer.status,
+  });
+}
+
+/**
+ * Checks an endpoint as the service does when it is saved: a PING must be answered, a wrong signature refused with 401.
+ *
+ * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
+ */
+export async function checkEndpoint(application: Signer, endpoint: string): Promise<void> {
+  const body = JSON.stringify({ id: createSnowflake(), application_id: application.id, type: 1, version: 1 });
+  const headers = signedHeaders(application, body);
+  const pong = await post(endpoint, body, headers);
+  const answer = (await pong.json().catch(() => undefined)) as { type?: unknown } | undefined;
+  const forged = await post(endpoint, body, { ...headers, "x-signature-ed25519": "0".repeat(128) });
+  await forged.arrayBuffer();
+  if (pong.status === 200 && answer?.type === 1 && forged.status === 401) return;
+  throw validationError(
+    "bad_endpoint",
+    `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
+    'It must answer 200 with {"type":1}, and 401; createInteractionHandler does both.',
+  );
+}
+
+function signedHeaders(application: Signer, body: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1000).toString();
+  const signature = sign(null, Buffer.from(timestamp + body), application.privateKey).toString("hex");
+  return {
+    "content-type": "application/json",
+    "x-signature-ed25519": signature,
+    "x-signature-timestamp": timestamp,
+  };
+}
+
+async function post(endpoint: string, body: string, headers: Record<string, string>): Promise<Response> {
+  try {
+    return await fetch(endpoint, {
+      method: "POST",
+      body,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(3_000),
+    });
+  } catch {
+    throw new ClientError({
+      type: ErrorType.NetworkError,
+      code: "endpoint_unreachable",
+      message: "The interactions endpoint did not answer within 3 seconds.",
+      hint: "Check that it listens at the URL given to setInteractionsEndpoint.",
+      retryable: true,
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const largestBody = 4 * 1024 * 1024;
+
+/** The whole body of a request as text. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) throw new RangeError("The request is larger than 4 MiB.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Answers with JSON, or with nothing when there is no body. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (body === undefined) response.writeHead(status, headers).end();
+  else
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}

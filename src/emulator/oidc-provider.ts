@@ -1,0 +1,70 @@
+import { ClientError, ErrorType } from "../errors.ts";
+
+/** The part of `oidc-provider` that the emulator uses; the package comes without types. */
+export interface OidcProvider {
+  readonly Grant: new (of: { accountId: string; clientId: string }) => {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  };
+  readonly AccessToken: { find(token: string): Promise<IssuedToken | undefined> };
+  readonly ClientCredentials: { find(token: string): Promise<IssuedToken | undefined> };
+  callback(): (request: unknown, response: unknown) => Promise<void>;
+  interactionDetails(request: unknown, response: unknown): Promise<InteractionDetails>;
+  interactionFinished(
+    request: unknown,
+    response: unknown,
+    result: unknown,
+    options: { mergeWithLastSubmission: boolean },
+  ): Promise<void>;
+}
+
+/** A token that is alive. */
+export interface IssuedToken {
+  readonly accountId?: string;
+  readonly clientId: string;
+  readonly scope?: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+/** What the authorization server wants from the player now. */
+export interface InteractionDetails {
+  readonly uid: string;
+  readonly prompt: { readonly name: string };
+  readonly params: { readonly client_id: string; readonly scope?: string };
+  readonly session?: { readonly accountId: string };
+}
+
+export type OidcProviderConstructor = new (issuer: string, configuration: unknown) => OidcProvider;
+
+/** @throws ClientError `oidc_provider_missing` (Disabled) when the package is not installed. */
+export async function loadOidcProvider(): Promise<OidcProviderConstructor> {
+  // Node 20 lacks the one function that the package takes from Node 22, and is told so by a warning.
+  if (!("parse" in URL))
+    Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
+  const output: { warn: unknown } = globalThis.console;
+  const { warn } = output;
+  output.warn = () => undefined;
+  try {
+    const name = "oidc-provider";
+    const module = (await import(name)) as { Provider: OidcProviderConstructor };
+    return module.Provider;
+  } catch (error) {
+    throw (error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND" ? missing() : error;
+  } finally {
+    output.warn = warn;
+  }
+}
+
+function missing(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "oidc_provider_missing",
+    message: "The emulator's authorization server, the package oidc-provider, is not installed.",
+    hint: "Run `npm install --save-dev oidc-provider`.",
+  });
+}
+
+function parseUrl(url: string, base?: string): URL | null {
+  return URL.canParse(url, base) ? new URL(url, base) : null;
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+
+const style = `
+:root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#d9dde5;--accent:#4b57d6;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#363b47;--accent:#8b95ff;--on:#14161b}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:min(27rem,100%);padding:clamp(1.25rem,6vw,2.25rem);background:var(--card);border:1px solid var(--line);border-radius:1rem}
+h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.3}
+p{margin:.25rem 0 1rem;color:var(--soft)}
+ul{margin:0 0 1.25rem;padding:0;list-style:none}
+li{padding:.6rem 0 .6rem 1.6rem;border-bottom:1px solid var(--line);position:relative}
+li::before{content:"";position:absolute;left:.25rem;top:1.1rem;width:.55rem;height:.55rem;border-radius:50%;background:var(--accent)}
+form{display:grid;gap:.6rem;margin:0}
+label{font-weight:600}
+input,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--line);background:var(--card);color:inherit}
+button{cursor:pointer;font-weight:600}
+button:hover{border-color:var(--accent)}
+button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+footer{margin-top:1.25rem;font-size:.85rem;color:var(--soft)}
+hr{border:0;border-top:1px solid var(--line);margin:1rem 0}`;
+
+/** Headers of every page. No `form-action`: Chromium applies it to the redirect back to the game as well. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy":
+    `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
+    "base-uri 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+/** A page of the emulator around `body`, which must be escaped already. */
+export function renderPage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+<footer>This is the slashpass emulator on your own machine. Nothing here reaches the real service.</footer>
+</main>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? "");
+}

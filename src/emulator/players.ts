@@ -1,0 +1,45 @@
+import type { Snowflake } from "../snowflake.ts";
+import { createSnowflake } from "./new-id.ts";
+
+/** Somebody with an account at the emulator. */
+export interface Player {
+  readonly id: Snowflake;
+  readonly username: string;
+  /** The display name. */
+  readonly name: string;
+}
+
+/** Everybody with an account. */
+export class Players {
+  readonly #players: Player[] = [];
+
+  constructor(names: readonly string[]) {
+    for (const name of names) this.findOrAdd(name);
+  }
+
+  get all(): readonly Player[] {
+    return this.#players;
+  }
+
+  /** The player that is meant when none is named. */
+  get first(): Player {
+    return this.#players[0] ?? this.findOrAdd("Ada");
+  }
+
+  byId(id: string): Player | undefined {
+    return this.#players.find((player) => player.id === id);
+  }
+
+  /** The player called `name`; a new account when there is none. */
+  findOrAdd(name: string): Player {
+    const known = this.#players.find((player) => player.name === name);
+    if (known) return known;
+    const player = {
+      id: createSnowflake(),
+      username: name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, "_"),
+      name,
+    };
+    this.#players.push(player);
+    return player;
+  }
+}

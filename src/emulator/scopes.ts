@@ -1,0 +1,27 @@
+/** What a scope lets the application do, in words for the player. Other scopes are refused with `invalid_scope`. */
+export const scopeTexts: Readonly<Record<string, string>> = {
+  openid: "Know that it is you",
+  identify: "See your name and picture",
+  email: "See your e-mail address",
+  guilds: "See the guilds you are in",
+  connections: "See your connected accounts",
+  "sdk.social_layer_presence": "See and share what you play, and invite your friends",
+  "sdk.social_layer": "See and share what you play, chat, and invite your friends",
+  "applications.commands": "Add commands to where you use it",
+  "applications.commands.permissions.update": "Decide who may use its commands in your guilds",
+  "relationships.read": "See your friends",
+  "activities.read": "See what you are doing",
+  "activities.write": "Change what you are doing",
+};
+
+/** Only an application may have it, by client credentials; the authorize page refuses it. */
+export const applicationScopes: readonly string[] = ["applications.commands.update", "identify"];
+
+// The service expands these to all scopes that the integration needs, `identify` among them.
+const umbrellas = ["sdk.social_layer_presence", "sdk.social_layer"];
+
+/** Whether a token with `granted` (separated by spaces) may do what `scope` allows. */
+export function allows(granted: string, scope: string): boolean {
+  const scopes = granted.split(" ");
+  return scopes.includes(scope) || (scope === "identify" && scopes.some((name) => umbrellas.includes(name)));
+}

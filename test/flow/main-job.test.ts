@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client, type ClientOptions } from "../../src/client.ts";
+import { CommandsClient } from "../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+
+let emulator: Emulator;
+let client: Client;
+
+function createClient(options: ClientOptions = {}): Client {
+  return new Client({
+    applicationId: emulator.application.id,
+    apiBase: emulator.apiBase,
+    webBase: emulator.webBase,
+    openBrowser: emulator.createPlayerAgent(),
+    store: memoryTokenStore(),
+    ...options,
+  });
+}
+
+beforeEach(async () => {
+  emulator = await startEmulator();
+  client = createClient();
+});
+afterEach(async () => {
+  await client.close();
+  await emulator.close();
+});
+
+describe("the main job", () => {
+  it("goes step by step, as the vendor's documentation does it", async () => {
+    const verifier = client.CreateAuthorizationCodeVerifier();
+    const scopes = Client.GetDefaultPresenceScopes();
+    const { code, redirectUri } = await client.Authorize({ scopes, codeChallenge: verifier.Challenge() });
+    const token = await client.GetToken(emulator.application.id, code, verifier.Verifier(), redirectUri);
+    expect(token).toMatchObject({ tokenType: 1, expiresIn: 604800, scopes });
+
+    expect(client.IsAuthenticated()).toBe(false);
+    await client.UpdateToken(AuthorizationTokenType.Bearer, token.accessToken);
+    expect(client.IsAuthenticated()).toBe(true);
+
+    const user = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, token.accessToken);
+    expect(user).toEqual({ id: emulator.players[0].id, name: "Ada" });
+
+    await client.RevokeToken(emulator.application.id, token.accessToken);
+    await expect(
+      client.FetchCurrentUser(AuthorizationTokenType.Bearer, token.accessToken),
+    ).rejects.toMatchObject({
+      type: 2,
+      status: 401,
+    });
+    await expect(
+      client.RefreshToken(emulator.application.id, token.refreshToken ?? ""),
+    ).rejects.toMatchObject({
+      code: "invalid_grant",
+    });
+  });
+
+  it("signs in once: the next client of the same store restores the session without asking", async () => {
+    const store = memoryTokenStore();
+    const first = createClient({ store });
+    const session = await first.signIn({ scopes: "openid identify" });
+    const token = await session.accessToken();
+    await first.close();
+
+    const openBrowser = () => Promise.reject(new Error("nobody may be asked"));
+    const second = createClient({ store, openBrowser });
+    expect(await (await second.signIn({ scopes: "identify" })).accessToken()).toBe(token);
+    await second.close();
+  });
+
+  it("trades a refresh token for a new pair, and the old one is dead", async () => {
+    const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
+    const old = await client.GetToken(
+      emulator.application.id,
+      code,
+      codeVerifier?.Verifier() ?? "",
+      redirectUri,
+    );
+    const fresh = await client.RefreshToken(emulator.application.id, old.refreshToken ?? "");
+    expect(fresh.accessToken).not.toBe(old.accessToken);
+    await expect(client.RefreshToken(emulator.application.id, old.refreshToken ?? "")).rejects.toMatchObject({
+      type: 2,
+      status: 400,
+      code: "invalid_grant",
+    });
+  });
+
+  it("checks the nonce in the ID token", async () => {
+    const { code, redirectUri, codeVerifier } = await client.Authorize({
+      scopes: "openid identify",
+      nonce: "a-nonce-of-mine",
+    });
+    const token = await client.GetToken(
+      emulator.application.id,
+      code,
+      codeVerifier?.Verifier() ?? "",
+      redirectUri,
+    );
+    expect(token.scopes).toBe("openid identify");
+  });
+
+  it("tells a player who said no", async () => {
+    const denying = createClient({ openBrowser: emulator.createPlayerAgent({ answer: "deny" }) });
+    await expect(denying.Authorize({ scopes: "identify" })).rejects.toMatchObject({
+      type: 7,
+      code: "access_denied",
+    });
+    await denying.close();
+  });
+
+  it("tells a scope that the service does not know", async () => {
+    await expect(client.Authorize({ scopes: "identify no.such.scope" })).rejects.toMatchObject({
+      type: 8,
+      code: "invalid_scope",
+      hint: expect.stringContaining("Asked for: identify no.such.scope"),
+    });
+  });
+
+  it("refuses a code that is sent twice", async () => {
+    const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
+    const verifier = codeVerifier?.Verifier() ?? "";
+    await client.GetToken(emulator.application.id, code, verifier, redirectUri);
+    await expect(client.GetToken(emulator.application.id, code, verifier, redirectUri)).rejects.toMatchObject(
+      {
+        code: "invalid_grant",
+      },
+    );
+  });
+
+  it("forgets everything on signing out", async () => {
+    const store = memoryTokenStore();
+    const other = createClient({ store });
+    const session = await other.signIn({ scopes: "identify" });
+    const token = await session.accessToken();
+    expect(await other.signOut()).toEqual({});
+    expect(other.IsAuthenticated()).toBe(false);
+    await expect(other.FetchCurrentUser(AuthorizationTokenType.Bearer, token)).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(await other.signOut()).toEqual({});
+    await other.close();
+  });
+
+  it("ends every attempt with AbortAuthorize, and one of them with its signal", async () => {
+    const waiting = createClient({ openBrowser: () => undefined });
+    const controller = new AbortController();
+    const attempts = [
+      waiting.Authorize({ scopes: "identify" }, { signal: controller.signal }),
+      waiting.Authorize({ scopes: "identify" }),
+    ];
+    controller.abort();
+    await expect(attempts[0]).rejects.toMatchObject({ type: 7, code: "aborted" });
+    waiting.AbortAuthorize();
+    await expect(attempts[1]).rejects.toMatchObject({ type: 7, code: "aborted" });
+    await waiting.close();
+  });
+
+  it("refuses bad input before anything starts", async () => {
+    const opened: string[] = [];
+    const careful = createClient({ applicationId: undefined, openBrowser: (url) => void opened.push(url) });
+    const refused = [
+      [careful.Authorize({ scopes: "identify" }), "missing_application_id"],
+      [careful.Authorize({ scopes: "" }), "missing_scopes"],
+      [careful.Authorize({ scopes: 'ident"ify' }), "invalid_scopes"],
+      [careful.Authorize({ scopes: "identify", state: "" }), "invalid_state"],
+      [careful.Authorize({ scopes: "identify", clientId: 1 as unknown as string }), "invalid_id"],
+      [careful.GetToken("1", "", "v", "http://127.0.0.1/"), "missing_code"],
+      [careful.GetToken("1", "code", "short", "http://127.0.0.1/"), "invalid_code_verifier"],
+      [careful.GetToken("1", "code", "v".repeat(43), "nowhere"), "invalid_redirect_uri"],
+      [careful.UpdateToken(AuthorizationTokenType.User, "token"), "invalid_token_type"],
+      [careful.UpdateToken(AuthorizationTokenType.Bearer, ""), "missing_token"],
+      [careful.RevokeToken("1", "two\nlines"), "missing_token"],
+    ] as const;
+    for (const [attempt, code] of refused) await expect(attempt).rejects.toMatchObject({ type: 6, code });
+    expect(opened).toEqual([]);
+    await careful.close();
+    await expect(careful.Authorize({ scopes: "identify" })).rejects.toMatchObject({
+      type: 5,
+      code: "client_closed",
+    });
+  });
+
+  it("registers the entry point with a token of its own and overwrites it the second time", async () => {
+    const { id, clientSecret, botToken } = emulator.application;
+    const command = { type: 4, name: "launch", description: "Play together", handler: 1 } as const;
+    for (const credential of [{ clientId: id, clientSecret }, { botToken }]) {
+      const commands = new CommandsClient({ applicationId: id, credential, baseUrl: emulator.apiBase });
+      await commands.global.create(command);
+      const list = await commands.global.list();
+      expect(list).toMatchObject([{ type: 4, name: "launch", handler: 1, application_id: id }]);
+    }
+  });
+});
