@@ -60,14 +60,15 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
 
 async function readText(response: Response, options: SendOptions): Promise<string> {
   const limit = options.maxBodyBytes ?? defaultMaxBodyBytes;
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > limit) throw tooLargeError(options.operation, response.status, limit);
-    chunks.push(chunk);
+    text += decoder.decode(chunk, { stream: true });
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return text + decoder.decode();
 }
 
 function timeoutError(operation: string, timeoutMs: number) {
