@@ -23,7 +23,7 @@ const generate = promisify(generateKeyPair);
  * once, and revocation of one token ends all tokens of that player for the application.
  */
 export async function createAuthorizationServer(init: AuthorizationServerInit): Promise<OidcProvider> {
-  const [Provider, { privateKey }] = await Promise.all([
+  const [{ Provider, errors }, { privateKey }] = await Promise.all([
     loadOidcProvider(),
     generate("rsa", { modulusLength: 2048 }),
   ]);
@@ -46,7 +46,14 @@ export async function createAuthorizationServer(init: AuthorizationServerInit): 
     scopes: [...new Set([...Object.keys(scopeTexts), ...applicationScopes])],
     pkce: { required: () => true },
     clientBasedCORS: () => false,
-    extraParams: ["integration_type"],
+    extraParams: {
+      // The server drops scopes that it does not know; the service refuses them.
+      integration_type: ({ query }: { query: { scope?: string } }) => {
+        const unknown = query.scope?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
+        if (unknown !== undefined)
+          throw new errors.InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
+      },
+    },
     findAccount: (_context: unknown, id: string) => findAccount(init, id),
     interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
     issueRefreshToken: () => true,

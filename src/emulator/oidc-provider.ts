@@ -35,10 +35,14 @@ export interface InteractionDetails {
   readonly session?: { readonly accountId: string };
 }
 
-export type OidcProviderConstructor = new (issuer: string, configuration: unknown) => OidcProvider;
+/** What the package exports. */
+export interface OidcProviderModule {
+  readonly Provider: new (issuer: string, configuration: unknown) => OidcProvider;
+  readonly errors: { readonly InvalidScope: new (description: string, scope: string) => Error };
+}
 
 /** @throws ClientError `oidc_provider_missing` (Disabled) when the package is not installed. */
-export async function loadOidcProvider(): Promise<OidcProviderConstructor> {
+export async function loadOidcProvider(): Promise<OidcProviderModule> {
   // Node 20 lacks the one function that the package takes from Node 22, and is told so by a warning.
   if (!("parse" in URL))
     Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
@@ -47,8 +51,7 @@ export async function loadOidcProvider(): Promise<OidcProviderConstructor> {
   output.warn = () => undefined;
   try {
     const name = "oidc-provider";
-    const module = (await import(name)) as { Provider: OidcProviderConstructor };
-    return module.Provider;
+    return (await import(name)) as OidcProviderModule;
   } catch (error) {
     throw (error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND" ? missing() : error;
   } finally {

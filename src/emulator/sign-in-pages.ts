@@ -20,9 +20,6 @@ export async function showSignInPage(
 ): Promise<void> {
   const details = await provider.interactionDetails(request, response);
   const { scope = "", client_id } = details.params;
-  if (scope.split(" ").some((name) => !Object.hasOwn(scopeTexts, name))) {
-    return await finish(provider, request, response, refusedScope);
-  }
   const name = applications.find(({ id }) => id === client_id)?.name ?? "An application";
   const player = players.byId(details.session?.accountId ?? "");
   const html =
@@ -51,11 +48,6 @@ const declined = {
   error: "access_denied",
   error_description: "The resource owner or authorization server denied the request",
 };
-const refusedScope = {
-  error: "invalid_scope",
-  error_description: "The requested scope is invalid, unknown, or malformed.",
-};
-
 async function grant(provider: OidcProvider, { session, params }: InteractionDetails): Promise<string> {
   const granted = new provider.Grant({ accountId: session?.accountId ?? "", clientId: params.client_id });
   granted.addOIDCScope(params.scope ?? "");
