@@ -2,69 +2,229 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <optional>
+#include <string>
+
+#include "core/letters.h"
 
 namespace slashpass {
 namespace {
 
-struct Shape {
-  std::string_view name;
-  // Short words also name harmless things ("code": 50035), so their values must be long enough to be a secret.
-  std::size_t shortest_value;
+// Numbers of the sets of triggers; a set may stand for several words.
+enum Set : unsigned { scheme, bot, bot_token, code_or_state, token_or_secret, path_or_rare };
+
+constexpr std::string_view separators = " \t%+:=\"'\\";
+constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::size_t longest_name = 40;
+constexpr std::size_t longest_gap = 16;
+
+struct Name {
+  std::string_view word;
+  /// Ordinary words: only a value that looks random is masked.
+  bool is_ordinary;
 };
 
-constexpr std::array schemes{Shape{"bearer", 8}, Shape{"bot", 20}, Shape{"basic", 8}};
-constexpr std::array parameters{Shape{"access_token", 1},  Shape{"refresh_token", 1}, Shape{"id_token", 1},
-                                Shape{"code_verifier", 1}, Shape{"client_secret", 1}, Shape{"device_code", 1},
-                                Shape{"code", 8},          Shape{"state", 8},         Shape{"token", 8}};
+// In lower case, without `_` and `-`: also accessToken, Access-Token and so on.
+constexpr std::array names{
+    Name{"accesstoken", false},    Name{"refreshtoken", false},      Name{"idtoken", false},
+    Name{"clientsecret", false},   Name{"codeverifier", false},      Name{"devicecode", false},
+    Name{"clientassertion", false}, Name{"assertion", false},        Name{"subjecttoken", false},
+    Name{"actortoken", false},     Name{"parenttoken", false},       Name{"childtoken", false},
+    Name{"bottoken", false},       Name{"discordtoken", false},      Name{"authtoken", false},
+    Name{"externalauthtoken", false}, Name{"provisionaltoken", false}, Name{"webhooktoken", false},
+    Name{"interactiontoken", false}, Name{"code", true},             Name{"authorizationcode", true},
+    Name{"state", true},           Name{"token", true},              Name{"secret", true}};
 
-bool is_word(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
-
+bool is_name(char letter) { return is_word(letter) || letter == '-'; }
 bool is_value(char letter) { return is_word(letter) || std::string_view("-.~+/=%").find(letter) != std::string_view::npos; }
 
-bool starts_with(std::string_view text, std::size_t at, std::string_view lower_case_word) {
-  if (text.size() - at < lower_case_word.size()) return false;
+bool contains_word(std::string_view text, std::size_t at, std::string_view lower_case_word) {
+  if (at > text.size() || text.size() - at < lower_case_word.size()) return false;
   return std::equal(lower_case_word.begin(), lower_case_word.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                    [](char word, char letter) { return word == std::tolower(static_cast<unsigned char>(letter)); });
+                    [](char word, char letter) { return word == to_lower(letter); });
 }
 
 std::size_t skip(std::string_view text, std::size_t at, std::string_view letters) {
-  while (at < text.size() && letters.find(text[at]) != std::string_view::npos) ++at;
+  const std::size_t limit = std::min(text.size(), at + longest_gap);
+  while (at < limit && letters.find(text[at]) != std::string_view::npos) ++at;
   return at;
 }
 
-void add_value(std::string_view text, std::size_t begin, std::size_t shortest, std::vector<Span>& found) {
-  std::size_t end = begin;
-  while (end < text.size() && is_value(text[end])) ++end;
-  if (end - begin >= shortest) found.push_back({begin, end});
+// Behind the quotes and the `:`, `=` or `,` (between the elements of an array) that separate a name from its value.
+std::optional<std::size_t> skip_to_value(std::string_view text, std::size_t at, bool allows_comma) {
+  at = skip(text, at, "\\\"' \t");
+  if (at >= text.size()) return std::nullopt;
+  if (contains_word(text, at, "%3d") || contains_word(text, at, "%3a")) at += 3;
+  else if (text[at] == ':' || text[at] == '=' || (allows_comma && text[at] == ',')) ++at;
+  else return std::nullopt;
+  at = skip(text, at, ">\\\"' \t");
+  if (at + 1 < text.size() && text[at] == '[' && std::string_view("\\\"' ").find(text[at + 1]) != std::string_view::npos) {
+    at = skip(text, at + 1, "\\\"' \t");
+  }
+  return at;
 }
 
-void find_after_scheme(std::string_view text, std::size_t at, std::vector<Span>& found) {
-  for (const auto& [name, shortest] : schemes) {
-    if (!starts_with(text, at, name)) continue;
-    const std::size_t after = at + name.size();
-    const std::size_t value = skip(text, after, " \t");
-    if (value > after) add_value(text, value, shortest, found);
+struct Letters {
+  bool digit = false;
+  bool lower = false;
+  bool inner_upper = false;
+  bool padding = false;
+};
+
+Letters letters_of(std::string_view value) {
+  Letters found;
+  value = value.substr(0, 256);
+  for (std::size_t index = 0; index < value.size(); ++index) {
+    found.digit |= is_digit(value[index]);
+    found.lower |= is_lower(value[index]);
+    found.inner_upper |= index > 0 && is_upper(value[index]);
+    found.padding |= value[index] == '=';
   }
+  return found;
 }
 
-void find_after_parameter(std::string_view text, std::size_t at, std::vector<Span>& found) {
-  for (const auto& [name, shortest] : parameters) {
-    if (!starts_with(text, at, name)) continue;
-    const std::size_t after = skip(text, at + name.size(), "\\\"' ");
-    if (after >= text.size() || (text[after] != '=' && text[after] != ':')) continue;
-    add_value(text, skip(text, after + 1, "\\\"' "), shortest, found);
+bool looks_random(std::string_view value) {
+  const Letters letters = letters_of(value);
+  return value.size() >= 12 && letters.digit && letters.lower;
+}
+
+bool looks_like_credentials(std::string_view value) {
+  const Letters letters = letters_of(value);
+  return value.size() >= 8 && (letters.digit || letters.padding || (letters.lower && letters.inner_upper));
+}
+
+bool is_literal(std::string_view value) {
+  return value == "null" || value == "true" || value == "false" || value == "undefined";
+}
+
+const Name* known_name(std::string_view word) {
+  std::string plain;
+  for (const char letter : word) {
+    if (letter != '_' && letter != '-') plain += to_lower(letter);
   }
+  const auto* known = std::find_if(names.begin(), names.end(), [&](const Name& name) { return name.word == plain; });
+  return known == names.end() ? nullptr : known;
+}
+
+std::size_t skip_slash(std::string_view text, std::size_t at) {
+  if (contains_word(text, at, "%2f")) return at + 3;
+  if (contains_word(text, at, "\\/")) return at + 2;
+  return at < text.size() && text[at] == '/' ? at + 1 : std::string_view::npos;
 }
 
 }  // namespace
 
-void find_token_shapes(std::string_view text, std::vector<Span>& found) {
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (!is_word(text[at]) || (at > 0 && is_word(text[at - 1]))) continue;
-    find_after_scheme(text, at, found);
-    find_after_parameter(text, at, found);
+void TokenShapes::add_triggers(TriggerScan& scan) {
+  scan.add(scheme, {"b", "e", "a", "r"});
+  scan.add(scheme, {"b", "a", "s", "i"});
+  scan.add(bot, {"b", "o", "t", separators});
+  scan.add(bot_token, {".", token_letters, token_letters, token_letters});
+  scan.add(code_or_state, {"c", "o", "d", "e"});
+  scan.add(code_or_state, {"t", "a", "t", "e"});
+  scan.add(token_or_secret, {"o", "k", "e", "n"});
+  scan.add(token_or_secret, {"c", "r", "e", "t"});
+  scan.add(token_or_secret, {"f", "i", "e", "r"});
+  scan.add(path_or_rare, {"h", "o", "o", "k"});
+  scan.add(path_or_rare, {"e", "r", "a", "c"});
+  scan.add(path_or_rare, {"r", "i", "z", "a"});
+  scan.add(path_or_rare, {"s", "e", "r", "t"});
+}
+
+void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
+  const auto has = [sets = trigger.sets](unsigned mask) { return (sets & mask) != 0; };
+  if (trigger.at < masked_up_to_) return;
+  if (has(1U << scheme | 1U << bot)) find_after_scheme(trigger.at, found);
+  if (has(1U << bot_token)) find_bot_token(trigger.at, found);
+  if (has(1U << path_or_rare)) find_in_path(trigger.at, found);
+  if (has(1U << code_or_state | 1U << token_or_secret | 1U << path_or_rare)) find_after_name(trigger.at, found);
+  if (!found.empty()) masked_up_to_ = std::max(masked_up_to_, found.back().end);
+}
+
+std::size_t TokenShapes::run_end(std::size_t begin) {
+  if (begin >= run_.begin && begin < run_.end) return run_.end;
+  std::size_t end = begin;
+  while (end < text_.size() && is_value(text_[end])) ++end;
+  run_ = {begin, end};
+  return end;
+}
+
+void TokenShapes::find_after_scheme(std::size_t at, std::vector<Span>& found) {
+  if (at > 0 && is_word(text_[at - 1])) return;
+  for (const std::string_view word : {"bearer", "basic", "bot"}) {
+    if (!contains_word(text_, at, word)) continue;
+    const std::size_t after = at + word.size();
+    std::size_t value = skip(text_, after, " \t+:=\"'\\");
+    if (contains_word(text_, value, "%20")) value += 3;
+    if (value == after) return;
+    const std::size_t end = run_end(value);
+    if (looks_like_credentials(text_.substr(value, end - value))) found.push_back({value, end});
+    return;
   }
+}
+
+void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
+  std::size_t begin = at;
+  while (begin > 0 && at - begin < longest_name && is_name(text_[begin - 1])) --begin;
+  std::size_t end = at;
+  while (end < text_.size() && end - at < longest_name && is_name(text_[end])) ++end;
+  if (contains_word(text_, end < 13 ? 0 : end - 13, "authorization")) return find_header_value(end, found);
+  const Name* name = known_name(text_.substr(begin, end - begin));
+  if (!name) return;
+  const auto value = skip_to_value(text_, end, false);
+  if (!value) return;
+  const std::size_t value_end = run_end(*value);
+  const std::string_view content = text_.substr(*value, value_end - *value);
+  const bool is_query = begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos && text_[end] == '=';
+  const bool is_secret = name->is_ordinary ? (is_query && content.size() >= 8) || looks_random(content) : !is_literal(content);
+  if (is_secret && !content.empty()) found.push_back({*value, value_end});
+}
+
+// The value of an authorization header, all of it but the scheme.
+void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
+  const auto value = skip_to_value(text_, at, true);
+  if (!value) return;
+  std::size_t begin = *value;
+  for (const std::string_view word : {"bearer", "basic", "bot"}) {
+    if (!contains_word(text_, begin, word)) continue;
+    const std::size_t after = begin + word.size();
+    std::size_t next = skip(text_, after, " \t+\"'\\");
+    if (contains_word(text_, next, "%20")) next += 3;
+    if (next > after) begin = next;
+    break;
+  }
+  const std::size_t end = run_end(begin);
+  if (end > begin && !is_literal(text_.substr(begin, end - begin))) found.push_back({begin, end});
+}
+
+// The part behind the id in /webhooks/<id>/<token> and /interactions/<id>/<token>.
+void TokenShapes::find_in_path(std::size_t at, std::vector<Span>& found) {
+  std::size_t next = std::string_view::npos;
+  if (contains_word(text_, at, "hooks") && at >= 3 && contains_word(text_, at - 3, "web")) next = at + 5;
+  if (contains_word(text_, at, "eractions") && at >= 3 && contains_word(text_, at - 3, "int")) next = at + 9;
+  if (next == std::string_view::npos) return;
+  next = skip_slash(text_, next);
+  if (next == std::string_view::npos) return;
+  const std::size_t id = next;
+  while (next < text_.size() && next - id < 20 && is_digit(text_[next])) ++next;
+  if (next == id) return;
+  next = skip_slash(text_, next);
+  if (next == std::string_view::npos) return;
+  std::size_t end = next;
+  while (end < text_.size() && (is_name(text_[end]) || text_[end] == '.' || text_[end] == '=')) ++end;
+  if (end - next >= 8) found.push_back({next, end});
+}
+
+// <id in base64>.<time, 6 or 7 characters>.<27 or more characters>
+void TokenShapes::find_bot_token(std::size_t dot, std::vector<Span>& found) {
+  const auto is_dot = [this](std::size_t at) { return at < text_.size() && text_[at] == '.'; };
+  const std::size_t second = is_dot(dot + 7) ? dot + 7 : dot + 8;
+  if (!is_dot(second)) return;
+  if (!std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(dot) + 1, text_.begin() + static_cast<std::ptrdiff_t>(second), is_name)) return;
+  std::size_t begin = dot;
+  while (begin > 0 && dot - begin < longest_name && is_name(text_[begin - 1])) --begin;
+  std::size_t end = second + 1;
+  while (end < text_.size() && is_name(text_[end])) ++end;
+  if (dot - begin >= 23 && end - second > 27) found.push_back({begin, end});
 }
 
 }  // namespace slashpass

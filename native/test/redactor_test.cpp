@@ -6,7 +6,7 @@ using slashpass::Redactor;
 
 namespace {
 
-std::string redact(const Redactor& redactor, std::string_view text) { return redactor.redact(text).value_or(std::string(text)); }
+std::string redact(Redactor& redactor, std::string_view text) { return redactor.redact(text).value_or(std::string(text)); }
 
 const std::string secret = "s3cr3t/with+signs\"&";
 
@@ -19,20 +19,20 @@ Redactor knowing_the_secret() {
 }  // namespace
 
 TEST_CASE("a secret is masked wherever it stands, and nothing else changes") {
-  const Redactor redactor = knowing_the_secret();
+  Redactor redactor = knowing_the_secret();
   CHECK(redact(redactor, "a " + secret + " b " + secret) == "a [redacted] b [redacted]");
   CHECK_FALSE(redactor.redact("a clean line \xff\xfe stays the same").has_value());
 }
 
 TEST_CASE("a secret is masked in its JSON and percent-encoded forms") {
-  const Redactor redactor = knowing_the_secret();
+  Redactor redactor = knowing_the_secret();
   CHECK(redact(redactor, "s3cr3t/with+signs\\\"&") == "[redacted]");
   CHECK(redact(redactor, "x=s3cr3t%2Fwith%2Bsigns%22%26.") == "x=[redacted].");
   CHECK(redact(redactor, "x=s3cr3t%2fwith%2bsigns%22%26.") == "x=[redacted].");
 }
 
 TEST_CASE("a secret is masked inside base64 at every offset") {
-  const Redactor redactor = knowing_the_secret();
+  Redactor redactor = knowing_the_secret();
   // "xs3cr3t/with+signs\"&y" and its neighbours, encoded
   CHECK(redact(redactor, "czNjcjN0L3dpdGgrc2lnbnMiJg==").find("L3dpdGg") == std::string::npos);
   CHECK(redact(redactor, "eHMzY3IzdC93aXRoK3NpZ25zIiZ5").find("dC93aXRo") == std::string::npos);
@@ -56,7 +56,7 @@ TEST_CASE("a short value is refused, since it would shred ordinary text") {
 }
 
 TEST_CASE("what looks like a token is masked without being known") {
-  const Redactor redactor;
+  Redactor redactor;
   CHECK(redact(redactor, "Authorization: Bearer abcdefgh12345678, next") == "Authorization: Bearer [redacted], next");
   CHECK(redact(redactor, "authorization: bot MTIzNDU2Nzg5MDEyMzQ1Njc4.abc.def") == "authorization: bot [redacted]");
   CHECK(redact(redactor, "?code=abcdefgh1234&state=zyxwvuts9876&x=1") == "?code=[redacted]&state=[redacted]&x=1");
@@ -66,7 +66,7 @@ TEST_CASE("what looks like a token is masked without being known") {
 }
 
 TEST_CASE("harmless words that look similar stay") {
-  const Redactor redactor;
+  Redactor redactor;
   for (const std::string_view text : {R"({"code": 50035, "message": "Invalid Form Body"})", "exit code: 3", "state: open",
                                       "the bot is here", "tokens=12345678", "error_code=12345678", "Bearer of news"}) {
     CAPTURE(text);

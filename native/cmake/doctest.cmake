@@ -1,0 +1,8 @@
+# doctest is one header. A cross compiler must see it without the other headers of the machine that it runs on.
+if(CMAKE_CROSSCOMPILING)
+  file(COPY /usr/include/doctest DESTINATION ${CMAKE_BINARY_DIR}/include)
+  add_library(doctest::doctest INTERFACE IMPORTED)
+  target_include_directories(doctest::doctest INTERFACE ${CMAKE_BINARY_DIR}/include)
+else()
+  find_package(doctest REQUIRED)
+endif()

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/secret_form.h"
+
+namespace slashpass {
+
+/// A place in a form: `offset` characters after the beginning of form number `form`.
+struct FormPlace {
+  std::uint32_t form;
+  std::uint32_t offset;
+};
+
+/// Finds where forms may begin, without reading every byte of a text. Everything that must be masked begins with 8
+/// characters of a form. Either they stand there unchanged: then looking at four characters at every fifth place meets
+/// them. Or the first of them that is escaped, or the first line break, leads to them.
+class FormIndex {
+ public:
+  void build(std::span<const SecretForm> forms);
+
+  /// Calls `visit(form, start)` for every form that may begin in `text` such that `begin` to `end` holds the four characters.
+  template <class Visit>
+  void visit_plain(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const;
+
+  /// The places of an escaped `letter` among the first characters of the forms.
+  std::span<const FormPlace> places_of_escaped(char letter) const { return escaped_.at(letter); }
+
+  /// The beginnings of the forms that begin with this letter.
+  std::span<const FormPlace> places_of_first(char letter) const { return firsts_.at(letter); }
+
+  /// The places behind `letter` where a line of base64 may break among the first characters of the forms.
+  std::span<const FormPlace> places_of_break_after(char letter) const { return breaks_.at(letter); }
+
+ private:
+  static constexpr unsigned hash_bits = 17;
+  static constexpr std::size_t gram_size = 4;
+  static constexpr std::size_t stride = 5;
+
+  struct Gram {
+    std::uint32_t hash;
+    std::uint32_t next;
+    FormPlace place;
+  };
+
+  class PlacesByLetter {
+   public:
+    void clear() { lists_ = {}; }
+    void add(char letter, FormPlace place) { lists_[static_cast<unsigned char>(letter)].push_back(place); }
+    std::span<const FormPlace> at(char letter) const { return lists_[static_cast<unsigned char>(letter)]; }
+
+   private:
+    std::array<std::vector<FormPlace>, 256> lists_;
+  };
+
+  static std::uint32_t hash_at(const char* text);
+  bool may_know(std::uint32_t hash) const { return known_[hash / 64] >> (hash % 64) & 1; }
+  void add_form(const SecretForm& form, std::uint32_t number);
+  void add_gram(std::uint32_t hash, FormPlace place);
+
+  std::vector<std::uint64_t> known_;
+  std::vector<std::uint32_t> heads_;
+  std::vector<Gram> grams_;
+  PlacesByLetter firsts_;
+  PlacesByLetter escaped_;
+  PlacesByLetter breaks_;
+};
+
+inline std::uint32_t FormIndex::hash_at(const char* text) {
+  std::uint32_t gram = 0;
+  std::memcpy(&gram, text, gram_size);
+  // Ignores case, which is how hexadecimal digits are found in both.
+  return (gram | 0x20202020U) * 0x9E3779B1U >> (32 - hash_bits);
+}
+
+template <class Visit>
+void FormIndex::visit_plain(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const {
+  if (grams_.empty() || text.size() < gram_size) return;
+  const std::size_t last = std::min(end, text.size() - gram_size + 1);
+  const auto look_at = [&](std::size_t at) {
+    const std::uint32_t hash = hash_at(text.data() + at);
+    for (std::uint32_t index = heads_[hash % heads_.size()]; index != 0; index = grams_[index - 1].next) {
+      const Gram& gram = grams_[index - 1];
+      if (gram.hash == hash && gram.place.offset <= at) visit(gram.place.form, at - gram.place.offset);
+    }
+  };
+  std::size_t at = begin + (stride - begin % stride) % stride;
+  for (; at + 3 * stride < last; at += 4 * stride) {
+    const char* here = text.data() + at;
+    const bool any = may_know(hash_at(here)) | may_know(hash_at(here + stride)) | may_know(hash_at(here + 2 * stride)) |
+                     may_know(hash_at(here + 3 * stride));
+    if (!any) continue;
+    for (std::size_t part = 0; part < 4; ++part) look_at(at + part * stride);
+  }
+  for (; at < last; at += stride) look_at(at);
+}
+
+}  // namespace slashpass

@@ -1,0 +1,79 @@
+#include "core/secret_form.h"
+
+#include <algorithm>
+
+#include "core/letters.h"
+
+namespace slashpass {
+namespace {
+
+constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::vector<std::string_view> escape_characters_of(std::span<const std::uint8_t> bytes) {
+  const auto is_among_bytes = [bytes](char letter) { return std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end(); };
+  std::vector<std::string_view> sets;
+  for (const std::string_view set : {"%", "&", "\\", "%&", "%\\", "&\\", "%&\\"}) {
+    if (std::all_of(set.begin(), set.end(), is_among_bytes)) sets.push_back(set);
+  }
+  return sets;
+}
+
+}  // namespace
+
+SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size_t base64_offset) : bytes_(bytes), kind_(kind) {
+  if (kind == Kind::base64) {
+    // Only the characters that the secret alone decides.
+    skipped_bits_ = (6 - base64_offset * 8 % 6) % 6;
+    size_ = (bytes.size() * 8 - skipped_bits_) / 6;
+  } else {
+    size_ = kind == Kind::hex ? bytes.size() * 2 : bytes.size();
+  }
+  if (kind == Kind::plain) escape_characters_ = escape_characters_of(bytes);
+  borders_.resize(size_);
+  for (std::size_t index = 1, length = 0; index < size_; ++index) {
+    while (length > 0 && at(index) != at(length)) length = borders_[length - 1];
+    if (at(index) == at(length)) ++length;
+    borders_[index] = static_cast<std::uint32_t>(length);
+  }
+}
+
+char SecretForm::at(std::size_t index) const {
+  switch (kind_) {
+    case Kind::base64: {
+      const std::size_t bit = skipped_bits_ + index * 6;
+      const std::size_t byte = bit / 8;
+      const unsigned next = byte + 1 < bytes_.size() ? bytes_[byte + 1] : 0;
+      return base64_alphabet[((bytes_[byte] * 256U + next) >> (10 - bit % 8)) & 63U];
+    }
+    case Kind::hex: return "0123456789abcdef"[index % 2 == 0 ? bytes_[index / 2] >> 4 : bytes_[index / 2] & 15];
+    default: return static_cast<char>(bytes_[index]);
+  }
+}
+
+char SecretForm::variant_at(std::size_t index) const {
+  const char letter = at(index);
+  switch (kind_) {
+    case Kind::base64: return letter == '+' ? '-' : letter == '/' ? '_' : letter;
+    case Kind::hex: return is_lower(letter) ? static_cast<char>(letter - 32) : letter;
+    case Kind::plain: return letter == ' ' ? '+' : letter;
+    default: return letter;
+  }
+}
+
+bool SecretForm::begins_plainly() const {
+  if (kind_ != Kind::plain) return true;
+  const auto first = bytes_.first(8);
+  return std::none_of(first.begin(), first.end(), [](std::uint8_t byte) {
+    return byte < 0x20 || std::string_view("\"'\\<>").find(static_cast<char>(byte)) != std::string_view::npos;
+  });
+}
+
+std::size_t SecretForm::telling_prefix() const {
+  switch (kind_) {
+    case Kind::plain: return 8;
+    case Kind::base64: return std::min<std::size_t>(11, size_);
+    default: return 16;
+  }
+}
+
+}  // namespace slashpass

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace slashpass {
+
+/// One way to write a secret down. Computes its characters from the secret, so that no copy of it exists.
+class SecretForm {
+ public:
+  enum class Kind : std::uint8_t { plain, base64, hex, utf16 };
+
+  /// `base64_offset` is the place of the secret's first byte in a group of three. `bytes` must outlive the form.
+  SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size_t base64_offset = 0);
+
+  Kind kind() const { return kind_; }
+  std::size_t size() const { return size_; }
+
+  /// The character at `index`: base64 in the standard alphabet, hexadecimal digits in lower case.
+  char at(std::size_t index) const;
+
+  /// The other unescaped character for the one at `index` (base64url, upper case, form-encoded space), or the same.
+  char variant_at(std::size_t index) const;
+
+  /// Whether `letter` stands for the character at `index` without an escape.
+  bool matches(std::size_t index, char letter) const { return letter == at(index) || letter == variant_at(index); }
+
+  /// The sets of its characters that begin escapes, as an encoding may escape them: `%`, `&`, `%&` and so on.
+  std::span<const std::string_view> escape_characters() const { return escape_characters_; }
+
+  /// Whether none of its first characters has an escape of its own (`\"`, `&lt;`, `\t`).
+  bool begins_plainly() const;
+
+  /// How many of its characters at the end of a cut line give 8 characters of the secret away.
+  std::size_t telling_prefix() const;
+
+  /// The length of the longest proper prefix that the first `length` characters end with.
+  std::size_t border(std::size_t length) const { return borders_[length - 1]; }
+
+ private:
+  std::span<const std::uint8_t> bytes_;
+  Kind kind_;
+  std::size_t skipped_bits_ = 0;
+  std::size_t size_ = 0;
+  std::vector<std::uint32_t> borders_;
+  std::vector<std::string_view> escape_characters_;
+};
+
+}  // namespace slashpass

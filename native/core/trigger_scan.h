@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace slashpass {
+
+/// A place in a text where one of eight sets of triggers may begin, a bit for each.
+struct Trigger {
+  std::size_t at;
+  std::uint8_t sets;
+};
+
+/// Looks for short patterns of character classes in any text at memory speed: a table look-up per half byte, for four
+/// characters at a time, 32 places at once where the processor has AVX2. May report too many places, never too few.
+class TriggerScan {
+ public:
+  static constexpr std::size_t pattern_size = 4;
+
+  /// Letters match in either case; an empty class matches everything, the end of the text too.
+  void add(unsigned set, const std::array<std::string_view, pattern_size>& classes);
+
+  /// Adds the places from `begin` to `end` to `triggers`, in order.
+  void scan(std::string_view text, std::size_t begin, std::size_t end, std::vector<Trigger>& triggers) const;
+
+ private:
+  struct Nibbles {
+    alignas(16) std::array<std::uint8_t, 16> low{};
+    alignas(16) std::array<std::uint8_t, 16> high{};
+  };
+
+  void add_letter(std::size_t position, char letter, std::uint8_t bit);
+  std::uint8_t sets_at(const char* text) const;
+  std::size_t scan_avx2(std::string_view text, std::size_t begin, std::size_t end, std::vector<Trigger>& triggers) const;
+
+  std::array<Nibbles, pattern_size> nibbles_;
+};
+
+}  // namespace slashpass
