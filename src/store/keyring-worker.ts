@@ -22,20 +22,24 @@ const operations = {
   deletePassword: (entry) => entry.deleteCredential(),
 };
 
-function run({ operation, service, account, password }) {
-  const name = JSON.stringify([service, account]);
-  const kept = entries.get(name);
-  entries.delete(name);
-  const entry = kept ?? new Entry(service, account, options);
+// "Nothing there" may only mean that the connection has died, and an item can vanish between being found and being read:
+// whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
+function run(request) {
   try {
-    const result = operations[operation](entry, password);
-    // "Nothing there" may only mean that the connection has died: the next look uses a new one.
-    if (result !== null && result !== false) entries.set(name, entry);
-    return result;
+    return attempt(request);
   } catch (error) {
-    if (!kept || /prompt|lock/i.test(error.message)) throw error;
-    return run({ operation, service, account, password });
+    if (/prompt|lock/i.test(error.message)) throw error;
+    return attempt(request);
   }
+}
+
+function attempt({ operation, service, account, password }) {
+  const name = JSON.stringify([service, account]);
+  const entry = entries.get(name) ?? new Entry(service, account, options);
+  entries.delete(name);
+  const result = operations[operation](entry, password);
+  if (result !== null && result !== false) entries.set(name, entry);
+  return result;
 }
 
 parentPort.on("message", ({ id, ...request }) => {

@@ -14,6 +14,7 @@ export class ExpirationWatch {
   #callback: (() => void) | undefined;
   #token: string | undefined;
   #stopped = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(fetchExpiry: FetchExpiry) {
     this.#fetchExpiry = fetchExpiry;
@@ -38,39 +39,33 @@ export class ExpirationWatch {
   }
 
   #restart(): void {
+    clearTimeout(this.#timer);
     this.#stopped.abort();
     this.#stopped = new AbortController();
-    if (this.#token === undefined || !this.#callback) return;
-    void this.#run(this.#token, this.#stopped.signal);
+    if (this.#token !== undefined && this.#callback) void this.#ask(this.#token, this.#stopped.signal);
   }
 
-  async #run(token: string, stopped: AbortSignal): Promise<void> {
-    let endsAt: number | undefined;
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- until the service has answered once
-      endsAt ??= await this.#fetchExpiry(token, stopped).catch(endOfRefused);
-      if (stopped.aborted) return;
-      const left = endsAt === undefined ? longestWaitMs : endsAt - noticeMs - Date.now();
-      if (left <= 0) break;
-      // oxlint-disable-next-line no-await-in-loop
-      await sleep(Math.min(left, longestWaitMs), stopped);
-      if (stopped.aborted) return;
-    }
-    // Done with this token: another callback set later is for the next one.
+  async #ask(token: string, stopped: AbortSignal): Promise<void> {
+    const endsAt = await this.#fetchExpiry(token, stopped).catch(endOfRefused);
+    if (stopped.aborted) return;
+    if (endsAt === undefined) this.#later(longestWaitMs, () => void this.#ask(token, stopped));
+    else this.#look(endsAt);
+  }
+
+  #look(endsAt: number): void {
+    const left = endsAt - noticeMs - Date.now();
+    if (left > 0) return this.#later(Math.min(left, longestWaitMs), () => this.#look(endsAt));
+    // Done with this token: a callback set later is for the next one.
     this.#token = undefined;
     this.#callback?.();
+  }
+
+  #later(ms: number, work: () => void): void {
+    this.#timer = setTimeout(work, ms).unref();
   }
 }
 
 /** A refused token has ended already. Any other failure says nothing; ask again later. */
 function endOfRefused(error: unknown): number | undefined {
   return isClientError(error) && error.status === 401 ? 0 : undefined;
-}
-
-/** Without an error when `stopped`, and without keeping the process alive. */
-function sleep(ms: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms).unref();
-    stopped.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

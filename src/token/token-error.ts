@@ -2,6 +2,21 @@ import { ClientError, ErrorType } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 
+/** Words that programs decide by: they must get through where nothing can be filtered (RFC 6749 §5.2, RFC 7009 §2.2.1, RFC 8628 §3.5). */
+const oauthErrors: ReadonlySet<string> = new Set([
+  "access_denied",
+  "authorization_pending",
+  "expired_token",
+  "invalid_client",
+  "invalid_grant",
+  "invalid_request",
+  "invalid_scope",
+  "slow_down",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "unsupported_token_type",
+]);
+
 /** Longest part of a service's text that goes into an error. */
 const longestQuote = 1_000;
 
@@ -24,11 +39,12 @@ export function tokenEndpointError(
   const oauthError = typeof body["error"] === "string" ? body["error"] : undefined;
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const reason = body["error_description"] ?? oauthError ?? body["message"];
+  const code = oauthError === undefined || oauthErrors.has(oauthError) ? oauthError : quote(oauthError);
   // 423: a merge is still going on (Discord Social SDK, merging accounts)
   const retryable = answer.status === 423 || answer.status === 429 || answer.status >= 500;
   return new ClientError({
     type: ErrorType.HTTPError,
-    code: oauthError === undefined ? "http_error" : quote(oauthError),
+    code: code ?? "http_error",
     message: `${operation} was refused with status ${answer.status}${reason === undefined ? "" : ` (${quote(reason)})`}.`,
     hint: hintFor({ ...hints, ...operationHints }, answer.status, oauthError, errorCode),
     status: answer.status,

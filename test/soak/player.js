@@ -2,10 +2,8 @@
  * One of several processes that share a keychain entry: asks for the token at random and uses it at once. Prints one line of
  * JSON per event, and ends when its standard input does.
  */
-const { Client, isClientError, keychainTokenStore } = await import(
-  new URL("../../dist/index.js", import.meta.url).href
-);
-const { webBase, applicationId, service } = JSON.parse(process.argv[2] ?? "{}");
+const { library, webBase, applicationId, service } = JSON.parse(process.argv[2] ?? "{}");
+const { Client, isClientError, keychainTokenStore } = await import(library);
 
 /** @param {object} event */
 const report = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);

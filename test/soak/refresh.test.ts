@@ -11,6 +11,8 @@ import { applicationId, RotatingServer } from "./rotating-server.ts";
 
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const players = 8;
+/** Compiled for this test only: a build at the same time must not pull it away. */
+const library = new URL("../../build/soak/index.js", import.meta.url).href;
 const accessTokenSeconds = 2;
 
 interface Report {
@@ -64,7 +66,7 @@ class Players {
   }
 
   #start(): void {
-    const setup = { webBase: this.#server.webBase, applicationId, service: this.#service };
+    const setup = { library, webBase: this.#server.webBase, applicationId, service: this.#service };
     const player = spawn(process.execPath, [`${import.meta.dirname}/player.js`, JSON.stringify(setup)], {
       env: this.#system.environment,
       stdio: ["pipe", "pipe", "inherit"],
