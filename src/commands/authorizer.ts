@@ -35,6 +35,11 @@ export class Authorizer {
     if (client) this.#learn(client.secret);
   }
 
+  /** Whether a user's token can be had. */
+  get hasUserToken(): boolean {
+    return this.#credential.userToken !== undefined;
+  }
+
   /** @throws ClientError `missing_credential` before anything is sent, when none fits. */
   async authorize(
     access: Access,

@@ -8,7 +8,30 @@ export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
 export type { PathKey } from "./path.ts";
-export type { CallOptions, CommandScope, ListOptions } from "./scope.ts";
+export type { CallOptions, ListOptions } from "./call-options.ts";
+export { toDefinition } from "./definition.ts";
+export {
+  ApplyError,
+  type ApplyOptions,
+  type ApplyProgress,
+  type ApplyReport,
+  PlanOutdatedError,
+  type SavedPermissions,
+} from "./plan/apply-types.ts";
+export type { Change } from "./plan/difference.ts";
+export { planCommands } from "./plan/plan-commands.ts";
+export type {
+  DesiredCommand,
+  Named,
+  Permit,
+  Plan,
+  PlannedEdit,
+  PlanOptions,
+  PlanWarning,
+  Write,
+} from "./plan/plan-types.ts";
+export type { CommandScope, ScopePlanOptions } from "./scope.ts";
+export type { Snapshot } from "./snapshot.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";

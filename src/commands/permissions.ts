@@ -3,7 +3,7 @@ import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/comma
 import { refuseInvalid } from "./refuse-invalid.ts";
 import { invalidResponse } from "./response.ts";
 import { validatePermissions } from "./rules/validate.ts";
-import type { CallOptions } from "./scope.ts";
+import type { CallOptions } from "./call-options.ts";
 import type { Transport } from "./transport.ts";
 
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */

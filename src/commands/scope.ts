@@ -1,25 +1,19 @@
-import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
+import { validationError } from "../errors.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand } from "../wire/command.ts";
-import type { Locale } from "../wire/locale.ts";
+import type { CallOptions, ListOptions } from "./call-options.ts";
+import { toDefinition } from "./definition.ts";
+import { CommandPermissions } from "./permissions.ts";
+import { applyPlan, type ApplyTarget } from "./plan/apply.ts";
+import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
+import { planCommands } from "./plan/plan-commands.ts";
+import type { DesiredCommand, Plan, PlanOptions } from "./plan/plan-types.ts";
 import { refuseInvalid } from "./refuse-invalid.ts";
 import { parseCommand, parseCommandList } from "./response.ts";
 import type { Profile } from "./rules/table.ts";
 import { validateCommand, validateCommandSet } from "./rules/validate.ts";
+import { desiredOf, parseSnapshot, type Snapshot } from "./snapshot.ts";
 import type { Transport } from "./transport.ts";
-
-/** What every call takes. */
-export interface CallOptions {
-  /** Ends the call, also while it waits; it then fails with `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What a list takes. */
-export interface ListOptions extends CallOptions {
-  /** Whether the full dictionaries are returned instead of one language. Default false. */
-  readonly withLocalizations?: boolean | undefined;
-  /** The language of `name_localized` and `description_localized`; else the one of the user's settings. */
-  readonly locale?: Locale | undefined;
-}
 
 /** What a scope is made from. */
 export interface ScopeInit {
@@ -28,19 +22,25 @@ export interface ScopeInit {
   readonly path: string;
   readonly scope: "global" | "guild";
   readonly profile: Profile;
+  readonly guildId?: Snowflake;
 }
+
+/** How a scope's plan is made. */
+export type ScopePlanOptions = CallOptions & Omit<PlanOptions, "scope" | "profile">;
 
 /** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
 export class CommandScope<C extends GlobalCommand> {
   readonly #transport: Transport;
   readonly #path: string;
   readonly #rules: { readonly scope: "global" | "guild"; readonly profile: Profile };
+  readonly #guildId: Snowflake | undefined;
 
   /** @internal Scopes are made by `CommandsClient`. */
-  constructor({ transport, path, scope, profile }: ScopeInit) {
+  constructor({ transport, path, scope, profile, guildId }: ScopeInit) {
     this.#transport = transport;
     this.#path = path;
     this.#rules = { scope, profile };
+    this.#guildId = guildId;
   }
 
   /** All commands of the scope. */
@@ -107,6 +107,121 @@ export class CommandScope<C extends GlobalCommand> {
     refuseInvalid(validateCommandSet(commands, this.#rules), operation);
     const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
     return parseCommandList(await this.#transport.call(call), operation);
+  }
+
+  /**
+   * The smallest change that brings the scope to the desired commands. Reads, and writes nothing.
+   *
+   * @throws as {@link planCommands}.
+   */
+  async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
+    const { signal, ...rest } = options;
+    const live = await this.list({ withLocalizations: true, signal });
+    return planCommands(desired as readonly DesiredCommand[], live, { ...rest, ...this.#rules });
+  }
+
+  /**
+   * Carries out a plan, after making sure that it still fits the live commands. With a `userToken` the permissions of
+   * renamed commands are restored.
+   *
+   * @throws ClientError `would_empty_scope` or `wrong_scope`, or {@link PlanOutdatedError} with the new plan, before
+   * anything is written; {@link ApplyError} with a report after that.
+   */
+  async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
+    if (plan.scope !== this.#rules.scope) {
+      throw validationError(
+        "wrong_scope",
+        `The plan is for a ${plan.scope} scope.`,
+        "Apply it where it was made.",
+      );
+    }
+    return applyPlan(plan, this.#target(), options);
+  }
+
+  /** Plans and applies at once: for changes that nobody wants to look at first. */
+  async sync(
+    desired: readonly DesiredCommand<C>[],
+    options: ScopePlanOptions & ApplyOptions = {},
+  ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
+    const { allow, createsUsed, applicationInstalls, ...applying } = options;
+    const plan = await this.plan(desired, {
+      allow,
+      createsUsed,
+      applicationInstalls,
+      signal: options.signal,
+    });
+    return { plan, report: await applyPlan(plan, this.#target(), applying, true) };
+  }
+
+  /** The live commands as definitions: what `plan` takes, without what the service adds and without defaults. */
+  async pull(options: CallOptions = {}): Promise<GlobalCommand[]> {
+    const live = await this.list({ withLocalizations: true, signal: options.signal });
+    return live.map(toDefinition);
+  }
+
+  /** The scope as it is now, for {@link restore}: commands, localizations and, in a guild, permissions. */
+  async snapshot({ signal }: CallOptions = {}): Promise<Snapshot> {
+    const commands = await this.list({ withLocalizations: true, signal });
+    const guildId = this.#guildId;
+    const permissions = guildId === undefined ? [] : await this.#permissionsOf(guildId).list({ signal });
+    return { format: 1, scope: this.#rules.scope, ...(guildId && { guildId }), commands, permissions };
+  }
+
+  /**
+   * Brings back what a snapshot has: commands that came since are deleted, except the entry point, and deleted ones
+   * are created again under a new id. With a `userToken` the permissions in the guild come back too.
+   *
+   * @throws as {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
+   */
+  async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
+    const taken = parseSnapshot(snapshot, this.#rules.scope);
+    const { signal, allow, createsUsed, applicationInstalls } = options;
+    const live = await this.list({ withLocalizations: true, signal });
+    const plan = planCommands(desiredOf(taken, live), live, {
+      ...this.#rules,
+      allow,
+      createsUsed,
+      applicationInstalls,
+    });
+    const report = await applyPlan(plan, this.#target(), options, true);
+    await this.#restorePermissions(taken, options);
+    return report;
+  }
+
+  async #restorePermissions({ commands, permissions }: Snapshot, { signal }: CallOptions): Promise<void> {
+    const guildId = this.#guildId;
+    if (guildId === undefined || permissions.length === 0 || !this.#transport.hasUserToken) return;
+    const live = await this.list({ signal });
+    const current = await this.#permissionsOf(guildId).list({ signal });
+    for (const { id, permissions: overwrites } of permissions) {
+      const then = commands.find((command) => command.id === id);
+      const now = then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1));
+      // Without a command of that id the overwrites are the application's own, or a global command's.
+      const target = now?.id ?? id;
+      const existing = current.find((one) => one.id === target)?.permissions;
+      if (JSON.stringify(existing) === JSON.stringify(overwrites)) continue;
+      await this.#permissionsOf(guildId).edit(target, overwrites, { signal });
+    }
+  }
+
+  #target(): ApplyTarget {
+    return {
+      list: async (options) => this.list(options),
+      create: async (command, options) => this.create(command as unknown as C, options),
+      edit: async (id, edit, options) => this.edit(id, edit as CommandEdit<C>, options),
+      delete: async (id, options) => this.delete(id, options),
+      overwrite: async (commands, options) => this.overwrite(commands as unknown as BulkItem<C>[], options),
+      permissionsOf: this.#transport.hasUserToken ? (guildId) => this.#permissionsOf(guildId) : undefined,
+      guildId: this.#guildId,
+    };
+  }
+
+  #permissionsOf(guildId: Snowflake): CommandPermissions {
+    const path =
+      this.#guildId === undefined
+        ? this.#path.replace(/commands$/, `guilds/${guildId}/commands`)
+        : this.#path;
+    return new CommandPermissions(this.#transport, path, guildId);
   }
 
   #pathOf(commandId: SnowflakeInput): string {

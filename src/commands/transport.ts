@@ -51,6 +51,11 @@ export class Transport {
     this.#init = init;
   }
 
+  /** Whether permissions can be edited. */
+  get hasUserToken(): boolean {
+    return this.#init.authorizer.hasUserToken;
+  }
+
   /**
    * @returns the JSON of the answer; undefined when it has none (204).
    * @throws CommandsError when the service refuses; ClientError `rate_limited` when the wait would be longer than

@@ -1,0 +1,15 @@
+import type { Locale } from "../wire/locale.ts";
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, also while it waits; it then fails with `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a list takes. */
+export interface ListOptions extends CallOptions {
+  /** Whether the full dictionaries are returned instead of one language. Default false. */
+  readonly withLocalizations?: boolean | undefined;
+  /** The language of `name_localized` and `description_localized`; else the one of the user's settings. */
+  readonly locale?: Locale | undefined;
+}

@@ -1,0 +1,81 @@
+import { ClientError, ErrorType } from "../../errors.ts";
+import type { Snowflake, SnowflakeInput } from "../../snowflake.ts";
+import type { PermissionOverwrite } from "../../wire/command-permission.ts";
+import type { CallOptions } from "../call-options.ts";
+import type { Plan, Write } from "./plan-types.ts";
+
+/** Permissions of a renamed command, which the service erased and which are still to be restored. */
+export interface SavedPermissions {
+  readonly guildId: Snowflake;
+  readonly commandId: Snowflake;
+  readonly permissions: readonly PermissionOverwrite[];
+}
+
+/** How far a plan was carried out. Plain data: the next run can go on from it. */
+export interface ApplyReport {
+  readonly done: readonly Write[];
+  /** The request that failed; it may have had its effect when the answer got lost. */
+  readonly failed?: Write;
+  readonly remaining: readonly Write[];
+  /** Pass the report as `resume` to the next run: it restores these too. */
+  readonly savedPermissions: readonly SavedPermissions[];
+}
+
+/** What happens while a plan is carried out. */
+export type ApplyProgress =
+  | { readonly kind: "saved"; readonly savedPermissions: readonly SavedPermissions[] }
+  | { readonly kind: "written"; readonly write: Write; readonly done: number; readonly total: number }
+  | { readonly kind: "restored"; readonly savedPermissions: SavedPermissions };
+
+/** How a plan is carried out. */
+export interface ApplyOptions extends CallOptions {
+  readonly onProgress?: ((progress: ApplyProgress) => void) | undefined;
+  /** What an earlier, failed run reported. */
+  readonly resume?: ApplyReport | undefined;
+  /** For global commands: the guilds whose permissions of renamed commands are restored. Default none. */
+  readonly guildIds?: readonly SnowflakeInput[] | undefined;
+}
+
+/** The live commands changed after the plan was made; nothing was sent. */
+export class PlanOutdatedError extends ClientError {
+  static {
+    Object.defineProperty(this.prototype, "name", {
+      value: "PlanOutdatedError",
+      configurable: true,
+      writable: true,
+    });
+  }
+  /** The plan for the commands as they are now. */
+  readonly plan: Plan;
+
+  constructor(plan: Plan) {
+    super({
+      type: ErrorType.ValidationError,
+      code: "plan_outdated",
+      message: "The live commands changed after the plan was made; nothing was sent.",
+      hint: "Look at the new plan in this error, and apply that.",
+      retryable: true,
+    });
+    this.plan = plan;
+  }
+}
+
+/** A plan was carried out in part. The fields are those of the failure; `report` says how far it came. */
+export class ApplyError extends ClientError {
+  static {
+    Object.defineProperty(this.prototype, "name", {
+      value: "ApplyError",
+      configurable: true,
+      writable: true,
+    });
+  }
+  readonly report: ApplyReport;
+
+  constructor(failure: ClientError, report: ApplyReport) {
+    const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
+    const written = `${report.done.length} of ${report.done.length + report.remaining.length} requests were done`;
+    const message = `Applying the plan stopped, ${written}: ${failure.message}`;
+    super({ type, code, message, hint, errorCode, status, retryable, retryAfter });
+    this.report = report;
+  }
+}

@@ -1,0 +1,124 @@
+import type { InstallationContext } from "../../wire/command.ts";
+import { formatPath, type PathKey } from "../path.ts";
+import { type CommandFields, normalizeField } from "./normalize.ts";
+
+/** One changed value inside a command. */
+export interface Change {
+  /** Where: `options[2].description`. */
+  readonly path: string;
+  /** The live value; undefined when it is new. */
+  readonly from: unknown;
+  /** The desired value; undefined when it goes away. */
+  readonly to: unknown;
+}
+
+/** What is needed to tell which fields count. */
+export interface ComparisonOptions {
+  readonly scope: "global" | "guild";
+  /** The application's installation contexts, which are the default of `integration_types`. */
+  readonly applicationInstalls?: readonly InstallationContext[] | undefined;
+}
+
+/** What an edit sends to bring a field back to its default. */
+const resets: Readonly<Record<string, unknown>> = {
+  name_localizations: null,
+  description_localizations: null,
+  options: [],
+  default_member_permissions: null,
+  nsfw: false,
+  contexts: null,
+};
+
+const globalOnly: ReadonlySet<string> = new Set(["contexts", "integration_types", "dm_permission"]);
+
+const allFields = [
+  "name",
+  "name_localizations",
+  "description",
+  "description_localizations",
+  "options",
+  "default_member_permissions",
+  "nsfw",
+  "contexts",
+  "integration_types",
+  "dm_permission",
+  "default_permission",
+  "handler",
+] as const;
+
+/** What has to change, and the body of the edit that changes it. */
+export interface Difference {
+  readonly changes: readonly Change[];
+  readonly edit: CommandFields;
+}
+
+/** Compares a desired command with a live one; what the desired one leaves to the service is not compared. */
+export function compare(desired: CommandFields, live: CommandFields, options: ComparisonOptions): Difference {
+  const changes: Change[] = [];
+  const edit: Record<string, unknown> = {};
+  const wanted = withDefaults(desired, options);
+  for (const field of allFields) {
+    if (!isStated(field, wanted, options)) continue;
+    const before = changes.length;
+    collectChanges([field], normalizeField(field, live), normalizeField(field, wanted), changes);
+    if (changes.length > before) edit[field] = wanted[field] ?? resets[field];
+  }
+  return { changes, edit };
+}
+
+/** A desired command for a bulk overwrite: what it leaves to the service keeps its live value. */
+export function carryUnstated(
+  desired: CommandFields,
+  live: CommandFields,
+  options: ComparisonOptions,
+): CommandFields {
+  const carried: Record<string, unknown> = {};
+  for (const field of allFields) {
+    const value = live[field];
+    if (value === undefined || value === null || field === "contexts") continue;
+    if (options.scope === "guild" && globalOnly.has(field)) continue;
+    // The service derives dm_permission from contexts: only where there are none does it say something.
+    if (field === "dm_permission" && Array.isArray(live["contexts"])) continue;
+    const isDefault = normalizeField(field, {}) === value;
+    if (!isDefault && !isStated(field, desired, options)) carried[field] = value;
+  }
+  return { ...carried, ...desired };
+}
+
+function withDefaults(desired: CommandFields, { applicationInstalls }: ComparisonOptions): CommandFields {
+  return applicationInstalls ? { integration_types: applicationInstalls, ...desired } : desired;
+}
+
+function isStated(field: string, desired: CommandFields, { scope }: ComparisonOptions): boolean {
+  if (scope === "guild" && globalOnly.has(field)) return false;
+  switch (field) {
+    case "integration_types":
+    case "default_permission":
+    case "handler":
+      return desired[field] !== undefined && desired[field] !== null;
+    case "dm_permission":
+      return typeof desired[field] === "boolean" && !Array.isArray(desired["contexts"]);
+    case "contexts":
+      return desired[field] !== undefined || typeof desired["dm_permission"] !== "boolean";
+    default:
+      return true;
+  }
+}
+
+function collectChanges(keys: readonly PathKey[], from: unknown, to: unknown, changes: Change[]): void {
+  if (Object.is(from, to)) return;
+  if (!isNode(from) || !isNode(to) || Array.isArray(from) !== Array.isArray(to)) {
+    changes.push({ path: formatPath(keys), from, to });
+    return;
+  }
+  for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    // The service takes file_types, and does not return it.
+    if (key === "file_types" && !(key in from)) continue;
+    const step = Array.isArray(from) ? Number(key) : key;
+    collectChanges([...keys, step], from[key], to[key], changes);
+  }
+}
+
+function isNode(value: unknown): value is CommandFields {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,89 @@
+import { type Command, CommandType } from "../../wire/command.ts";
+import { refuseInvalid } from "../refuse-invalid.ts";
+import { validateCommandSet } from "../rules/validate.ts";
+import { compare } from "./difference.ts";
+import { type Matching, matchCommands } from "./match.ts";
+import { type CommandFields, typeOf } from "./normalize.ts";
+import {
+  type DesiredCommand,
+  type Named,
+  type Outline,
+  type Plan,
+  type PlannedEdit,
+  type PlanOptions,
+  versionsOf,
+  withoutOrigin,
+} from "./plan-types.ts";
+import { warnAbout } from "./warnings.ts";
+import { chooseWrites } from "./writes.ts";
+
+/** New commands that the service takes per day and scope (Application Commands Interface, "Limits"). */
+const createsPerDay = 200;
+
+/**
+ * The smallest change that brings the live commands of a scope to the desired ones. Sends nothing.
+ *
+ * @param desired - all commands the scope should have; live ones that are missing here will be deleted, except the
+ * entry point, unless `allow` has `delete-entry-point`.
+ * @param live - as listed with all localizations.
+ * @throws CommandsError `invalid_command` when a rule is broken; ClientError `unknown_id`, `type_change`,
+ * `ambiguous_match` or `rename_cycle`.
+ */
+export function planCommands(
+  desired: readonly DesiredCommand[],
+  live: readonly Command[],
+  options: PlanOptions,
+): Plan {
+  const definitions = Array.isArray(desired) ? desired.map(withoutOrigin) : desired;
+  refuseInvalid(validateCommandSet(definitions, options), "The plan");
+  const matching = matchCommands(desired, live);
+  const outline = outlineOf(desired, matching, options);
+  const writes = chooseWrites(outline, matching, options);
+  const creates = outline.creates.length;
+  const cost = {
+    requests: writes.length,
+    creates,
+    createsLeft: createsPerDay - (options.createsUsed ?? 0) - creates,
+  };
+  return {
+    scope: options.scope,
+    ...outline,
+    writes,
+    cost,
+    warnings: warnAbout(outline, cost.createsLeft),
+    basis: { desired, versions: versionsOf(live), options },
+  };
+}
+
+function outlineOf(desired: readonly DesiredCommand[], matching: Matching, options: PlanOptions): Outline {
+  const edits: PlannedEdit[] = [];
+  const unchanged: Named[] = [];
+  const creates: CommandFields[] = [];
+  for (const command of desired) {
+    const found = matching.pairs.get(command);
+    if (!found) {
+      creates.push(withoutOrigin(command));
+      continue;
+    }
+    const { changes, edit } = compare({ ...command }, { ...found }, options);
+    if (changes.length === 0) unchanged.push(nameOf(found));
+    else {
+      const isRename = command.name !== found.name;
+      edits.push({ ...nameOf(found), ...(isRename && { renamedTo: command.name }), changes, edit });
+    }
+  }
+  const mayDeleteEntryPoint = options.allow?.includes("delete-entry-point") ?? false;
+  const isKept = ({ type }: Command): boolean =>
+    type === CommandType.PrimaryEntryPoint && !mayDeleteEntryPoint;
+  return {
+    creates,
+    edits,
+    deletes: matching.left.filter((command) => !isKept(command)).map(nameOf),
+    unchanged,
+    kept: matching.left.filter(isKept).map(nameOf),
+  };
+}
+
+function nameOf(command: Command): Named {
+  return { id: command.id, type: typeOf({ ...command }), name: command.name };
+}

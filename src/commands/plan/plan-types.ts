@@ -1,0 +1,112 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type {
+  BulkItem,
+  Command,
+  CommandType,
+  GlobalCommand,
+  InstallationContext,
+} from "../../wire/command.ts";
+import type { Profile } from "../rules/table.ts";
+import type { Change } from "./difference.ts";
+import type { CommandFields } from "./normalize.ts";
+
+/**
+ * A command as it should be. What it leaves out has its default; `integration_types` and `handler` stay as they are.
+ * To rename one and keep its id, give the `id`, or the name it had as `renamedFrom`.
+ */
+export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C> & {
+  readonly renamedFrom?: string | undefined;
+};
+
+/** What a plan does only when told so by name. */
+export type Permit = "delete-entry-point" | "empty-scope";
+
+/** How a plan is made. */
+export interface PlanOptions {
+  readonly scope: "global" | "guild";
+  /** What is never done by accident. Default none. */
+  readonly allow?: readonly Permit[] | undefined;
+  /** Creates already used today, for the cost. Default 0. */
+  readonly createsUsed?: number | undefined;
+  /** The installation contexts the application supports, which are the default of `integration_types`. */
+  readonly applicationInstalls?: readonly InstallationContext[] | undefined;
+  /** Whose reading of the rules counts. Default `spec`. */
+  readonly profile?: Profile | undefined;
+}
+
+/** A live command that a plan speaks of. */
+export interface Named {
+  readonly id: Snowflake;
+  readonly type: CommandType;
+  readonly name: string;
+}
+
+/** A live command that changes; with another name when `renamedTo` is there. */
+export interface PlannedEdit extends Named {
+  readonly renamedTo?: string;
+  /** Value by value. */
+  readonly changes: readonly Change[];
+  /** The body of the request. */
+  readonly edit: CommandFields;
+}
+
+/** One request that changes something. */
+export type Write =
+  | { readonly kind: "delete"; readonly command: Named }
+  | { readonly kind: "edit"; readonly command: PlannedEdit }
+  | { readonly kind: "create"; readonly command: CommandFields }
+  | { readonly kind: "overwrite"; readonly commands: readonly CommandFields[] };
+
+/** What the player or the developer may not expect. */
+export interface PlanWarning {
+  readonly code:
+    | "permissions-erased"
+    | "clients-reload"
+    | "entry-point-kept"
+    | "entry-point-deleted"
+    | "scope-emptied"
+    | "creates-short";
+  readonly message: string;
+}
+
+/** What brings a scope from its live commands to the desired ones. Plain data: it can be stored and shown. */
+export interface Plan {
+  readonly scope: "global" | "guild";
+  readonly creates: readonly CommandFields[];
+  readonly edits: readonly PlannedEdit[];
+  readonly deletes: readonly Named[];
+  readonly unchanged: readonly Named[];
+  /** The existing entry point, which no plan deletes without being told. */
+  readonly kept: readonly Named[];
+  /** The requests, in their order. */
+  readonly writes: readonly Write[];
+  readonly cost: {
+    /** How many requests change something. */
+    readonly requests: number;
+    /** How many commands are created, of 200 a day. */
+    readonly creates: number;
+    /** What is left of the day's creates afterwards. */
+    readonly createsLeft: number;
+  };
+  readonly warnings: readonly PlanWarning[];
+  /** What the plan was made for, to notice a change before the first write. */
+  readonly basis: {
+    readonly desired: readonly DesiredCommand[];
+    readonly versions: Readonly<Record<Snowflake, Snowflake>>;
+    readonly options: PlanOptions;
+  };
+}
+
+/** What a plan changes, before it is known with which requests. */
+export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" | "kept">;
+
+/** The command as it is sent: `renamedFrom` is ours. */
+export function withoutOrigin(command: DesiredCommand): CommandFields {
+  const { renamedFrom: _, ...fields } = command;
+  return fields;
+}
+
+/** Live commands by their id and version. */
+export function versionsOf(live: readonly Command[]): Record<Snowflake, Snowflake> {
+  return Object.fromEntries(live.map(({ id, version }) => [id, version]));
+}

@@ -1,0 +1,35 @@
+import { CommandType } from "../../wire/command.ts";
+import type { Outline, PlanWarning } from "./plan-types.ts";
+
+/** What may surprise: erased permissions, reloads, the entry point, the day's creates. */
+export function warnAbout(
+  { deletes, edits, unchanged, creates, kept }: Outline,
+  createsLeft: number,
+): PlanWarning[] {
+  const warnings: PlanWarning[] = [];
+  const warn = (code: PlanWarning["code"], message: string): void => void warnings.push({ code, message });
+  for (const { name, renamedTo } of edits) {
+    if (renamedTo === undefined) continue;
+    warn("permissions-erased", `Renaming "${name}" to "${renamedTo}" erases its permissions in every guild.`);
+  }
+  for (const { name, type } of deletes) {
+    warn("permissions-erased", `Deleting "${name}" erases its permissions in every guild.`);
+    if (type === CommandType.PrimaryEntryPoint) {
+      warn("entry-point-deleted", `Deleting "${name}" removes the Activity from the launcher.`);
+    }
+  }
+  if (edits.length > 0) {
+    const names = edits.map(({ name }) => `"${name}"`).join(", ");
+    warn("clients-reload", `Clients reload what changes before it can be used again: ${names}.`);
+  }
+  for (const { name } of kept) {
+    warn("entry-point-kept", `The entry point "${name}" is not among the desired commands and is kept.`);
+  }
+  if (deletes.length > 0 && edits.length + unchanged.length + creates.length + kept.length === 0) {
+    warn("scope-emptied", "No command remains in the scope.");
+  }
+  if (createsLeft < 0) {
+    warn("creates-short", `The day's creates are short by ${-createsLeft}: the service will refuse some.`);
+  }
+  return warnings;
+}

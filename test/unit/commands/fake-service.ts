@@ -1,0 +1,190 @@
+import type { Fetch } from "../../../src/commands/index.ts";
+import { applicationId } from "./service.ts";
+
+type Fields = Record<string, unknown>;
+
+/** What a fault does to a request: refuse it, or lose its answer after it had its effect. */
+export type Fault = "before" | "after" | undefined;
+
+/**
+ * The command endpoints in memory, with the behaviour that planning depends on: upsert by name and type, ids that
+ * survive, versions that move only on change, permissions erased by rename and delete, the entry point guarded in
+ * bulk overwrites. `fetch` is what a client sends to.
+ */
+export class FakeService {
+  readonly scopes = new Map<string, Fields[]>();
+  readonly permissions = new Map<string, Map<string, Fields[]>>();
+  readonly requests: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
+  #next = 1000n;
+  /** Asked for each request that writes. */
+  fault: (count: number) => Fault = () => undefined;
+  #writes = 0;
+
+  get writes() {
+    return this.requests.filter(({ method, path }) => method !== "GET" && !path.endsWith("/permissions"));
+  }
+
+  readonly fetch: Fetch = async (url, { method = "GET", body }) => {
+    const { pathname } = new URL(url);
+    const path = pathname.replace(/^.*\/applications\/\d+/, "");
+    const parsed: unknown = typeof body === "string" ? JSON.parse(body) : undefined;
+    this.requests.push({ method, path, body: parsed });
+    const fault = method === "GET" ? undefined : this.fault(++this.#writes);
+    if (fault === "before") return refusal(400, 1, "A fault.");
+    const answer = this.#answer(method, path, parsed);
+    return fault === "after" ? refusal(400, 2, "The answer got lost.") : answer;
+  };
+
+  /** Puts commands into a scope as if they had been registered. */
+  seed(scope: string, commands: readonly Fields[]): void {
+    this.scopes.set(
+      scope,
+      commands.map((command) => this.#store(command, undefined, scope)),
+    );
+  }
+
+  list(scope: string): Fields[] {
+    return this.scopes.get(scope) ?? [];
+  }
+
+  #answer(method: string, path: string, body: unknown): Response {
+    const [, guild, id, isPermissions] =
+      /^(?:\/guilds\/(\d+))?\/commands(?:\/(\d+))?(\/permissions)?$/.exec(path) ?? [];
+    const scope = guild ?? "global";
+    if (isPermissions) return this.#answerPermissions(method, scope, id, body);
+    if (method === "POST") return reply(this.#upsert(scope, body as Fields));
+    if (method === "PUT") return this.#overwrite(scope, body as Fields[]);
+    if (id === undefined) return reply(this.list(scope));
+    const found = this.list(scope).find((command) => command["id"] === id);
+    if (!found) return refusal(404, 10063, "Unknown application command");
+    if (method === "PATCH") return this.#edit(scope, found, body as Fields);
+    if (method === "DELETE") return this.#delete(scope, found);
+    return reply(found);
+  }
+
+  #upsert(scope: string, command: Fields): Fields {
+    const existing = this.#find(scope, command);
+    const stored = this.#store(command, existing, scope);
+    this.scopes.set(scope, [...this.list(scope).filter((one) => one !== existing), stored]);
+    return stored;
+  }
+
+  #edit(scope: string, found: Fields, edit: Fields): Response {
+    const wanted = { ...found, ...edit };
+    const twin = this.#find(scope, wanted);
+    if (twin && twin !== found)
+      return refusal(400, 40041, "An application command with that name already exists");
+    const stored = this.#store(wanted, found, scope);
+    this.scopes.set(
+      scope,
+      this.list(scope).map((one) => (one === found ? stored : one)),
+    );
+    return reply(stored);
+  }
+
+  #delete(scope: string, found: Fields): Response {
+    this.scopes.set(
+      scope,
+      this.list(scope).filter((one) => one !== found),
+    );
+    this.#erasePermissions(scope, found);
+    return new Response(null, { status: 204 });
+  }
+
+  #overwrite(scope: string, commands: readonly Fields[]): Response {
+    const live = this.list(scope);
+    const entry = live.find(({ type }) => type === 4);
+    if (entry && !commands.some(({ type }) => type === 4)) {
+      return refusal(
+        400,
+        50240,
+        "You cannot remove this app's Entry Point command in a bulk update operation",
+      );
+    }
+    const kept = new Set<Fields>();
+    const stored = commands.map((command) => {
+      const byId = live.find(({ id }) => id === command["id"]);
+      const existing = byId ?? (command["type"] === 4 ? entry : this.#find(scope, command));
+      if (existing) kept.add(existing);
+      return this.#store(command, existing, scope);
+    });
+    for (const gone of live) if (!kept.has(gone)) this.#erasePermissions(scope, gone);
+    this.scopes.set(scope, stored);
+    return reply(stored);
+  }
+
+  #answerPermissions(method: string, guild: string, id: string | undefined, body: unknown): Response {
+    const all = this.permissions.get(guild) ?? new Map<string, Fields[]>();
+    this.permissions.set(guild, all);
+    const describe = (of: string) => ({
+      id: of,
+      application_id: applicationId,
+      guild_id: guild,
+      permissions: all.get(of) ?? [],
+    });
+    if (id === undefined) return reply([...all.keys()].map(describe));
+    if (method === "PUT") all.set(id, (body as { permissions: Fields[] }).permissions);
+    return all.has(id) ? reply(describe(id)) : refusal(404, 10066, "Unknown application command permissions");
+  }
+
+  #find(scope: string, { name, type = 1 }: Fields): Fields | undefined {
+    return this.list(scope).find((one) => one["name"] === name && one["type"] === type);
+  }
+
+  #erasePermissions(scope: string, { id }: Fields): void {
+    for (const [guild, all] of this.permissions)
+      if (scope === "global" || scope === guild) all.delete(id as string);
+  }
+
+  #store(command: Fields, existing: Fields | undefined, scope: string): Fields {
+    const fields = withDefaults(command, scope);
+    if (existing && existing["name"] !== fields["name"]) this.#erasePermissions(scope, existing);
+    const id = existing?.["id"] ?? `${this.#next++}`;
+    const same = existing && JSON.stringify(withDefaults(existing, scope)) === JSON.stringify(fields);
+    const version = same ? existing["version"] : `${this.#next++}`;
+    return { id, application_id: applicationId, version, ...fields };
+  }
+}
+
+/** A command as it is stored: its own fields, and the defaults of the others. */
+function withDefaults(command: Fields, scope: string): Fields {
+  const { type = 1, name, description = "", options, nsfw = false, handler } = command;
+  return {
+    type,
+    name,
+    name_localizations: emptyToNull(command["name_localizations"]),
+    description,
+    description_localizations: emptyToNull(command["description_localizations"]),
+    default_member_permissions: command["default_member_permissions"] ?? null,
+    nsfw,
+    ...(scope === "global" && {
+      dm_permission: true,
+      contexts: command["contexts"] ?? null,
+      integration_types: command["integration_types"] ?? [0, 1],
+    }),
+    ...(Array.isArray(options) && options.length > 0 && { options: options.map(storeOption) }),
+    ...(type === 4 && { handler: handler ?? 1 }),
+  };
+}
+
+/** The service takes file_types, and does not return it. */
+function storeOption(option: Fields): Fields {
+  const { required, options } = option;
+  const stored: Fields = { ...option };
+  delete stored["file_types"];
+  if (required !== true) delete stored["required"];
+  if (Array.isArray(options)) stored["options"] = options.map(storeOption);
+  return stored;
+}
+
+function emptyToNull(dictionary: unknown): unknown {
+  return dictionary && Object.keys(dictionary).length > 0 ? dictionary : null;
+}
+
+function reply(body: unknown): Response {
+  return new Response(JSON.stringify(body), { status: 200 });
+}
+
+function refusal(status: number, code: number, message: string): Response {
+  return new Response(JSON.stringify({ code, message }), { status });
+}

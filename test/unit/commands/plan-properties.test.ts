@@ -1,0 +1,269 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  ApplyError,
+  type Command,
+  CommandsClient,
+  type DesiredCommand,
+  planCommands,
+  toDefinition,
+  validateCommandSet,
+} from "../../../src/commands/index.ts";
+import { FakeService, type Fault } from "./fake-service.ts";
+import { applicationId } from "./service.ts";
+
+const allow = ["delete-entry-point", "empty-scope"] as const;
+const scope = "global";
+
+const text = fc.constantFrom("a", "b", "c");
+const locale = fc.constantFrom("de", "fr", "en-US");
+const dictionary = fc.option(fc.dictionary(locale, fc.constantFrom("x", "y", "a", "b", "c"), { maxKeys: 2 }));
+
+const option = fc.record(
+  {
+    type: fc.constant(3),
+    name: text,
+    description: fc.constantFrom("first", "second"),
+    required: fc.boolean(),
+    choices: fc
+      .uniqueArray(text, { maxLength: 2 })
+      .map((values) => values.map((value) => ({ name: value, value }))),
+    min_length: fc.constantFrom(0, 3),
+  },
+  { requiredKeys: ["type", "name", "description"] },
+);
+
+const shared = {
+  name: text,
+  name_localizations: dictionary,
+  nsfw: fc.boolean(),
+  default_member_permissions: fc.constantFrom(null, "0", "32", "032"),
+  contexts: fc.constantFrom(null, [0], [1, 0], [0, 1]),
+  integration_types: fc.constantFrom([0], [1, 0]),
+};
+
+const optional = ["name"] as const;
+const chatInput = fc.record(
+  {
+    ...shared,
+    description: fc.constantFrom("first", "second"),
+    options: fc.uniqueArray(option, { maxLength: 2, selector: ({ name }) => name }),
+  },
+  { requiredKeys: [...optional, "description"] },
+);
+const menu = fc.record({ ...shared, type: fc.constant(3) }, { requiredKeys: [...optional, "type"] });
+const entryPoint = fc.record(
+  { ...shared, type: fc.constant(4), handler: fc.constantFrom(1, 2) },
+  { requiredKeys: [...optional, "type"] },
+);
+
+/** A set that keeps every rule. */
+const commandSet = fc
+  .uniqueArray(fc.oneof({ weight: 4, arbitrary: chatInput }, menu, entryPoint), {
+    maxLength: 4,
+    selector: (command) =>
+      "type" in command && command.type === 4 ? "4" : JSON.stringify([command.name, "type" in command]),
+  })
+  .map((commands) => commands as unknown as DesiredCommand[])
+  .filter((commands) =>
+    validateCommandSet(commands, { scope }).every(({ severity }) => severity !== "error"),
+  );
+
+function start(live: readonly DesiredCommand[]) {
+  const service = new FakeService();
+  service.seed(scope, live as never);
+  const credential = { botToken: "bot" };
+  const client = new CommandsClient({ applicationId, credential, fetch: service.fetch });
+  return { service, global: client.global };
+}
+
+/** What differs between two sets, by name and type: nothing when they are equal. */
+function differences(desired: readonly DesiredCommand[], live: readonly unknown[]): unknown[] {
+  return planCommands(desired, live as Command[], { scope, allow }).writes.concat();
+}
+
+test("any set applied to any live state ends as desired, and then plans to nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(commandSet, commandSet, async (live, desired) => {
+      const { service, global } = start(live);
+      const { plan, report } = await global.sync(desired, { allow });
+      expect(report.done).toHaveLength(plan.cost.requests);
+      expect(service.writes).toHaveLength(plan.cost.requests);
+      expect(differences(desired, service.list(scope))).toEqual([]);
+      // Said again without the planner: the same names, and no more.
+      expect(
+        service
+          .list(scope)
+          .map(({ type, name }) => `${String(type)} ${String(name)}`)
+          .toSorted(),
+      ).toEqual(desired.map(({ type = 1, name }) => `${type} ${name}`).toSorted());
+      for (const command of desired) {
+        const { type = 1, name, ...fields } = command;
+        const stored = service.list(scope).find((one) => one["name"] === name && one["type"] === type);
+        expect(stored).toMatchObject({ nsfw: fields.nsfw ?? false });
+        if ("description" in fields) expect(stored?.["description"]).toBe(fields.description);
+      }
+      await global.sync(desired, { allow });
+      expect(service.writes).toHaveLength(plan.cost.requests);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("commands that stay keep their ids, and unchanged ones their versions", async () => {
+  await fc.assert(
+    fc.asyncProperty(commandSet, commandSet, async (live, desired) => {
+      const { service, global } = start(live);
+      const before = new Map(service.list(scope).map((one) => [one["id"], one]));
+      const { plan } = await global.sync(desired, { allow });
+      for (const { id } of plan.edits) expect(service.list(scope).map((one) => one["id"])).toContain(id);
+      if (plan.writes.some(({ kind }) => kind === "overwrite")) return;
+      for (const { id } of plan.unchanged) {
+        expect(service.list(scope)).toContainEqual(
+          expect.objectContaining({ id, version: before.get(id)?.["version"] }),
+        );
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Every request that could take part in a shortest way. */
+function possibleWrites(
+  desired: readonly DesiredCommand[],
+  live: readonly { readonly id: string; readonly type?: number }[],
+) {
+  return [
+    ...live.map(({ id }) => ["DELETE", `/commands/${id}`, undefined] as const),
+    ...desired.map((command) => ["POST", "/commands", JSON.stringify(command)] as const),
+    ...live.flatMap(({ id, type = 1 }) =>
+      desired
+        .filter((command) => (command.type ?? 1) === type)
+        .map((command) => ["PATCH", `/commands/${id}`, JSON.stringify({ ...resets, ...command })] as const),
+    ),
+    ["PUT", "/commands", JSON.stringify(desired.map((command) => pinned(command, live)))] as const,
+  ];
+}
+
+const resets = {
+  name_localizations: null,
+  options: [],
+  default_member_permissions: null,
+  nsfw: false,
+  contexts: null,
+};
+
+function pinned(command: DesiredCommand, live: readonly { readonly id: string; readonly type?: number }[]) {
+  const found = command.type === 4 ? live.find(({ type }) => type === 4) : undefined;
+  return { ...command, ...(found && { id: found.id }) };
+}
+
+/** The least number of writes that lead to the desired state, by trying all ways; 3 means 3 or more. */
+async function fewestWrites(
+  live: readonly DesiredCommand[],
+  desired: readonly DesiredCommand[],
+): Promise<number> {
+  type State = readonly Record<string, unknown>[];
+  let states: State[] = [start(live).service.list(scope)];
+  for (let count = 0; count < 3; count++) {
+    if (states.some((state) => isGoal(state, desired))) return count;
+    const next: State[] = [];
+    for (const state of states) {
+      for (const [method, path, body] of possibleWrites(desired, state as never)) {
+        const service = new FakeService();
+        service.scopes.set(scope, [...state]);
+        const url = `https://localhost/applications/${applicationId}${path}`;
+        await service.fetch(url, body === undefined ? { method } : { method, body });
+        next.push(service.list(scope));
+      }
+    }
+    states = next;
+  }
+  return 3;
+}
+
+function isGoal(state: readonly Record<string, unknown>[], desired: readonly DesiredCommand[]): boolean {
+  return differences(desired, state).length === 0;
+}
+
+test("no shorter way exists: checked against all ways on small sets", async () => {
+  const small = commandSet.filter(({ length }) => length <= 2);
+  await fc.assert(
+    fc.asyncProperty(small, small, async (live, desired) => {
+      const { global } = start(live);
+      const plan = await global.plan(desired, { allow });
+      expect(Math.min(plan.cost.requests, 3)).toBe(await fewestWrites(live, desired));
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+test("after faults anywhere, running again leads to the desired state", async () => {
+  const faults = fc.array(fc.constantFrom<Fault>("before", "after", undefined), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(commandSet, commandSet, faults, async (live, desired, sequence) => {
+      const { service, global } = start(live);
+      service.fault = (count) => sequence[count - 1];
+      for (let run = 0; run <= sequence.length; run++) {
+        const outcome: unknown = await global.sync(desired, { allow }).catch((error: unknown) => error);
+        if (!(outcome instanceof Error)) break;
+        expect(outcome).toBeInstanceOf(ApplyError);
+        const { report } = outcome as ApplyError;
+        expect(report.failed).toEqual(report.remaining[0]);
+      }
+      expect(differences(desired, service.list(scope))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("after a crash between any two requests, running again leads to the desired state", async () => {
+  await fc.assert(
+    fc.asyncProperty(commandSet, commandSet, fc.nat(3), async (live, desired, survived) => {
+      const { service, global } = start([
+        { type: 4, name: "z", handler: 3 } as never,
+        ...live.filter(({ type }) => type !== 4),
+      ]);
+      const wanted = desired.filter(({ type }) => type !== 4);
+      const plan = await global.plan(wanted);
+      // A crash: the writes after the first few are never sent.
+      service.fault = (count) => (count > survived ? "before" : undefined);
+      await global.apply(plan, {}).catch(() => undefined);
+      service.fault = () => undefined;
+      const other = new CommandsClient({
+        applicationId,
+        credential: { botToken: "bot" },
+        fetch: service.fetch,
+      });
+      await other.global.sync(wanted, { allow: ["empty-scope"] });
+      expect((await other.global.plan(wanted)).writes).toEqual([]);
+      expect(service.list(scope).filter(({ type }) => type === 4)).toHaveLength(1);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("what pull gives plans to nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(commandSet, async (live) => {
+      const { global } = start(live);
+      expect((await global.plan(await global.pull(), { allow })).writes).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a restored snapshot is what was taken", async () => {
+  await fc.assert(
+    fc.asyncProperty(commandSet, commandSet, async (live, meanwhile) => {
+      const { service, global } = start(live);
+      const snapshot = await global.snapshot();
+      await global.sync(meanwhile, { allow });
+      await global.restore(snapshot, { allow });
+      const definitions = (await global.list()).map(toDefinition);
+      expect(differences(definitions as DesiredCommand[], snapshot.commands)).toEqual([]);
+      expect(service.list(scope)).toHaveLength(snapshot.commands.length);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,257 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  CommandsClient,
+  type CommandsCredential,
+  type DesiredCommand,
+  type GuildCommand,
+} from "../../../src/commands/index.ts";
+import { FakeService } from "./fake-service.ts";
+import { applicationId } from "./service.ts";
+
+let service: FakeService;
+beforeEach(() => void (service = new FakeService()));
+
+const guildId = "200000000000000001";
+const bot: CommandsCredential = { botToken: "bot" };
+const withUser: CommandsCredential = { botToken: "bot", userToken: async () => "user" };
+const connect = (credential: CommandsCredential = bot) =>
+  new CommandsClient({ applicationId, credential, fetch: service.fetch });
+
+const ping = { name: "ping", description: "Pong" };
+const help = { name: "help", description: "Helps" };
+const quote = { type: 3, name: "Quote" } as const;
+const entry = { type: 4, name: "launch", description: "Opens the game", handler: 1 } as const;
+const overwrite = { id: "300000000000000001", type: 1, permission: true };
+const idOf = (name: string, scope = "global") =>
+  service.list(scope).find((one) => one["name"] === name)?.["id"] as string;
+const names = (scope = "global") => service.list(scope).map(({ name }) => name);
+const kinds = () => service.writes.map(({ method }) => method);
+
+test("defaults of the service are no difference", async () => {
+  service.seed("global", [ping, quote, { ...entry, integration_types: [1], contexts: [0, 1] }]);
+  const plan = await connect().global.plan([
+    { ...ping, type: 1, nsfw: false, default_member_permissions: null, options: [], name_localizations: {} },
+    quote,
+    { type: 4, name: "launch", description: "Opens the game", contexts: [1, 0] },
+  ]);
+  expect(plan).toMatchObject({ creates: [], edits: [], deletes: [], writes: [], cost: { requests: 0 } });
+  expect(plan.unchanged.map(({ name }) => name)).toEqual(["ping", "Quote", "launch"]);
+});
+
+test("localized texts equal to the default are no difference", async () => {
+  service.seed("global", [ping]);
+  const plan = await connect().global.plan([{ ...ping, name_localizations: { de: "ping", fr: null } }]);
+  expect(plan.writes).toEqual([]);
+});
+
+test("a plan shows each change value by value", async () => {
+  const option = { type: 3, name: "text", description: "Old" } as const;
+  service.seed("global", [{ ...ping, options: [option] }]);
+  const plan = await connect().global.plan([
+    {
+      ...ping,
+      name_localizations: { de: "klingel" },
+      options: [{ ...option, description: "New", required: true }],
+      default_member_permissions: "32",
+    },
+  ]);
+  expect(plan.edits[0]?.changes).toEqual([
+    { path: 'name_localizations["de"]', from: undefined, to: "klingel" },
+    { path: "options[0].description", from: "Old", to: "New" },
+    { path: "options[0].required", from: undefined, to: true },
+    { path: "default_member_permissions", from: null, to: "32" },
+  ]);
+  expect(Object.keys(plan.edits[0]?.edit ?? {})).toEqual([
+    "name_localizations",
+    "options",
+    "default_member_permissions",
+  ]);
+});
+
+test("one change is one small request, several are one bulk overwrite", async () => {
+  service.seed("global", [ping, help]);
+  const client = connect();
+  await client.global.apply(await client.global.plan([{ ...ping, nsfw: true }, help]));
+  expect(service.writes.map(({ method, body }) => [method, body])).toEqual([["PATCH", { nsfw: true }]]);
+  await client.global.apply(await client.global.plan([{ ...ping, description: "Better" }, quote]));
+  expect(kinds()).toEqual(["PATCH", "PUT"]);
+  expect(names()).toEqual(["ping", "Quote"]);
+});
+
+test("what is not stated keeps its live value through a bulk overwrite", async () => {
+  service.seed("global", [{ ...ping, integration_types: [1] }, help]);
+  await connect().global.sync([
+    { ...ping, nsfw: true },
+    { ...help, nsfw: true },
+  ]);
+  expect(kinds()).toEqual(["PUT"]);
+  expect(service.list("global")[0]).toMatchObject({ integration_types: [1], nsfw: true });
+});
+
+test("an existing entry point survives every plan that does not name it", async () => {
+  service.seed("global", [entry, ping, help]);
+  const id = idOf("launch");
+  const client = connect();
+  const plan = await client.global.plan([{ ...ping, nsfw: true }, quote]);
+  expect(plan.warnings.map(({ code }) => code)).toContain("entry-point-kept");
+  await client.global.apply(plan);
+  expect(kinds()).toEqual(["PUT"]);
+  expect(service.list("global").find(({ type }) => type === 4)).toMatchObject({
+    id,
+    name: "launch",
+    handler: 1,
+  });
+});
+
+test("an entry point goes only when told so by name, before the bulk overwrite", async () => {
+  service.seed("global", [entry, ping]);
+  const client = connect();
+  const plan = await client.global.plan([help, quote], { allow: ["delete-entry-point"] });
+  expect(plan.warnings.map(({ code }) => code)).toContain("entry-point-deleted");
+  await client.global.apply(plan);
+  expect(kinds()).toEqual(["DELETE", "PUT"]);
+  expect(names()).toEqual(["help", "Quote"]);
+});
+
+test("an entry point of another name is the same entry point", async () => {
+  service.seed("global", [entry]);
+  const plan = await connect().global.plan([{ ...entry, name: "play" }]);
+  expect(plan.edits).toMatchObject([{ name: "launch", renamedTo: "play" }]);
+});
+
+test("a scope is emptied only when told so by name", async () => {
+  service.seed("global", [ping, help]);
+  const client = connect();
+  await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
+  expect(names()).toEqual(["ping", "help"]);
+  await client.global.sync([], { allow: ["empty-scope"] });
+  expect(names()).toEqual([]);
+});
+
+test("a rename by id or by the old name keeps the command", async () => {
+  service.seed("global", [ping, help]);
+  const [pingId, helpId] = [idOf("ping"), idOf("help")];
+  const desired: DesiredCommand[] = [
+    { ...ping, name: "pong", renamedFrom: "ping" },
+    { ...help, name: "assist", id: helpId },
+  ];
+  const client = connect();
+  await client.global.sync(desired);
+  expect([idOf("pong"), idOf("assist")]).toEqual([pingId, helpId]);
+  expect((await client.global.plan(desired)).writes).toEqual([]);
+});
+
+test("commands can exchange their names", async () => {
+  service.seed("global", [ping, help]);
+  const [pingId, helpId] = [idOf("ping"), idOf("help")];
+  await connect().global.sync([
+    { ...ping, name: "help", id: pingId },
+    { ...help, name: "ping", id: helpId },
+  ]);
+  expect([idOf("help"), idOf("ping")]).toEqual([pingId, helpId]);
+});
+
+test("a rename warns of erased permissions, and restores them with a user's token", async () => {
+  service.seed(guildId, [ping]);
+  const id = idOf("ping", guildId);
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const renamed: GuildCommand & { renamedFrom: string } = { ...ping, name: "pong", renamedFrom: "ping" };
+  const guild = connect(withUser).guild(guildId);
+  const plan = await guild.plan([renamed]);
+  expect(plan.warnings.map(({ code }) => code)).toEqual(["permissions-erased", "clients-reload"]);
+  const progress: string[] = [];
+  await guild.apply(plan, { onProgress: ({ kind }) => progress.push(kind) });
+  expect(progress).toEqual(["saved", "written", "restored"]);
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+});
+
+test("permissions that could not be restored are restored by the next run", async () => {
+  service.seed(guildId, [ping]);
+  const id = idOf("ping", guildId);
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  service.fault = (count) => (count === 2 ? "before" : undefined);
+  const guild = connect(withUser).guild(guildId);
+  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  const error = await guild.sync(desired).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ name: "ApplyError", report: { done: [{ kind: "edit" }], remaining: [] } });
+  expect(service.permissions.get(guildId)?.get(id)).toBeUndefined();
+  const { report } = error as { report: never };
+  await guild.apply(await guild.plan(desired), { resume: report });
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+});
+
+test("a plan is refused, with a new one, when the live commands changed meanwhile", async () => {
+  service.seed("global", [ping]);
+  const client = connect();
+  const plan = await client.global.plan([{ ...ping, nsfw: true }]);
+  await client.global.create(help);
+  const writes = service.writes.length;
+  const error: unknown = await client.global.apply(plan).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: "plan_outdated", plan: { deletes: [{ name: "help" }] } });
+  expect(service.writes).toHaveLength(writes);
+});
+
+test("an abort stops between requests and says how far it came", async () => {
+  service.seed("global", [{ ...entry, handler: 3 }, ping, help]);
+  const stop = new AbortController();
+  const client = connect();
+  const plan = await client.global.plan([
+    { ...ping, nsfw: true },
+    { ...help, nsfw: true },
+  ]);
+  expect(plan.writes.map(({ kind }) => kind)).toEqual(["edit", "edit"]);
+  const error: unknown = await client.global
+    .apply(plan, { signal: stop.signal, onProgress: () => stop.abort() })
+    .catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: "aborted", report: { done: [{}], remaining: [{}] } });
+  expect(kinds()).toEqual(["PATCH"]);
+});
+
+test.each([
+  ["an id that does not live", [{ ...ping, id: "5" }], "unknown_id"],
+  ["two commands for one live one", [{ ...ping }, { ...help, renamedFrom: "ping" }], "ambiguous_match"],
+  ["a broken rule", [{ ...ping, name: "Ping" }], "invalid_command"],
+])("a plan refuses %s", async (_, desired, code) => {
+  service.seed("global", [ping]);
+  await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
+});
+
+test("a plan tells what is left of the day's creates", async () => {
+  const { cost, warnings } = await connect().global.plan([ping, help], { createsUsed: 199 });
+  expect(cost).toEqual({ requests: 1, creates: 2, createsLeft: -1 });
+  expect(warnings.map(({ code }) => code)).toEqual(["creates-short"]);
+});
+
+test("pull gives definitions that plan to nothing", async () => {
+  service.seed("global", [entry, ping, { ...quote, contexts: [0] }]);
+  const client = connect();
+  const pulled = await client.global.pull();
+  expect(pulled).toEqual([
+    { ...entry, integration_types: [0, 1] },
+    { ...ping, integration_types: [0, 1] },
+    { ...quote, contexts: [0], integration_types: [0, 1] },
+  ]);
+  expect((await client.global.plan(pulled)).writes).toEqual([]);
+});
+
+test("a snapshot brings back commands and permissions", async () => {
+  service.seed(guildId, [ping, { ...help, nsfw: true }]);
+  const id = idOf("ping", guildId);
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const guild = connect(withUser).guild(guildId);
+  const snapshot = await guild.snapshot();
+  await guild.sync([quote]);
+  expect(service.permissions.get(guildId)?.size).toBe(0);
+  await guild.restore(JSON.parse(JSON.stringify(snapshot)) as typeof snapshot);
+  expect(service.list(guildId)).toMatchObject([ping, { ...help, nsfw: true }]);
+  expect(service.permissions.get(guildId)?.get(idOf("ping", guildId))).toEqual([overwrite]);
+  const before = service.requests.filter(({ method }) => method !== "GET").length;
+  await guild.restore(await guild.snapshot());
+  expect(service.requests.filter(({ method }) => method !== "GET")).toHaveLength(before);
+});
+
+test("a snapshot of another kind of scope is refused", async () => {
+  const client = connect();
+  const snapshot = await client.global.snapshot();
+  await expect(client.guild(guildId).restore(snapshot)).rejects.toMatchObject({ code: "invalid_snapshot" });
+});
