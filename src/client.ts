@@ -12,6 +12,7 @@ import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
 import { CommandsClient } from "./commands/index.ts";
 import { ClientError, ErrorType, validationError } from "./errors.ts";
 import type { Fetch } from "./http/send.ts";
+import { loggedFetch } from "./logged-fetch.ts";
 import { Logger, type LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
@@ -80,7 +81,7 @@ export class Client {
   readonly #logger = new Logger(() => this.#secrets.redactor());
   readonly #closing = new AbortController();
   readonly #nonces = new NonceMemory();
-  readonly #options: ClientOptions;
+  readonly #fetch: Fetch;
   #authorizing = new AbortController();
   #polling = new AbortController();
   #requestTimeoutMs = defaultRequestTimeoutMs;
@@ -92,17 +93,18 @@ export class Client {
 
   /** @throws ClientError `invalid_id` or `invalid_base_url` (ValidationError). */
   constructor(options: ClientOptions = {}) {
-    this.#options = options;
     this.#service = describeService(options.apiBase ?? defaultApiBase, options.webBase ?? defaultWebBase);
     this.#store = options.store;
     if (options.applicationId !== undefined) this.SetApplicationId(options.applicationId);
+    const log = this.#logger.log.bind(this.#logger);
+    this.#fetch = loggedFetch(options.fetch ?? fetch, log);
     this.#backend = new ServiceBackend({
       service: this.#service,
       secrets: this.#secrets,
       openBrowser: options.openBrowser ?? openSystemBrowser,
-      log: (severity, component, text) => this.#logger.log(severity, component, text),
+      log,
       requestTimeoutMs: () => this.#requestTimeoutMs,
-      fetch: options.fetch,
+      fetch: this.#fetch,
       exchangeCode: options.exchangeCode,
       refreshToken: options.refreshToken,
     });
@@ -429,7 +431,7 @@ export class Client {
       applicationId: this.#application(),
       credential: { userToken: () => this.#currentToken() },
       baseUrl: this.#service.apiBase,
-      fetch: this.#options.fetch,
+      fetch: this.#fetch,
     });
   }
 

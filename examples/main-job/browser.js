@@ -10,14 +10,14 @@ const chromiumPaths = [
 
 /** The first Chromium that is installed. */
 export function findChromium() {
-  return chromiumPaths.find((path) => existsSync(path));
+  return chromiumPaths.find((path) => existsSync(path)) ?? null;
 }
 
 /**
  * Whose browser shows the sign-in page: the person's own, else a headless Chromium, else a scripted user agent.
  *
  * @param {import("slashpass/emulator").Emulator} emulator
- * @param {{ headless: boolean, chromium: string | undefined }} options
+ * @param {{ headless: boolean, chromium: string | null }} options
  */
 export async function chooseBrowser(emulator, { headless, chromium }) {
   const nothing = { close: () => Promise.resolve() };

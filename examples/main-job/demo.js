@@ -7,7 +7,7 @@ import { CommandsClient } from "slashpass/commands";
 import { startEmulator } from "slashpass/emulator";
 import { chooseBrowser, findChromium } from "./browser.js";
 import { startEndpoint } from "./endpoint.js";
-import { openLog } from "./log.js";
+import { lastLines, openLog } from "./log.js";
 import { chooseStore } from "./store.js";
 
 /** @typedef {{ close(): Promise<unknown> }} Closable */
@@ -16,7 +16,7 @@ import { chooseStore } from "./store.js";
  * @param {object} options
  * @param {boolean} options.headless
  * @param {(line: string) => void} options.print
- * @param {string | undefined} [options.chromium] - path of an installed Chromium
+ * @param {string | null} [options.chromium] - path of an installed Chromium; null for none
  * @param {typeof startEmulator} [options.emulate]
  * @param {typeof openLog} [options.log]
  */
@@ -73,7 +73,7 @@ export async function runDemo({
 
     step("signed out", describe(await client.signOut()));
     await client.close();
-    step("log", ...(await log.lastLines(6)));
+    step("log", ...(await lastLines(log.dir, 6, 67)));
     print(`demo: Activity ${activityInstance.id} launched for ${player.name}`);
   } finally {
     for (const thing of opened.toReversed()) await thing.close();

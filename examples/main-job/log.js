@@ -5,13 +5,20 @@ import { join } from "node:path";
 /** A folder for the client's log file; it goes away with the demo. */
 export async function openLog() {
   const dir = await mkdtemp(join(tmpdir(), "slashpass-demo-"));
-  return {
-    dir,
-    /** @param {number} count */
-    async lastLines(count) {
-      const text = await readFile(join(dir, "discord.log"), "utf8");
-      return text.trimEnd().split("\n").slice(-count);
-    },
-    close: () => rm(dir, { recursive: true, force: true }),
-  };
+  return { dir, close: () => rm(dir, { recursive: true, force: true }) };
+}
+
+/**
+ * The last lines of the log file in `dir`: the time of day and what happened, cut to fit a terminal.
+ *
+ * @param {string} dir
+ * @param {number} count
+ * @param {number} width
+ */
+export async function lastLines(dir, count, width) {
+  const text = await readFile(join(dir, "discord.log"), "utf8");
+  const lines = text.trimEnd().split("\n").slice(-count);
+  return lines
+    .map((line) => line.slice("2026-11-21T".length))
+    .map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
 }
