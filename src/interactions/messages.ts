@@ -74,7 +74,7 @@ export class Messages {
 
   async #call(call: Omit<ServiceCall, "token" | "timeoutMs">): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
-      if (Date.now() > this.#expires) throw expiredError(call.operation);
+      if (Date.now() >= this.#expires) throw expiredError(call.operation);
       try {
         return await this.#service({ ...call, path: this.#path + call.path, token: this.#token, timeoutMs });
       } catch (error) {

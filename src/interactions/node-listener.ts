@@ -28,8 +28,9 @@ function fromIncoming(request: IncomingMessage): IncomingRequest {
 }
 
 function write(request: IncomingMessage, response: ServerResponse, { status, body }: Reply): void {
-  // What was not read would be taken for the next request.
-  if (!request.complete) response.shouldKeepAlive = false;
+  // A body that is late is not waited for; one that is merely unwanted is read to its end and dropped.
+  if (status === 408) response.shouldKeepAlive = false;
+  else request.resume();
   if (body === undefined) response.writeHead(status, { "content-length": 0 }).end();
   else response.writeHead(status, { ...jsonHeaders, "content-length": Buffer.byteLength(body) }).end(body);
 }

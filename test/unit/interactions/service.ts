@@ -1,0 +1,83 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import type { Fetch } from "../../../src/http/send.ts";
+
+const keys = generateKeyPairSync("ed25519");
+
+/** The public key of the application under test. */
+export const publicKey: string = keys.publicKey
+  .export({ format: "der", type: "spki" })
+  .subarray(-32)
+  .toString("hex");
+
+/** What the service sends with a body. */
+export function signedHeaders(
+  body: string | Uint8Array,
+  timestamp: string = Math.floor(Date.now() / 1000).toString(),
+): { "x-signature-ed25519": string; "x-signature-timestamp": string } {
+  const signed = Buffer.concat([Buffer.from(timestamp), Buffer.from(body)]);
+  const signature = sign(null, signed, keys.privateKey).toString("hex");
+  return { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp };
+}
+
+/** A signed request of the service. */
+export function signedRequest(payload: unknown): Request {
+  const body = typeof payload === "string" ? payload : JSON.stringify(payload);
+  return new Request("https://game.example/interactions", {
+    method: "POST",
+    body,
+    headers: signedHeaders(body),
+  });
+}
+
+/** The player of the payloads here. */
+export const ada = { id: "100000000000000003", username: "ada" };
+
+const envelope = {
+  id: "100000000000000001",
+  application_id: "100000000000000002",
+  token: "interaction-token",
+  version: 1,
+  user: ada,
+};
+
+/** A command interaction with `data`. */
+export function commandPayload(data: object, fields: object = {}) {
+  return { ...envelope, type: 2, data: { id: "100000000000000004", type: 1, ...data }, ...fields };
+}
+
+/** An autocomplete interaction with `options`. */
+export function autocompletePayload(name: string, options: readonly object[]) {
+  return commandPayload({ name, options }, { type: 4 });
+}
+
+/** A component interaction. */
+export function componentPayload(customId: string, fields: object = {}) {
+  const message = { id: "100000000000000009", channel_id: "100000000000000008", author: ada, content: "" };
+  const data = { custom_id: customId, component_type: 2 };
+  return { ...envelope, type: 3, data, message: { ...message, timestamp: "" }, ...fields };
+}
+
+/** A sent form. */
+export function modalPayload(customId: string, components: readonly unknown[], fields: object = {}) {
+  return { ...envelope, type: 5, data: { custom_id: customId, components }, ...fields };
+}
+
+/** A call that was made to the service. */
+export interface Call {
+  readonly method: string;
+  /** Below the API's base, with the query. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Stands for the service's API: records every call; `answers` are given in turn, the last one for good. */
+export function recordingFetch(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const calls: Call[] = [];
+  const fetch: Fetch = async (url, { method = "GET", body }) => {
+    const path = url.replace("https://discord.com/api/v10", "");
+    calls.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    const answer = answers[Math.min(calls.length, answers.length) - 1];
+    return answer ? await answer() : new Response(null, { status: 204 });
+  };
+  return { calls, fetch };
+}
