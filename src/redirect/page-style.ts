@@ -27,7 +27,7 @@ function onBackground(background: string): string {
   const [ink, scheme] = isDark(background) ? ["#fff", "dark"] : ["#000", "light"];
   return (
     `:root{color-scheme:${scheme};--back:${background};--card:${background};` +
-    `--ink:${ink};--soft:${ink};--line:${ink};--mark:${ink}}`
+    `--ink:${ink};--soft:${ink};--line:${ink}3;--mark:${ink}}`
   );
 }
 

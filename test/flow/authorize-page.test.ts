@@ -1,0 +1,172 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findChromium } from "../../examples/main-job/browser.js";
+import { Client } from "../../src/client.ts";
+import type { PageOption } from "../../src/redirect/page-appearance.ts";
+import { openLoopback } from "../../src/redirect/loopback.ts";
+import { pageTexts } from "../../src/redirect/page-texts.ts";
+import { createPages } from "../../src/redirect/page.ts";
+import { locales } from "../../src/wire/locale.ts";
+import { findTooLarge, headingStyle, imageWidth, look, tryEverything } from "./fixtures/in-browser.js";
+
+const executablePath = findChromium();
+let browser: Browser;
+
+beforeAll(async () => {
+  if (executablePath) browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+});
+afterAll(() => browser?.close());
+
+/** Serves every page at /<kind>?<language>, with the headers that the player's browser gets. */
+let server: Server;
+let base: string;
+let served: string[];
+let option: PageOption | undefined;
+beforeEach(async () => {
+  option = undefined;
+  served = [];
+  server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "", "http://127.0.0.1");
+    served.push(pathname);
+    if (pathname === "/elsewhere") {
+      response.setHeader("content-type", "text/html").end("<p>A page of somebody else's");
+      return;
+    }
+    if (pathname === "/favicon.ico") {
+      response.writeHead(404).end();
+      return;
+    }
+    const { html, headers } = createPages(option)(pathname.slice(1) as "stale", search.slice(1));
+    response.writeHead(200, headers).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A page of the browser, and everything it complained about. */
+async function newPage(options: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage(options);
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+describe.skipIf(!executablePath)("the page in a real Chromium", () => {
+  it.each(["light", "dark"] as const)(
+    "fits a window of 320 px in every language, readable, in %s",
+    async (colorScheme) => {
+      const { page, complaints } = await newPage({ viewport: { width: 320, height: 568 }, colorScheme });
+      await page.goto(`${base}/returned?en`);
+      for (const { size, contrast } of (await page.evaluate(look)).texts) {
+        expect(size).toBeGreaterThanOrEqual(16);
+        expect(contrast).toBeGreaterThanOrEqual(4.5);
+      }
+      const every = locales.flatMap((locale) => Object.values(pageTexts[locale]));
+      expect(every).toHaveLength(128);
+      expect(await page.evaluate(findTooLarge, every)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it("can be read from the sofa: large letters on a television", async () => {
+    const { page } = await newPage({ viewport: { width: 1920, height: 1080 } });
+    await page.goto(`${base}/returned?de`);
+    const { fits, texts } = await page.evaluate(look);
+    expect(fits).toBe(true);
+    expect(texts.map(({ text }) => text)).toEqual(pageTexts.de.returned);
+    expect(texts[0]?.size).toBeGreaterThanOrEqual(36);
+    expect(texts[1]?.size).toBeGreaterThanOrEqual(24);
+    await page.close();
+  });
+
+  it.each(["#fff", "#000", "#777", "#2b5", "#c0392b"])(
+    "stays readable on the game's background %s, whatever the system's colours are",
+    async (background) => {
+      option = { title: "Lunar Rally", colors: { background } };
+      for (const colorScheme of ["light", "dark"] as const) {
+        const { page } = await newPage({ viewport: { width: 320, height: 568 }, colorScheme });
+        await page.goto(`${base}/failed?hu`);
+        const { fits, texts } = await page.evaluate(look);
+        expect(fits).toBe(true);
+        expect(texts).toHaveLength(3);
+        for (const { contrast } of texts) expect(contrast).toBeGreaterThanOrEqual(4.5);
+        await page.close();
+      }
+    },
+  );
+
+  it("#44 shows the game's logo and nothing from elsewhere, and runs no script, even in a page of the game's own", async () => {
+    const { page, complaints } = await newPage({});
+    const logo = `data:image/svg+xml;base64,${Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>',
+    ).toString("base64")}`;
+    option = { logo };
+    await page.goto(`${base}/returned?en`);
+    expect(await page.evaluate(imageWidth)).toBe(64);
+    expect(complaints).toEqual([]);
+
+    option = ({ title }) =>
+      `<!doctype html><title>${title}</title><style>h1{color:rgb(255,0,0)}</style><h1 style="margin:7px">${title}</h1>
+      <script>document.title = "ran"</script><img src="${base}/stale" onerror="document.title = 'ran'">
+      <link rel="stylesheet" href="${base}/stale">`;
+    await page.goto(`${base}/returned?en`);
+    expect(await page.title()).toBe("Return to the game");
+    expect(await page.evaluate(headingStyle)).toEqual(["rgb(255, 0, 0)", "7px"]);
+    expect(complaints.length).toBeGreaterThanOrEqual(3);
+    expect(served).toEqual(["/returned", "/returned"]);
+    await page.close();
+  });
+
+  it("#28 is what a real navigation leads to: one GET, which settles the flow", async () => {
+    const { page } = await newPage({ locale: "fi-FI" });
+    await using receiver = await openLoopback();
+    const ignored: string[] = [];
+    const answer = receiver.receive(
+      (parameters) => ({ answer: parameters.get("code"), outcome: "returned" }),
+      { signal: new AbortController().signal, onIgnored: (reason) => ignored.push(reason) },
+    );
+    await page.goto(`${receiver.redirectUri}?code=c0de&state=x`);
+    expect(await answer).toBe("c0de");
+    expect(await page.locator("h1").innerText()).toBe("Palaa peliin");
+    expect(ignored).toEqual([]);
+    await page.close();
+  });
+
+  it("#28 #29 a web page that tries every trick at the port neither ends the flow nor reads an answer", async () => {
+    const { page } = await newPage({});
+    let authorizeUrl = "";
+    const ignored: string[] = [];
+    await using client = new Client({
+      applicationId: "1234567890123456789",
+      openBrowser: (url) => {
+        authorizeUrl = url;
+      },
+    });
+    const answer = client.Authorize(
+      { scopes: "openid" },
+      { onIgnoredRedirect: (reason) => ignored.push(reason) },
+    );
+    answer.catch(() => undefined);
+    await expect.poll(() => authorizeUrl).not.toBe("");
+    const { searchParams } = new URL(authorizeUrl);
+    const target = `${searchParams.get("redirect_uri")}?code=evil&state=${searchParams.get("state")}`;
+    const { page: read } = await newPage({});
+    await read.goto(`${base}/elsewhere`);
+    const outcomes = await read.evaluate(tryEverything, target);
+    expect(outcomes).toEqual(["opaque", "failed", "opaque", "failed"]);
+    expect(ignored.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(ignored)).toEqual(new Set(["not_a_navigation", "origin", "method"]));
+    await page.goto(target.replace("evil", "good"));
+    expect((await answer).code).toBe("good");
+    await page.close();
+    await read.close();
+  });
+});
