@@ -27,10 +27,13 @@ interface Provider {
   on(event: "grant.revoked", listener: () => void): void;
 }
 
+function parseUrl(url: string, base?: string): URL | null {
+  return URL.canParse(url, base) ? new URL(url, base) : null;
+}
+
 async function loadProvider(): Promise<new (issuer: string, configuration: object) => Provider> {
   // Node 20 lacks the one function that the package takes from Node 22.
-  const parse = (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null);
-  if (!("parse" in URL)) Object.assign(URL, { parse });
+  if (!("parse" in URL)) Object.assign(URL, { parse: parseUrl });
   // The package has no types.
   const name = "oidc-provider";
   const module = (await import(name)) as {
