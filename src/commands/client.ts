@@ -6,6 +6,7 @@ import type { GlobalCommand } from "../wire/command.ts";
 import { Authorizer } from "./authorizer.ts";
 import { type CommandsCredential, parseCredential } from "./credential.ts";
 import { GuildScope } from "./guild-scope.ts";
+import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
 import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
 import { Transport } from "./transport.ts";
@@ -84,6 +85,21 @@ export class CommandsClient {
       profile: this.#profile,
       guildId: id,
     });
+  }
+
+  /**
+   * Brings many guilds to their desired commands, side by side within the limits: one set for all, or one for each.
+   * A failed guild is in the results with its error; the others go on. With a journal an interrupted rollout is
+   * continued by calling again.
+   *
+   * @throws ClientError `invalid_id`, before anything is sent.
+   */
+  async rollout(
+    desired: RolloutSet,
+    guildIds: readonly SnowflakeInput[],
+    options: RolloutOptions = {},
+  ): Promise<GuildResult[]> {
+    return rollOut((id) => this.guild(id), desired, guildIds, options);
   }
 }
 

@@ -3,6 +3,8 @@ export { CommandsError, type FieldError } from "./commands-error.ts";
 export type { BotCredential, ClientCredential, CommandsCredential, UserCredential } from "./credential.ts";
 export type { GuildScope } from "./guild-scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
+export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
+export type { RolloutJournal } from "./rollout-journal.ts";
 export { type Profile, type Rule, type RuleId, rules, type Severity } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";

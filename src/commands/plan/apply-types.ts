@@ -29,7 +29,8 @@ export type ApplyProgress =
 
 /** How a plan is carried out. */
 export interface ApplyOptions extends CallOptions {
-  readonly onProgress?: ((progress: ApplyProgress) => void) | undefined;
+  /** Awaited before the next request: what it notes is noted before it is needed. */
+  readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
   /** What an earlier, failed run reported. */
   readonly resume?: ApplyReport | undefined;
   /** For global commands: the guilds whose permissions of renamed commands are restored. Default none. */

@@ -109,7 +109,7 @@ class Run {
     await send(write, this.#target, { signal });
     this.#failed = undefined;
     this.#done++;
-    onProgress?.({ kind: "written", write, done: this.#done, total: this.#plan.writes.length });
+    await onProgress?.({ kind: "written", write, done: this.#done, total: this.#plan.writes.length });
   }
 
   /** A rename erases permissions: they are read before. */
@@ -125,7 +125,7 @@ class Run {
         if (renamed.has(id)) this.#saved.push({ guildId: guild, commandId: id, permissions });
       }
     }
-    if (this.#saved.length > 0) onProgress?.({ kind: "saved", savedPermissions: [...this.#saved] });
+    if (this.#saved.length > 0) await onProgress?.({ kind: "saved", savedPermissions: [...this.#saved] });
   }
 
   async #restorePermissions(): Promise<void> {
@@ -135,7 +135,7 @@ class Run {
     for (let saved = this.#saved[0]; saved; saved = this.#saved[0]) {
       await permissionsOf(saved.guildId).edit(saved.commandId, saved.permissions, { signal });
       this.#saved.shift();
-      onProgress?.({ kind: "restored", savedPermissions: saved });
+      await onProgress?.({ kind: "restored", savedPermissions: saved });
     }
   }
 }

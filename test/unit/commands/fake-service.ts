@@ -152,9 +152,9 @@ function withDefaults(command: Fields, scope: string): Fields {
   return {
     type,
     name,
-    name_localizations: emptyToNull(command["name_localizations"]),
+    name_localizations: storeTexts(command["name_localizations"], name),
     description,
-    description_localizations: emptyToNull(command["description_localizations"]),
+    description_localizations: storeTexts(command["description_localizations"], description),
     default_member_permissions: command["default_member_permissions"] ?? null,
     nsfw,
     ...(scope === "global" && {
@@ -177,8 +177,12 @@ function storeOption(option: Fields): Fields {
   return stored;
 }
 
-function emptyToNull(dictionary: unknown): unknown {
-  return dictionary && Object.keys(dictionary).length > 0 ? dictionary : null;
+/** Texts equal to the default are ignored. */
+function storeTexts(dictionary: unknown, fallback: unknown): unknown {
+  const entries = Object.entries((dictionary ?? {}) as Fields).filter(
+    ([, text]) => text && text !== fallback,
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
 function reply(body: unknown): Response {

@@ -1,0 +1,68 @@
+import type { Snowflake } from "../snowflake.ts";
+import type { SavedPermissions } from "./plan/apply-types.ts";
+
+/** Where a rollout notes what it did, to go on from after a crash. */
+export interface RolloutJournal {
+  /** All that was appended; empty when there is nothing yet. */
+  read(): Promise<string>;
+  append(text: string): Promise<void>;
+}
+
+/** One line of a journal: what became of a guild. */
+export interface JournalEntry {
+  readonly guildId: Snowflake;
+  /** SHA-256 of the desired commands: another set is another rollout. */
+  readonly digest: string;
+  readonly status: "saved" | "done" | "failed";
+  /** Permissions that are still to be restored. */
+  readonly savedPermissions: readonly SavedPermissions[];
+}
+
+/** A journal in a file of JSON lines. */
+export function fileJournal(path: string): RolloutJournal {
+  return {
+    async read() {
+      // Loaded when a file is used: the rest runs where there are no files.
+      const { readFile } = await import("node:fs/promises");
+      return readFile(path, "utf8").catch((error: unknown) => {
+        if ((error as { code?: unknown }).code === "ENOENT") return "";
+        throw error;
+      });
+    },
+    async append(text) {
+      const { appendFile } = await import("node:fs/promises");
+      await appendFile(path, text);
+    },
+  };
+}
+
+/** The last entry of each guild. A line that a crash cut off is skipped. */
+export function readEntries(text: string): Map<Snowflake, JournalEntry> {
+  const entries = new Map<Snowflake, JournalEntry>();
+  for (const line of text.split("\n")) {
+    const entry = parseEntry(line);
+    if (entry) entries.set(entry.guildId, entry);
+  }
+  return entries;
+}
+
+/** A line that starts anew even when the one before was cut off. */
+export function formatEntry(entry: JournalEntry): string {
+  return `\n${JSON.stringify(entry)}`;
+}
+
+/** The SHA-256 of a set of commands, in hexadecimal. */
+export async function digestOf(desired: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(desired));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function parseEntry(line: string): JournalEntry | undefined {
+  try {
+    const entry = JSON.parse(line) as JournalEntry;
+    return typeof entry.guildId === "string" && Array.isArray(entry.savedPermissions) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}

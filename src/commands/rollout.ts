@@ -1,0 +1,134 @@
+import { abortedError, type ClientError, isClientError } from "../errors.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { GuildCommand } from "../wire/command.ts";
+import type { CallOptions } from "./call-options.ts";
+import type { GuildScope } from "./guild-scope.ts";
+import { ApplyError, type SavedPermissions } from "./plan/apply-types.ts";
+import type { DesiredCommand, PlanOptions } from "./plan/plan-types.ts";
+import {
+  digestOf,
+  fileJournal,
+  formatEntry,
+  type JournalEntry,
+  readEntries,
+  type RolloutJournal,
+} from "./rollout-journal.ts";
+
+/** The commands of every guild, or of each. */
+export type RolloutSet =
+  | readonly DesiredCommand<GuildCommand>[]
+  | ((guildId: Snowflake) => readonly DesiredCommand<GuildCommand>[]);
+
+/** What became of one guild. */
+export interface GuildResult {
+  readonly guildId: Snowflake;
+  /** `skipped`: done by an earlier run with the same journal. */
+  readonly status: "done" | "skipped" | "failed";
+  /** How many requests changed something. */
+  readonly writes: number;
+  readonly error?: ClientError;
+}
+
+/** How commands are rolled out. */
+export interface RolloutOptions extends CallOptions, Pick<PlanOptions, "allow"> {
+  /** The path of a file, or a place of your own, where progress is noted: a run with the same journal goes on from it. */
+  readonly journal?: string | RolloutJournal | undefined;
+  /** How many guilds at once. Default 50. */
+  readonly concurrency?: number | undefined;
+  /** Told each guild as it ends. */
+  readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
+}
+
+/** Brings many guilds to their desired commands, side by side. One guild's failure stops no other. */
+export async function rollOut(
+  guildOf: (id: Snowflake) => GuildScope,
+  set: RolloutSet,
+  guildIds: readonly SnowflakeInput[],
+  options: RolloutOptions,
+): Promise<GuildResult[]> {
+  const ids = [...new Set(guildIds.map((id) => parseSnowflake(id, "guildIds")))];
+  const { journal, concurrency = 50 } = options;
+  const place = typeof journal === "string" ? fileJournal(journal) : journal;
+  const entries = readEntries((await place?.read()) ?? "");
+  const results = new Map<Snowflake, GuildResult>();
+  const waiting = [...ids];
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const desired = typeof set === "function" ? set(id) : set;
+      const guild = new GuildRollout(guildOf(id), id, desired, place, options);
+      const result = await guild.run(entries.get(id));
+      results.set(id, result);
+      options.onProgress?.(result, results.size, ids.length);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
+  } finally {
+    // Without its journal a rollout must not go on.
+    waiting.length = 0;
+  }
+  return ids.flatMap((id) => results.get(id) ?? []);
+}
+
+/** The rollout to one guild. */
+class GuildRollout {
+  readonly #scope: GuildScope;
+  readonly #guildId: Snowflake;
+  readonly #desired: readonly DesiredCommand<GuildCommand>[];
+  readonly #journal: RolloutJournal | undefined;
+  readonly #options: RolloutOptions;
+
+  constructor(
+    scope: GuildScope,
+    guildId: Snowflake,
+    desired: readonly DesiredCommand<GuildCommand>[],
+    journal: RolloutJournal | undefined,
+    options: RolloutOptions,
+  ) {
+    this.#scope = scope;
+    this.#guildId = guildId;
+    this.#desired = desired;
+    this.#journal = journal;
+    this.#options = options;
+  }
+
+  async run(earlier: JournalEntry | undefined): Promise<GuildResult> {
+    const guildId = this.#guildId;
+    const digest = this.#journal ? await digestOf(this.#desired) : "";
+    if (earlier?.status === "done" && earlier.digest === digest)
+      return { guildId, status: "skipped", writes: 0 };
+    try {
+      const writes = await this.#sync(earlier, digest);
+      await this.#note(digest, "done", []);
+      return { guildId, status: "done", writes };
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      const report = error instanceof ApplyError ? error.report : undefined;
+      const pending = report?.savedPermissions ?? earlier?.savedPermissions ?? [];
+      await this.#note(digest, "failed", pending);
+      return { guildId, status: "failed", writes: report?.done.length ?? 0, error };
+    }
+  }
+
+  async #sync(earlier: JournalEntry | undefined, digest: string): Promise<number> {
+    const { allow, signal } = this.#options;
+    if (signal?.aborted) throw abortedError("The rollout");
+    const { report } = await this.#scope.sync(this.#desired, {
+      allow,
+      signal,
+      resume: { done: [], remaining: [], savedPermissions: earlier?.savedPermissions ?? [] },
+      onProgress: async (progress) => {
+        if (progress.kind === "saved") await this.#note(digest, "saved", progress.savedPermissions);
+      },
+    });
+    return report.done.length;
+  }
+
+  async #note(
+    digest: string,
+    status: JournalEntry["status"],
+    savedPermissions: readonly SavedPermissions[],
+  ): Promise<void> {
+    await this.#journal?.append(formatEntry({ guildId: this.#guildId, digest, status, savedPermissions }));
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CommandsClient, type Fetch } from "../../../src/commands/index.ts";
+import { FakeService } from "./fake-service.ts";
+import { applicationId } from "./service.ts";
+
+const ping = { name: "ping", description: "Pong" };
+const help = { name: "help", description: "Helps" };
+const guildIds = Array.from({ length: 8 }, (_, index) => `${500 + index}`);
+
+let folder: string;
+let service: FakeService;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rollout-"));
+  service = new FakeService();
+});
+afterEach(async () => rm(folder, { recursive: true }));
+
+function connect(send: Fetch = service.fetch) {
+  const credential = { botToken: "bot", userToken: async () => "user" };
+  return new CommandsClient({ applicationId, credential, fetch: send });
+}
+
+/** Refuses what is about one guild. */
+const refusing =
+  (guildId: string): Fetch =>
+  async (url, init) =>
+    url.includes(`/guilds/${guildId}/`)
+      ? new Response('{"code":50001,"message":"Missing Access"}', { status: 403 })
+      : service.fetch(url, init);
+
+test("one set reaches every guild, and a second run writes nothing", async () => {
+  const client = connect();
+  const first = await client.rollout([ping, help], [...guildIds, "500"]);
+  expect(first).toEqual(guildIds.map((guildId) => ({ guildId, status: "done", writes: 1 })));
+  for (const guildId of guildIds) expect(service.list(guildId)).toMatchObject([ping, help]);
+  const second = await client.rollout([ping, help], guildIds);
+  expect(second.map(({ writes }) => writes)).toEqual(guildIds.map(() => 0));
+  expect(service.writes).toHaveLength(guildIds.length);
+});
+
+test("each guild can have its own set", async () => {
+  await connect().rollout((guildId) => (guildId === "503" ? [help] : [ping]), guildIds);
+  expect(service.list("503")).toMatchObject([help]);
+  expect(service.list("504")).toMatchObject([ping]);
+});
+
+test("one guild's failure stops no other", async () => {
+  const progress: number[] = [];
+  const results = await connect(refusing("502")).rollout([ping], guildIds, {
+    concurrency: 2,
+    onProgress: (_, done) => void progress.push(done),
+  });
+  expect(results.find(({ guildId }) => guildId === "502")).toMatchObject({
+    status: "failed",
+    error: { code: "missing_access" },
+  });
+  expect(results.filter(({ status }) => status === "done")).toHaveLength(guildIds.length - 1);
+  expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test("a journal lets an interrupted rollout go on where it stopped", async () => {
+  const journal = join(folder, "journal.jsonl");
+  const stop = new AbortController();
+  const first = await connect().rollout([ping], guildIds, {
+    journal,
+    concurrency: 1,
+    signal: stop.signal,
+    onProgress: (_, done) => {
+      if (done === 3) stop.abort();
+    },
+  });
+  expect(first.map(({ status }) => status)).toEqual([
+    "done",
+    "done",
+    "done",
+    ...Array.from({ length: 5 }, () => "failed"),
+  ]);
+  const requests = service.requests.length;
+  const second = await connect().rollout([ping], guildIds, { journal });
+  expect(second.map(({ status }) => status)).toEqual([
+    "skipped",
+    "skipped",
+    "skipped",
+    ...Array.from({ length: 5 }, () => "done"),
+  ]);
+  expect(service.requests.length - requests).toBe(10);
+  const other = await connect().rollout([help], guildIds, { journal });
+  expect(other.map(({ status }) => status)).toEqual(guildIds.map(() => "done"));
+});
+
+test("a journal line that a crash cut off is done again", async () => {
+  let text = "";
+  const journal = { read: async () => text, append: async (more: string) => void (text += more) };
+  await connect().rollout([ping], guildIds, { journal });
+  text = text.slice(0, -5);
+  const again = await connect().rollout([ping], guildIds, { journal });
+  expect(again.filter(({ status }) => status === "done")).toHaveLength(1);
+  const last = await connect().rollout([ping], guildIds, { journal });
+  expect(last.filter(({ status }) => status === "skipped")).toHaveLength(guildIds.length);
+});
+
+test("permissions erased by a rename before a crash are restored from the journal", async () => {
+  const journal = join(folder, "journal.jsonl");
+  service.seed("500", [ping]);
+  const id = service.list("500")[0]?.["id"] as string;
+  const overwrite = { id: "300000000000000001", type: 1, permission: true };
+  service.permissions.set("500", new Map([[id, [overwrite]]]));
+  const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  service.fault = (count) => (count === 2 ? "before" : undefined);
+  const [first] = await connect().rollout(renamed, ["500"], { journal });
+  expect(first).toMatchObject({ status: "failed", writes: 1 });
+  expect(await readFile(journal, "utf8")).toContain(overwrite.id);
+  const [second] = await connect().rollout(renamed, ["500"], { journal });
+  expect(second).toMatchObject({ status: "done", writes: 0 });
+  expect(service.permissions.get("500")?.get(id)).toEqual([overwrite]);
+});
+
+test("permissions are in the journal before the rename that erases them is sent", async () => {
+  let text = "";
+  let textAtWrite = "";
+  const journal = { read: async () => text, append: async (more: string) => void (text += more) };
+  service.seed("500", [ping]);
+  const id = service.list("500")[0]?.["id"] as string;
+  service.permissions.set("500", new Map([[id, [{ id: "300000000000000001", type: 1, permission: true }]]]));
+  service.fault = () => {
+    textAtWrite ||= text;
+    return undefined;
+  };
+  await connect().rollout([{ ...ping, name: "pong", renamedFrom: "ping" }], ["500"], { journal });
+  expect(textAtWrite).toContain("300000000000000001");
+});
+
+test("a rollout whose journal fails stops", async () => {
+  const journal = { read: async () => "", append: async () => Promise.reject(new Error("disk full")) };
+  await expect(connect().rollout([ping], guildIds, { journal, concurrency: 1 })).rejects.toThrow("disk full");
+  expect(service.writes).toHaveLength(1);
+});
+
+test("a guild id given as a number stops the rollout before anything is sent", async () => {
+  await expect(connect().rollout([ping], ["500", 501 as never])).rejects.toMatchObject({
+    code: "invalid_id",
+  });
+  expect(service.requests).toEqual([]);
+});
