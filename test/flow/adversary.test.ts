@@ -1,0 +1,89 @@
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { Client } from "../../src/client.ts";
+import type { IgnoredReason } from "../../src/redirect/receiver.ts";
+import { attack, createHostileRequest, createRandom } from "./fixtures/hostile-requests.js";
+
+const hostileRequests = 10_000;
+
+/** Goes to `url` as a browser would; resolves with the status, or with the word for how it failed. */
+function navigate(url: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const call = request(url, { agent: false }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode ?? 0));
+    });
+    call.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "failed")).end();
+  });
+}
+
+describe("an adversary at the loopback port", () => {
+  it("never sends the right redirect, whatever the grammar makes", () => {
+    const random = createRandom(7);
+    const target = { port: 49_152, state: "right-state" };
+    for (let index = 0; index < hostileRequests; index += 1) {
+      const { bytes } = createHostileRequest(target, random);
+      expect(bytes).not.toBe(
+        "GET /callback?code=evil&state=right-state HTTP/1.1\r\nHost: 127.0.0.1:49152\r\n\r\n",
+      );
+    }
+  });
+
+  it.each([1, 2])(
+    "#24 #33 #43 ends once and rightly among 10,000 hostile requests that know the state (seed %i)",
+    async (seed) => {
+      await using client = new Client({ applicationId: "1234567890123456789", openBrowser: () => undefined });
+      const ignored: IgnoredReason[] = [];
+      let authorizeUrl = "";
+      let settled = 0;
+      const answer = client
+        .Authorize(
+          { scopes: "openid" },
+          {
+            onAuthorizeUrl: (url) => (authorizeUrl = url),
+            onIgnoredRedirect: (reason) => ignored.push(reason),
+          },
+        )
+        .finally(() => (settled += 1));
+      await expect.poll(() => authorizeUrl).not.toBe("");
+      const { searchParams } = new URL(authorizeUrl);
+      const redirectUri = searchParams.get("redirect_uri") ?? "";
+      const state = searchParams.get("state") ?? "";
+      const real = `${redirectUri}?code=good&state=${state}`;
+
+      let seenBefore = 0;
+      const pages: Promise<number | string>[] = [];
+      await attack(
+        { port: Number(new URL(redirectUri).port), state },
+        {
+          count: hostileRequests,
+          atOnce: 64,
+          seed,
+          onStart(index) {
+            if (index !== hostileRequests - 1_000) return;
+            expect(settled).toBe(0);
+            seenBefore = ignored.length;
+            pages.push(navigate(real));
+          },
+        },
+      );
+      const result = await answer;
+      expect([result.code, result.redirectUri, settled]).toEqual(["good", redirectUri, 1]);
+      expect(await pages[0]).toBe(200);
+      expect(await navigate(real)).toBe("ECONNREFUSED");
+      // Nine tenths were sent before; one in ten of them hung up or fell silent in the middle.
+      expect(seenBefore).toBeGreaterThan(7_500);
+      expect([...new Set(ignored)].sort()).toEqual([
+        "host",
+        "malformed",
+        "method",
+        "missing_state",
+        "not_a_navigation",
+        "origin",
+        "path",
+        "prefetch",
+        "repeated_parameter",
+        "wrong_state",
+      ]);
+    },
+  );
+});
