@@ -28,7 +28,8 @@ using Callback = Napi::TypedThreadSafeFunction<std::nullptr_t, Message, call_js>
 // the end of the environment: before the callback ends, because its cleanup hook was added later.
 class Channel {
  public:
-  Channel(Napi::Env env, Napi::Function callback) : callback_(Callback::New(env, callback, "slashpass hand-over", 0, 1)) {}
+  Channel(Napi::Env env, Napi::Function callback)
+      : callback_(Callback::New(env, callback, "slashpass hand-over", 0, 1)) {}
 
   Status listen(Napi::Env env, const std::string& scheme, const std::string& place) {
     auto listener = listen_for_redirects(

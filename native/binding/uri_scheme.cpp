@@ -30,9 +30,7 @@ Napi::Value unregister_redirect(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), removed);
 }
 
-void launch(const Napi::CallbackInfo& info) {
-  value_or_throw(info.Env(), register_launch(owner(info), text(info[2])));
-}
+void launch(const Napi::CallbackInfo& info) { value_or_throw(info.Env(), register_launch(owner(info), text(info[2]))); }
 
 void steam_launch(const Napi::CallbackInfo& info) {
   const std::uint32_t application = info[2].As<Napi::Number>();

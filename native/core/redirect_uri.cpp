@@ -13,9 +13,7 @@ bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool is_scheme_character(char c) {
-  return is_lower(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
-}
+bool is_scheme_character(char c) { return is_lower(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }
 
 // unreserved, reserved and "%" (RFC 3986 §2): no quote, no space, no control character.
 bool is_uri_character(char c) {
@@ -47,8 +45,7 @@ Status check_scheme(std::string_view scheme) {
   }
   if (scheme.starts_with("ms-") ||
       std::find(reserved_schemes.begin(), reserved_schemes.end(), scheme) != reserved_schemes.end()) {
-    return Error{"reserved_scheme",
-                 "The scheme \"" + std::string(scheme) + "\" belongs to the system or the browser."};
+    return Error{"reserved_scheme", "The scheme \"" + std::string(scheme) + "\" belongs to the system or the browser."};
   }
   return Done{};
 }

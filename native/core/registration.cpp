@@ -19,12 +19,18 @@ std::string_view take_line(std::string_view& text) {
 }
 
 bool apply(Registration& registration, std::string_view key, std::string_view value) {
-  if (key == "scheme") registration.scheme = value;
-  else if (key == "application") registration.application = value;
-  else if (key == "redirect") registration.redirect = value == "yes";
-  else if (key == "channel") registration.channel = value;
-  else if (key == "launch") registration.launch.emplace_back(value);
-  else return false;
+  if (key == "scheme")
+    registration.scheme = value;
+  else if (key == "application")
+    registration.application = value;
+  else if (key == "redirect")
+    registration.redirect = value == "yes";
+  else if (key == "channel")
+    registration.channel = value;
+  else if (key == "launch")
+    registration.launch.emplace_back(value);
+  else
+    return false;
   return true;
 }
 
@@ -32,8 +38,7 @@ bool apply(Registration& registration, std::string_view key, std::string_view va
 
 std::string format_registration(const Registration& registration) {
   auto text = std::string(first_line) + "\n" + line("scheme", registration.scheme) +
-              line("application", registration.application) +
-              line("redirect", registration.redirect ? "yes" : "no") +
+              line("application", registration.application) + line("redirect", registration.redirect ? "yes" : "no") +
               line("channel", registration.channel);
   for (const auto& argument : registration.launch) text += line("launch", argument);
   return text;

@@ -29,9 +29,7 @@ Result<fs::path> data_home() { return home_directory("XDG_DATA_HOME", ".local/sh
 Result<fs::path> config_home() { return home_directory("XDG_CONFIG_HOME", ".config"); }
 Result<fs::path> state_home() { return home_directory("XDG_STATE_HOME", ".local/state"); }
 
-std::vector<fs::path> data_directories() {
-  return directories("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
-}
+std::vector<fs::path> data_directories() { return directories("XDG_DATA_DIRS", "/usr/local/share:/usr/share"); }
 std::vector<fs::path> config_directories() { return directories("XDG_CONFIG_DIRS", "/etc/xdg"); }
 
 std::vector<std::string> path_list(const char* variable, const char* otherwise) {

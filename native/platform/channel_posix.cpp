@@ -59,8 +59,10 @@ Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory) {
   FileDescriptor lock(openat(directory.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
   while (lock && flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() > deadline) lock = FileDescriptor();
-    else std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() > deadline)
+      lock = FileDescriptor();
+    else
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   if (!lock) return Error{"channel_unusable", "The directory for the hand-over is locked by another process."};
   return lock;

@@ -22,8 +22,10 @@ std::string exec_line(const fs::path& opener) { return "Exec=" + opener.string()
 std::string escaped(const std::string& text) {
   std::string safe;
   for (const char c : text) {
-    if (c == '\\') safe += "\\\\";
-    else safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    if (c == '\\')
+      safe += "\\\\";
+    else
+      safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   }
   return safe;
 }

@@ -26,8 +26,7 @@ class HandOverListener {
 
 /// Starts to listen. Codes: `scheme_busy` when another game of the player listens for the same scheme,
 /// `channel_unusable` when the place of the channel is missing or not private.
-Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const std::string& scheme,
-                                                               const std::string& channel,
+Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const std::string& scheme, const std::string& channel,
                                                                HandOverEvents events);
 
 /// redirect-opener's end: gives `uri` to the game. Codes: `not_running` when nobody listens, `foreign_listener`

@@ -30,8 +30,7 @@ struct Sender {
 
 class PosixListener final : public HandOverListener {
  public:
-  PosixListener(std::string scheme, HandOverEvents events)
-      : scheme_(std::move(scheme)), events_(std::move(events)) {}
+  PosixListener(std::string scheme, HandOverEvents events) : scheme_(std::move(scheme)), events_(std::move(events)) {}
   ~PosixListener() override;
 
   Status start(const std::string& channel);
@@ -154,7 +153,8 @@ bool PosixListener::serve(Sender& sender, bool readable) {
     const auto state = count > 0 ? sender.reader.feed({bytes, static_cast<std::size_t>(count)}) : State::refused;
     if (state == State::complete) finish(sender);
     // A connection that closes without a word is another game looking whether we are alive.
-    else if (state == State::refused && (count > 0 || !sender.reader.untouched())) refuse();
+    else if (state == State::refused && (count > 0 || !sender.reader.untouched()))
+      refuse();
     if (state != State::incomplete) return false;
   }
   if (Clock::now() < sender.deadline) return true;
@@ -172,8 +172,7 @@ void PosixListener::finish(const Sender& sender) {
 
 }  // namespace
 
-Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const std::string& scheme,
-                                                               const std::string& channel,
+Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const std::string& scheme, const std::string& channel,
                                                                HandOverEvents events) {
   auto listener = std::make_unique<PosixListener>(scheme, std::move(events));
   if (auto started = listener->start(channel); !started) return started.error();

@@ -78,8 +78,7 @@ void Place::drop() {
 
 class WindowsListener final : public HandOverListener {
  public:
-  WindowsListener(std::string scheme, HandOverEvents events)
-      : scheme_(std::move(scheme)), events_(std::move(events)) {}
+  WindowsListener(std::string scheme, HandOverEvents events) : scheme_(std::move(scheme)), events_(std::move(events)) {}
   ~WindowsListener() override;
 
   Status start();
@@ -123,8 +122,8 @@ Status WindowsListener::make_pipes() {
   // For this user alone, and not from the network.
   const auto rules = L"D:P(D;;GA;;;NU)(A;;GA;;;" + user + L")";
   SECURITY_ATTRIBUTES security{sizeof(security), nullptr, FALSE};
-  if (user.empty() || !ConvertStringSecurityDescriptorToSecurityDescriptorW(
-                          rules.c_str(), SDDL_REVISION_1, &security.lpSecurityDescriptor, nullptr)) {
+  if (user.empty() || !ConvertStringSecurityDescriptorToSecurityDescriptorW(rules.c_str(), SDDL_REVISION_1,
+                                                                            &security.lpSecurityDescriptor, nullptr)) {
     return Error{"channel_unusable", "The user of this process is not known."};
   }
   DWORD first = FILE_FLAG_FIRST_PIPE_INSTANCE;
@@ -152,8 +151,7 @@ void WindowsListener::run() {
     place.await_sender();
   }
   for (;;) {
-    const auto woken =
-        WaitForMultipleObjects(static_cast<DWORD>(waited.size()), waited.data(), FALSE, time_left());
+    const auto woken = WaitForMultipleObjects(static_cast<DWORD>(waited.size()), waited.data(), FALSE, time_left());
     if (woken == WAIT_OBJECT_0 || woken == WAIT_FAILED) break;
     if (woken != WAIT_TIMEOUT) advance(places_[woken - WAIT_OBJECT_0 - 1]);
     drop_late_senders();
@@ -221,8 +219,10 @@ void WindowsListener::next_sender(Place& place) {
 void WindowsListener::drop_late_senders() {
   for (auto& place : places_) {
     if (place.state == Place::State::connecting || Clock::now() < place.deadline) continue;
-    if (place.state == Place::State::answered) next_sender(place);
-    else refuse(place);
+    if (place.state == Place::State::answered)
+      next_sender(place);
+    else
+      refuse(place);
   }
 }
 

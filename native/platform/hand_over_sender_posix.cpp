@@ -27,16 +27,17 @@ bool wait_until(Clock::time_point deadline, const FileDescriptor& socket, short 
 bool send_all(const FileDescriptor& socket, std::string_view message, Clock::time_point deadline) {
   while (!message.empty()) {
     const auto count = send(socket.get(), message.data(), message.size(), MSG_NOSIGNAL);
-    if (count > 0) message.remove_prefix(static_cast<std::size_t>(count));
-    else if (errno != EAGAIN || !wait_until(deadline, socket, POLLOUT)) return false;
+    if (count > 0)
+      message.remove_prefix(static_cast<std::size_t>(count));
+    else if (errno != EAGAIN || !wait_until(deadline, socket, POLLOUT))
+      return false;
   }
   return true;
 }
 
 bool is_accepted(const FileDescriptor& socket, Clock::time_point deadline) {
   char answer = 0;
-  return wait_until(deadline, socket, POLLIN) && recv(socket.get(), &answer, 1, 0) == 1 &&
-         answer == hand_over_accepted;
+  return wait_until(deadline, socket, POLLIN) && recv(socket.get(), &answer, 1, 0) == 1 && answer == hand_over_accepted;
 }
 
 }  // namespace

@@ -24,8 +24,9 @@ Status start_program(const std::vector<std::string>& arguments) {
   startup.cb = sizeof(startup);
   PROCESS_INFORMATION started{};
   auto line = wide(windows_command_line(arguments));
-  if (is_batch_file(arguments.front()) || !CreateProcessW(nullptr, line.data(), nullptr, nullptr, FALSE,
-                                                          CREATE_NEW_PROCESS_GROUP, nullptr, nullptr, &startup, &started)) {
+  if (is_batch_file(arguments.front()) ||
+      !CreateProcessW(nullptr, line.data(), nullptr, nullptr, FALSE, CREATE_NEW_PROCESS_GROUP, nullptr, nullptr,
+                      &startup, &started)) {
     return Error{"not_started", "The game cannot be started with " + arguments.front() + "."};
   }
   CloseHandle(started.hThread);

@@ -1,7 +1,5 @@
 #include <windows.h>
 
-#include <cstdlib>
-
 #include "platform/places.h"
 #include "platform/wide_windows.h"
 
@@ -21,8 +19,10 @@ std::wstring file_of(HMODULE module) {
 const char* const opener_name = "redirect-opener.exe";
 
 Result<fs::path> registrations_directory() {
-  const wchar_t* local = _wgetenv(L"LOCALAPPDATA");
-  if (local == nullptr || *local == L'\0') return Error{"no_home", "LOCALAPPDATA names no directory."};
+  // Not from the C run-time, whose copy of the environment is as old as the process.
+  std::wstring local(32768, L'\0');
+  local.resize(GetEnvironmentVariableW(L"LOCALAPPDATA", local.data(), static_cast<DWORD>(local.size())));
+  if (local.empty()) return Error{"no_home", "LOCALAPPDATA names no directory."};
   return fs::path(local) / "slashpass";
 }
 

@@ -5,9 +5,7 @@
 
 namespace slashpass {
 
-FileDescriptor make_socket() {
-  return FileDescriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-}
+FileDescriptor make_socket() { return FileDescriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)); }
 
 FileDescriptor accept_from(const FileDescriptor& listener) {
   return FileDescriptor(accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));

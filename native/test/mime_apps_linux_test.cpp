@@ -41,8 +41,8 @@ TEST_CASE("the default before us stays in the list behind us") {
 }
 
 TEST_CASE("ours is removed as other tools write it") {
-  CHECK(without_default_app("[Default Applications]\na=b\nx-scheme-handler/game=slashpass-game.desktop\n", type, ours) ==
-        "[Default Applications]\na=b\n");
+  CHECK(without_default_app("[Default Applications]\na=b\nx-scheme-handler/game=slashpass-game.desktop\n", type,
+                            ours) == "[Default Applications]\na=b\n");
   CHECK(without_default_app("[Default Applications]\nx-scheme-handler/game=a.desktop;slashpass-game.desktop;\n", type,
                             ours) == "[Default Applications]\nx-scheme-handler/game=a.desktop;\n");
 }

@@ -20,8 +20,8 @@ TEST_CASE("50: a scheme follows RFC 3986, section 3.1") {
 }
 
 TEST_CASE("50: a scheme of the system or the browser is refused") {
-  for (const char* reserved : {"http", "https", "file", "javascript", "data", "blob", "about", "vbscript", "mailto",
-                               "ms-settings", "ms-"}) {
+  for (const char* reserved :
+       {"http", "https", "file", "javascript", "data", "blob", "about", "vbscript", "mailto", "ms-settings", "ms-"}) {
     const auto checked = check_scheme(reserved);
     REQUIRE_MESSAGE(!checked.ok(), reserved);
     CHECK(checked.error().code == "reserved_scheme");
@@ -38,7 +38,8 @@ TEST_CASE("54: only the exact scheme and path with a query is a redirect") {
        {"game:/authorize/callback", "game:///authorize/callback?code=a", "game://authorize/callback?code=a",
         "game:/Authorize/callback?code=a", "game:/authorize/callback/?code=a", "game:/authorize/../callback?code=a",
         "game2:/authorize/callback?code=a", "gam:/authorize/callback?code=a", " game:/authorize/callback?code=a",
-        "game:/authorize/callback?code=a b", "game:/authorize/callback?code=\"a\"", "--game:/authorize/callback?", ""}) {
+        "game:/authorize/callback?code=a b", "game:/authorize/callback?code=\"a\"", "--game:/authorize/callback?",
+        ""}) {
     CHECK_MESSAGE(!is_redirect(other, "game"), other);
   }
   CHECK(!is_redirect(std::string("game:/authorize/callback?a\0b", 27), "game"));

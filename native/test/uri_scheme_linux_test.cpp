@@ -19,8 +19,8 @@ constexpr auto readable = fs::perms::owner_read | fs::perms::owner_write;
 // A program that owns the scheme already, as the list of the desktop `list` says.
 void install_other(const fs::path& home, const std::string& exec, const std::string& list) {
   REQUIRE(write_file(home / "data/applications/other.desktop", "[Desktop Entry]\nExec=" + exec + " %u\n", readable));
-  REQUIRE(write_file(home / "config" / list, "[Default Applications]\nx-scheme-handler/slashpass-test-77=other.desktop\n",
-                     readable));
+  REQUIRE(write_file(home / "config" / list,
+                     "[Default Applications]\nx-scheme-handler/slashpass-test-77=other.desktop\n", readable));
 }
 
 }  // namespace

@@ -78,8 +78,10 @@ TEST_CASE("a registration whose opener vanished or changed is stale, and registe
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   for (const bool vanished : {true, false}) {
-    if (vanished) fs::remove(installation().opener());
-    else REQUIRE(write_file(installation().opener(), "older", fs::perms::owner_all));
+    if (vanished)
+      fs::remove(installation().opener());
+    else
+      REQUIRE(write_file(installation().opener(), "older", fs::perms::owner_all));
     CHECK(redirect_scheme_status(game).value().ours);
     CHECK(redirect_scheme_status(game).value().stale);
     CHECK(register_redirect_scheme(game, "Example Game", false).ok());
