@@ -1,20 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Snowflake } from "../snowflake.ts";
+import type { ActivityInstance } from "../wire/activity-instance.ts";
 import { createSnowflake } from "./new-id.ts";
-
-/** A running Activity (Discord documentation, Application resource, "Activity Instance"). */
-export interface ActivityInstance {
-  readonly application_id: Snowflake;
-  readonly instance_id: string;
-  readonly launch_id: Snowflake;
-  readonly location: {
-    readonly id: string;
-    readonly kind: "gc" | "pc";
-    readonly channel_id: Snowflake;
-    readonly guild_id?: Snowflake;
-  };
-  readonly users: readonly Snowflake[];
-}
 
 /** Where an Activity was launched, and by whom. */
 export interface Launch {

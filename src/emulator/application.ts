@@ -11,6 +11,12 @@ export interface EmulatorApplicationInit {
   readonly publicClient?: boolean | undefined;
   /** Registered redirects. Default: the loopback redirect and the custom scheme of the application. */
   readonly redirectUris?: readonly string[] | undefined;
+  /** The guilds that added it with the scope `applications.commands`. Default: every guild. */
+  readonly guilds?: readonly SnowflakeInput[] | undefined;
+  /** Its installation contexts: 0 guild, 1 user. Default both. */
+  readonly integrationTypes?: readonly (0 | 1)[] | undefined;
+  /** Whether Activities are enabled, so that an entry point command exists already. Default false. */
+  readonly activities?: boolean | undefined;
 }
 
 /** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
@@ -19,6 +25,9 @@ export class EmulatorApplication {
   readonly name: string;
   readonly publicClient: boolean;
   readonly redirectUris: readonly string[];
+  /** The guilds that added it; undefined: every guild. */
+  readonly guilds: readonly Snowflake[] | undefined;
+  readonly integrationTypes: readonly (0 | 1)[];
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
   readonly #clientSecret = randomBytes(24).toString("base64url");
@@ -35,6 +44,8 @@ export class EmulatorApplication {
       "http://[::1]/callback",
       `discord-${this.id}:/authorize/callback`,
     ];
+    this.guilds = init.guilds?.map((id) => parseSnowflake(id, "guild id"));
+    this.integrationTypes = init.integrationTypes ?? [0, 1];
     const { publicKey, privateKey } = generateKeyPairSync("ed25519");
     this.publicKey = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
     this.#privateKey = privateKey;

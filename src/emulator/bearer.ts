@@ -1,7 +1,8 @@
+import type { Snowflake } from "../snowflake.ts";
 import type { EmulatorApplication } from "./application.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 import type { Player, Players } from "./players.ts";
-import { missingAccess, unauthorized } from "./refusal.ts";
+import { missingAccess, Refusal, unauthorized } from "./refusal.ts";
 import { allows } from "./scopes.ts";
 
 /** Who sends a request. */
@@ -30,11 +31,36 @@ export async function findCaller(context: CallerContext, header: string | undefi
   return caller;
 }
 
-/** @throws Refusal 50001 unless the caller may manage the commands of the application. */
-export function mustManageCommands(caller: Caller, applicationId: string): EmulatorApplication {
-  const may = caller.bot || (!caller.player && allows(caller.scopes, "applications.commands.update"));
-  if (!may || caller.application.id !== applicationId) throw missingAccess();
-  return caller.application;
+/**
+ * @throws Refusal 50026 for a token without the scope, 20012 for one of another application, 50001 for a guild that
+ * the application is not in.
+ */
+export function mustManageCommands(
+  { bot, player, scopes, application }: Caller,
+  applicationId: Snowflake,
+  guildId?: Snowflake,
+): void {
+  if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw missingScope();
+  if (application.id !== applicationId) throw wrongApplication();
+  if (guildId !== undefined && application.guilds?.includes(guildId) === false) throw missingAccess();
+}
+
+/** @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application. */
+export function mustEditPermissions(
+  { bot, player, scopes, application }: Caller,
+  applicationId: Snowflake,
+): void {
+  if (bot) throw new Refusal(403, 20_001, "Bots cannot use this endpoint");
+  if (!player || !allows(scopes, "applications.commands.permissions.update")) throw missingScope();
+  if (application.id !== applicationId) throw wrongApplication();
+}
+
+function missingScope(): Refusal {
+  return new Refusal(401, 50_026, "Missing required OAuth2 scope");
+}
+
+function wrongApplication(): Refusal {
+  return new Refusal(403, 20_012, "You are not authorized to perform this action on this application");
 }
 
 function findBot({ applications }: CallerContext, token: string): Caller | undefined {

@@ -1,21 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Profile } from "../commands/rules/table.ts";
+import { mostCommands } from "../commands/rules/set.ts";
+import { validateCommand, validateCommandSet } from "../commands/rules/validate.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
+import { CommandPermissions } from "./command-permissions.ts";
+import { bodyOf, type CommandBody, createRecord, type Scope } from "./command-record.ts";
+import { CreateBudget } from "./create-budget.ts";
+import { refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { createSnowflake } from "./new-id.ts";
 import { invalidField, Refusal, unknownCommand } from "./refusal.ts";
 
-/** A command's fields as they came in, not yet checked. */
-export type CommandBody = Readonly<Record<string, unknown>>;
+/** Whose commands a book holds. */
+export interface CommandBookInit {
+  readonly applicationId: Snowflake;
+  /** The installation contexts that the application supports. */
+  readonly integrationTypes: readonly (0 | 1)[];
+  /** Which reading of the rules is enforced. */
+  readonly profile: Profile;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+}
 
-/** `global`, or the id of a guild. */
-export type Scope = string;
-
-/** The commands of one application, kept as the service keeps them (Application Commands Interface, "Endpoints"). */
+/**
+ * The commands of one application, kept as the service keeps them (Application Commands Interface, "Endpoints",
+ * "Limits"): ids survive, versions move only on change, a rename or delete erases permissions.
+ */
 export class CommandBook {
-  readonly #applicationId: Snowflake;
+  readonly permissions: CommandPermissions;
+  readonly #init: CommandBookInit;
   readonly #scopes = new Map<Scope, Map<Snowflake, Command>>();
+  readonly #budgets = new Map<Scope, CreateBudget>();
 
-  constructor(applicationId: Snowflake) {
-    this.#applicationId = applicationId;
+  constructor(init: CommandBookInit) {
+    this.#init = init;
+    this.permissions = new CommandPermissions(init.applicationId);
   }
 
   list(scope: Scope): Command[] {
@@ -29,43 +48,96 @@ export class CommandBook {
     return command;
   }
 
-  /** Creates a command, or overwrites the one of the same name and type. */
+  /** @throws Refusal 10063 unless a guild sees the command, its own or a global one. */
+  mustExist(guildId: Snowflake, id: Snowflake): void {
+    if (!this.#in(guildId).has(id)) this.get("global", id);
+  }
+
+  /**
+   * Creates a command, or overwrites the one of the same name and type.
+   *
+   * @throws Refusal 50035, 30032 or 30034.
+   */
   upsert(scope: Scope, body: CommandBody): { command: Command; created: boolean } {
-    const draft = this.#describe(scope, body);
-    const known = this.list(scope).find(
-      (command) => command.name === draft.name && command.type === draft.type,
-    );
+    refuseFindings(validateCommand(body, this.#rules(scope)));
+    const draft = this.#draft(scope, body);
+    const known = this.list(scope).find((command) => isSame(command, draft));
+    if (!known) {
+      const type = draft.type ?? CommandType.ChatInput;
+      const count = this.list(scope).filter((command) => command.type === type).length;
+      if (count >= mostCommands[type]) throw tooManyCommands(mostCommands[type]);
+      this.#budget(scope).take(1);
+    }
     return { command: this.#keep(scope, draft, known), created: known === undefined };
   }
 
-  /** Replaces the given fields. */
+  /**
+   * Replaces the given fields.
+   *
+   * @throws Refusal 10063, 50035 or 40041.
+   */
   edit(scope: Scope, id: Snowflake, body: CommandBody): Command {
     const known = this.get(scope, id);
-    return this.#keep(scope, this.#describe(scope, { ...known, ...body, type: known.type }), known);
+    const rules = this.#rules(scope);
+    refuseFindings(validateCommand(body, { ...rules, partial: true }));
+    const wanted = { ...bodyOf(known), ...body };
+    refuseFindings(validateCommand(wanted, rules));
+    const draft = this.#draft(scope, wanted);
+    const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
+    if (taken) throw new Refusal(400, 40_041, "An application command with that name already exists");
+    return this.#keep(scope, draft, known);
   }
 
+  /** @throws Refusal 10063. */
   delete(scope: Scope, id: Snowflake): void {
     this.get(scope, id);
     this.#in(scope).delete(id);
+    this.permissions.erase(id);
   }
 
   /**
    * Replaces the whole list. An item keeps the command with its `id`, else the one of its name and type.
    *
-   * @throws Refusal 50240 when it would drop the entry point, which the service does not allow.
+   * @throws Refusal 50035, 30032, 30034, or 50240 when it would drop the entry point.
    */
   overwrite(scope: Scope, bodies: readonly CommandBody[]): Command[] {
+    refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
-    const drafts = bodies.map((body) => this.#describe(scope, body));
-    const entryPoint = known.some((command) => command.type === CommandType.PrimaryEntryPoint);
-    if (entryPoint && !drafts.some((draft) => draft.type === CommandType.PrimaryEntryPoint))
-      throw entryPointDropped();
+    const drafts = bodies.map((body) => this.#draft(scope, body));
+    const kept = bodies.map((body, index) => this.#match(known, body["id"], drafts[index]));
+    if (known.some(isEntryPoint) && !drafts.some(isEntryPoint)) throw entryPointDropped();
+    this.#budget(scope).take(kept.filter((command) => command === undefined).length);
+    for (const command of known) if (!kept.includes(command)) this.permissions.erase(command.id);
     this.#in(scope).clear();
-    return drafts.map((draft, index) => {
-      const id = bodies[index]?.["id"];
-      const same = (command: Command) => command.name === draft.name && command.type === draft.type;
-      return this.#keep(scope, draft, known.find((command) => command.id === id) ?? known.find(same));
-    });
+    return drafts.map((draft, index) => this.#keep(scope, draft, kept[index]));
+  }
+
+  #match(known: readonly Command[], id: unknown, draft: Command | undefined): Command | undefined {
+    const byId = known.find((command) => command.id === id);
+    if (byId && byId.type !== draft?.type) {
+      throw invalidField("type", "APPLICATION_COMMAND_TYPE_IMMUTABLE", "A command's type cannot change.");
+    }
+    return byId ?? known.find((command) => draft && isSame(command, draft));
+  }
+
+  /** Puts a command in its place: its id survives, its version moves only when something changed. */
+  #keep(scope: Scope, draft: Command, known: Command | undefined): Command {
+    const same = known && { ...draft, id: known.id, version: known.version };
+    const isChanged = same !== undefined && !isDeepStrictEqual(same, known);
+    const kept = isChanged ? { ...same, version: createSnowflake() } : (same ?? draft);
+    if (known && known.name !== kept.name) this.permissions.erase(known.id);
+    this.#in(scope).set(kept.id, kept);
+    return kept;
+  }
+
+  #draft(scope: Scope, body: CommandBody): Command {
+    return createRecord({ ...this.#init, scope }, body);
+  }
+
+  #rules(scope: Scope) {
+    const { profile, integrationTypes } = this.#init;
+    const place = scope === "global" ? ("global" as const) : ("guild" as const);
+    return { scope: place, profile, applicationInstalls: integrationTypes };
   }
 
   #in(scope: Scope): Map<Snowflake, Command> {
@@ -74,62 +146,25 @@ export class CommandBook {
     return commands;
   }
 
-  /** The id survives; the version moves only when something changed. */
-  #keep(scope: Scope, draft: Command, known: Command | undefined): Command {
-    const command = known ? { ...draft, id: known.id, version: known.version } : draft;
-    const changed = known !== undefined && JSON.stringify(command) !== JSON.stringify(known);
-    const kept = changed ? { ...command, version: createSnowflake() } : command;
-    this.#in(scope).set(kept.id, kept);
-    return kept;
-  }
-
-  #describe(scope: Scope, body: CommandBody): Command {
-    const { name, type = CommandType.ChatInput } = body;
-    if (typeof name !== "string") throw invalidField("name", "BASE_TYPE_REQUIRED", "This field is required");
-    if (type === CommandType.PrimaryEntryPoint && scope !== "global") {
-      throw invalidField("type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.");
-    }
-    return {
-      id: createSnowflake(),
-      application_id: this.#applicationId,
-      ...(scope === "global" ? globalDefaults : { guild_id: scope }),
-      version: createSnowflake(),
-      default_member_permissions: null,
-      nsfw: false,
-      ...pickFields(body),
-      type: type as CommandType,
-      name,
-      description: typeof body["description"] === "string" ? body["description"] : "",
-    };
+  #budget(scope: Scope): CreateBudget {
+    const budget = this.#budgets.get(scope) ?? new CreateBudget(this.#init.now);
+    this.#budgets.set(scope, budget);
+    return budget;
   }
 }
 
-// What the service returns for a bare command (Discord documentation, Application Commands).
-const globalDefaults = { dm_permission: true, contexts: null, integration_types: [0] } as const;
+function isSame(one: Command, other: Command): boolean {
+  return one.name === other.name && one.type === other.type;
+}
 
-const fields = [
-  "name_localizations",
-  "description_localizations",
-  "options",
-  "default_member_permissions",
-  "dm_permission",
-  "default_permission",
-  "nsfw",
-  "integration_types",
-  "contexts",
-  "handler",
-];
-
-function pickFields(body: CommandBody): Partial<Command> {
-  return Object.fromEntries(
-    fields.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]),
-  );
+function isEntryPoint({ type }: Command): boolean {
+  return type === CommandType.PrimaryEntryPoint;
 }
 
 function entryPointDropped(): Refusal {
   return new Refusal(
     400,
-    50240,
+    50_240,
     "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.",
   );
 }

@@ -1,13 +1,18 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ClientError, ErrorType } from "../errors.ts";
+import type { Profile } from "../commands/rules/table.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { CommandType, EntryPointHandler } from "../wire/command.ts";
 import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
 import { createAuthorizationServer } from "./authorization-server.ts";
 import { CommandBook } from "./command-book.ts";
+import { Faults } from "./faults.ts";
 import { type Invocation, type InvocationResult, invoke } from "./invoke.ts";
 import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
 import { type Player, Players } from "./players.ts";
+import { type RateLimit, RateLimits } from "./rate-limits.ts";
 import { createListener } from "./server.ts";
 
 /** How an emulator is set up. */
@@ -20,6 +25,10 @@ export interface EmulatorOptions {
   readonly players?: readonly string[] | undefined;
   /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
   readonly accessTokenSeconds?: number | undefined;
+  /** Which reading of the command rules is enforced. Default `spec`. */
+  readonly profile?: Profile | undefined;
+  /** Limits of the API, most special first: the first that fits a request counts it. Default none. */
+  readonly rateLimits?: readonly RateLimit[] | undefined;
 }
 
 /** The service on this machine. Everything it knows is in memory and gone when it is closed. */
@@ -32,6 +41,8 @@ export interface Emulator extends AsyncDisposable {
   readonly application: EmulatorApplication;
   readonly applications: readonly EmulatorApplication[];
   readonly players: readonly [Player, ...Player[]];
+  /** What goes wrong, or takes long: for tests of how a game copes. */
+  readonly faults: Faults;
   /** Lets a player use a command of the first application. */
   invoke(invocation: Invocation): Promise<InvocationResult>;
   /** A scripted user agent for `openBrowser`: it follows the pages as a player would, at once. */
@@ -41,6 +52,14 @@ export interface Emulator extends AsyncDisposable {
 }
 
 const week = 604_800;
+
+// Made by the service when Activities are enabled (Application Commands Interface, "Entry point handler types").
+const automaticEntryPoint = {
+  type: CommandType.PrimaryEntryPoint,
+  name: "launch",
+  description: "Launch an activity",
+  handler: EntryPointHandler.DiscordLaunchActivity,
+};
 
 /**
  * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
@@ -53,8 +72,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const applications = [application, ...more];
   const players = new Players(options.players ?? ["Ada", "Grace"]);
   const activities = new Activities();
-  const books = new Map(applications.map(({ id }) => [id, new CommandBook(id)]));
-  const commandsOf = (id: string) => books.get(id) ?? new CommandBook(id);
+  const faults = new Faults();
+  const rateLimits = new RateLimits(options.rateLimits ?? [], Date.now);
+  const createBook = (of: { id: Snowflake; integrationTypes: readonly (0 | 1)[] }) =>
+    new CommandBook({
+      applicationId: of.id,
+      integrationTypes: of.integrationTypes,
+      profile: options.profile ?? "spec",
+      now: () => performance.now(),
+    });
+  const books = new Map(applications.map((of) => [of.id, createBook(of)]));
+  const commandsOf = (id: string) => books.get(id) ?? createBook({ id, integrationTypes: [] });
+  for (const [index, { id }] of applications.entries())
+    if (options.applications?.[index]?.activities) commandsOf(id).upsert("global", automaticEntryPoint);
 
   const server = createServer();
   await listen(server, options.port ?? 0);
@@ -65,7 +95,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     accessTokenSeconds: options.accessTokenSeconds ?? week,
     hasPlayer: (id) => players.byId(id) !== undefined,
   });
-  server.on("request", createListener({ provider, applications, players, activities, commandsOf }));
+  server.on(
+    "request",
+    createListener({ provider, applications, players, activities, commandsOf, faults, rateLimits }),
+  );
 
   const close = () => closeServer(server);
   return {
@@ -76,6 +109,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     get players(): readonly [Player, ...Player[]] {
       return [players.first, ...players.all.slice(1)];
     },
+    faults,
     invoke: (invocation) =>
       invoke({ application, book: commandsOf(application.id), players, activities }, invocation),
     createPlayerAgent: ({ player = players.first.name, answer = "accept" } = {}) =>

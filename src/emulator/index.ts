@@ -1,8 +1,11 @@
-export type { ActivityInstance } from "./activities.ts";
+export type { ActivityInstance } from "../wire/activity-instance.ts";
 export type { EmulatorApplication, EmulatorApplicationInit } from "./application.ts";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
+export type { Fault, FaultAnswer, Faults } from "./faults.ts";
 export type { Invocation, InvocationResult } from "./invoke.ts";
 export type { PlayerAgent, PlayerAgentOptions } from "./player-agent.ts";
 export type { Player } from "./players.ts";
+export type { RateLimit } from "./rate-limits.ts";
+export type { Profile } from "../commands/rules/table.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";

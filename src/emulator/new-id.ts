@@ -1,11 +1,15 @@
 import { randomInt } from "node:crypto";
 import type { Snowflake } from "../snowflake.ts";
 
-let sequence = 0;
+let last = 0n;
 
-/** A new id, made as the service makes them: milliseconds since 2015, then a sequence. */
+/**
+ * A new id, greater than every one before it, made as the service makes them: milliseconds since 2015, then 22 bits of
+ * its own. Those are random, since other emulators make ids too.
+ */
 export function createSnowflake(): Snowflake {
-  sequence = (sequence + 1) % 4096;
-  const time = BigInt(Date.now() - Date.UTC(2015, 0, 1));
-  return ((time << 22n) | (BigInt(randomInt(1024)) << 12n) | BigInt(sequence)).toString();
+  const time = BigInt(Date.now() - Date.UTC(2015, 0, 1)) << 22n;
+  const candidate = time | BigInt(randomInt(2 ** 22));
+  last = candidate > last ? candidate : last + 1n;
+  return last.toString();
 }

@@ -1,14 +1,46 @@
-import type { ServiceError } from "../wire/error.ts";
+import type { RateLimitedError, ServiceError } from "../wire/error.ts";
 
 /** A refusal in the service's form: HTTP status, JSON error code, and a tree of field errors where there is one. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly body: ServiceError;
+  readonly body: ServiceError | RateLimitedError;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: number, message: string, errors?: ServiceError["errors"]) {
     super(message);
     this.status = status;
     this.body = { code, message, ...(errors && { errors }) };
+    this.headers = {};
+  }
+}
+
+/** Why a request has to wait. */
+export interface Limit {
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter: number;
+  /** Whose limit it is: the caller's on this route, on every route, or one shared with others. */
+  readonly scope: "user" | "global" | "shared";
+  /** A JSON error code, where the service gives one. */
+  readonly code?: number | undefined;
+}
+
+/** A refusal that is over after a while (Discord documentation, Rate Limits). */
+export class RateLimited extends Refusal {
+  override readonly body: RateLimitedError;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor({ message, retryAfter, scope, code }: Limit, headers: Readonly<Record<string, string>> = {}) {
+    super(429, code ?? 0, message);
+    const seconds = Math.max(0.001, Math.round(retryAfter * 1000) / 1000);
+    const global = scope === "global";
+    this.body = { message, retry_after: seconds, global, ...(code !== undefined && { code }) };
+    this.headers = {
+      ...headers,
+      "retry-after": String(Math.ceil(seconds)),
+      "x-ratelimit-scope": scope,
+      ...(global && { "x-ratelimit-global": "true" }),
+    };
   }
 }
 

@@ -1,12 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerApi, type ApiContext } from "./api.ts";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { answerApi } from "./api.ts";
+import type { ApiContext } from "./api-call.ts";
 import type { EmulatorApplication } from "./application.ts";
 import { findCaller } from "./bearer.ts";
+import type { Faults } from "./faults.ts";
 import { authenticateApplication, replay } from "./front-door.ts";
 import { readBody, sendJson } from "./http.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "./page.ts";
 import type { Players } from "./players.ts";
+import type { RateLimits } from "./rate-limits.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { showSignInPage, takeSignInAnswer } from "./sign-in-pages.ts";
 
@@ -15,16 +18,17 @@ export interface ServerContext extends ApiContext {
   readonly provider: OidcProvider;
   readonly applications: readonly EmulatorApplication[];
   readonly players: Players;
+  readonly faults: Faults;
+  readonly rateLimits: RateLimits;
 }
 
 /** The emulator as a request listener: each request goes to the part that answers it. */
-export function createListener(
-  context: ServerContext,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createListener(context: ServerContext): RequestListener {
   const authorizationServer = context.provider.callback();
-  return (request, response) => {
+  const answer: RequestListener = (request, response) => {
     route(context, authorizationServer, request, response).catch((error: unknown) => fail(response, error));
   };
+  return (request, response) => void context.faults.apply(request, response, answer);
 }
 
 const apiPrefix = /^\/api(?:\/v10)?(?=\/)/;
@@ -35,7 +39,7 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname: path } = new URL(request.url ?? "/", "http://emulator");
+  const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://emulator");
   const apiPath = apiPrefix.test(path) ? path.replace(apiPrefix, "") : undefined;
   if (path.startsWith("/sign-in/")) return await signIn(context, request, response);
   if (apiPath === "/oauth2/token" || apiPath === "/oauth2/token/revoke") {
@@ -61,10 +65,12 @@ async function route(
     return await authorizationServer(request, response);
   }
   if (apiPath === undefined) throw notFound();
-  const caller = await findCaller(context, request.headers.authorization);
-  const call = { method: request.method ?? "GET", path: apiPath, body: await readBody(request), caller };
-  const { status, body } = answerApi(context, call);
-  sendJson(response, status, body);
+  const { method = "GET", headers } = request;
+  const limits = context.rateLimits.count({ method, path: apiPath, authorization: headers.authorization });
+  const authenticate = () => findCaller(context, headers.authorization);
+  const call = { method, path: apiPath, query, headers, body: await readBody(request), authenticate };
+  const { status, body } = await answerApi(context, call);
+  sendJson(response, status, body, limits);
 }
 
 async function signIn(
@@ -84,7 +90,7 @@ async function signIn(
 
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
-  if (error instanceof Refusal) return sendJson(response, error.status, error.body);
+  if (error instanceof Refusal) return sendJson(response, error.status, error.body, error.headers);
   sendJson(response, 500, {
     code: 0,
     message: `The emulator failed: ${error instanceof Error ? error.message : "unknown"}`,

@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Activities } from "./activities.ts";
+import type { Caller } from "./bearer.ts";
+import type { CommandBook } from "./command-book.ts";
+
+/** A request to the API. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Below the base, for example `/users/@me`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */
+  authenticate(): Promise<Caller>;
+}
+
+/** What the API answers. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** What the API works with. */
+export interface ApiContext {
+  readonly activities: Activities;
+  readonly commandsOf: (applicationId: string) => CommandBook;
+}
+
+/** Answers one kind of request; the parts are the groups of its pattern. */
+export type Handler = (
+  context: ApiContext,
+  request: ApiRequest,
+  parts: readonly (string | undefined)[],
+) => ApiAnswer | Promise<ApiAnswer>;
