@@ -7,7 +7,7 @@ namespace slashpass::binding {
 namespace {
 
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  exports.Set("Redactor", RedactorObject::define(env));
+  exports.Set("createRedactor", Napi::Function::New<create_redactor>(env, "createRedactor"));
   define_uri_scheme(env, exports);
   define_hand_over(env, exports);
   return exports;

@@ -1,41 +1,120 @@
 #include "binding/redactor_object.h"
 
-#include <cstring>
+#include <span>
+#include <string>
+
+#include "binding/bound_function.h"
+#include "core/redactor.h"
+#include "core/stream_redactor.h"
+#include "core/unicode.h"
 
 namespace slashpass::binding {
+namespace {
 
-Napi::Function RedactorObject::define(Napi::Env env) {
-  return DefineClass(env, "Redactor",
-                     {
-                         InstanceMethod<&RedactorObject::add>("add"),
-                         InstanceMethod<&RedactorObject::remove>("remove"),
-                         InstanceMethod<&RedactorObject::redact>("redact"),
-                         InstanceMethod<&RedactorObject::redact_bytes>("redactBytes"),
-                     });
+struct RedactorState {
+  Redactor redactor;
+  // Of one call, kept for their capacity.
+  std::u16string units;
+  std::string bytes;
+};
+
+struct StreamState {
+  explicit StreamState(std::shared_ptr<RedactorState> owner) : owner(std::move(owner)), stream(this->owner->redactor) {}
+
+  std::shared_ptr<RedactorState> owner;
+  StreamRedactor stream;
+};
+
+std::u16string_view read_text(RedactorState& state, Napi::Value text) {
+  std::size_t size = 0;
+  if (napi_get_value_string_utf16(text.Env(), text, nullptr, 0, &size) != napi_ok) {
+    throw Napi::TypeError::New(text.Env(), "a string was expected");
+  }
+  if (state.units.size() <= size) state.units.resize(size + 1);
+  napi_get_value_string_utf16(text.Env(), text, state.units.data(), size + 1, &size);
+  return {state.units.data(), size};
 }
 
-RedactorObject::RedactorObject(const Napi::CallbackInfo& info) : Napi::ObjectWrap<RedactorObject>(info) {}
-
-Napi::Value RedactorObject::add(const Napi::CallbackInfo& info) {
-  return Napi::Boolean::New(info.Env(), redactor_.add(info[0].As<Napi::String>().Utf8Value()));
+std::string_view view_bytes(Napi::Value value) {
+  if (!value.IsTypedArray() || value.As<Napi::TypedArray>().TypedArrayType() != napi_uint8_array) {
+    throw Napi::TypeError::New(value.Env(), "a Uint8Array was expected");
+  }
+  const auto bytes = value.As<Napi::Uint8Array>();
+  return {reinterpret_cast<const char*>(bytes.Data()), bytes.ByteLength()};
 }
 
-Napi::Value RedactorObject::remove(const Napi::CallbackInfo& info) {
-  return Napi::Boolean::New(info.Env(), redactor_.remove(info[0].As<Napi::String>().Utf8Value()));
+// A secret leaves no copy behind in the buffers of the call.
+template <bool (Redactor::*change)(std::string_view)>
+Napi::Value change_secret(RedactorState& state, const Napi::CallbackInfo& info) {
+  const std::u16string_view units = read_text(state, info[0]);
+  state.bytes.reserve(units.size() * 3);
+  const bool done = write_utf8(units, state.bytes) && (state.redactor.*change)(state.bytes);
+  wipe(state.units.data(), state.units.size() * sizeof(char16_t));
+  wipe(state.bytes.data(), state.bytes.size());
+  return Napi::Boolean::New(info.Env(), done);
 }
 
-Napi::Value RedactorObject::redact(const Napi::CallbackInfo& info) {
-  const auto masked = redactor_.redact(info[0].As<Napi::String>().Utf8Value());
-  return masked ? Napi::String::New(info.Env(), *masked) : info[0];
+Napi::Value mask_utf16(Napi::Env env, std::u16string_view units, std::string_view bytes, std::span<const Span> spans) {
+  std::u16string masked;
+  std::size_t done = 0;
+  std::size_t unit = 0;
+  for (const auto& [begin, end] : spans) {
+    const std::size_t before = count_utf16_units(bytes.substr(done, begin - done));
+    masked.append(units.substr(unit, before)).append(Redactor::mask.begin(), Redactor::mask.end());
+    unit += before + count_utf16_units(bytes.substr(begin, end - begin));
+    done = end;
+  }
+  return Napi::String::New(env, masked.append(units.substr(unit)));
 }
 
-Napi::Value RedactorObject::redact_bytes(const Napi::CallbackInfo& info) {
-  const auto bytes = info[0].As<Napi::Uint8Array>();
-  const auto masked = redactor_.redact({reinterpret_cast<const char*>(bytes.Data()), bytes.ByteLength()});
-  if (!masked) return info[0];
-  auto copy = Napi::Uint8Array::New(info.Env(), masked->size());
-  std::memcpy(copy.Data(), masked->data(), masked->size());
-  return copy;
+Napi::Value redact(RedactorState& state, const Napi::CallbackInfo& info) {
+  const std::u16string_view units = read_text(state, info[0]);
+  const bool is_ascii = narrow_to_ascii(units, state.bytes);
+  if (!is_ascii) write_utf8(units, state.bytes);
+  const std::vector<Span>& spans = state.redactor.find(state.bytes).spans;
+  if (spans.empty()) return info[0];
+  if (is_ascii) return Napi::String::New(info.Env(), mask_spans(state.bytes, spans));
+  return mask_utf16(info.Env(), units, state.bytes, spans);
+}
+
+Napi::Value copy_bytes(Napi::Env env, const std::string& bytes) {
+  return Napi::Buffer<char>::Copy(env, bytes.data(), bytes.size());
+}
+
+Napi::Value redact_bytes(RedactorState& state, const Napi::CallbackInfo& info) {
+  const auto masked = state.redactor.redact(view_bytes(info[0]));
+  return masked ? copy_bytes(info.Env(), *masked) : info[0];
+}
+
+Napi::Value push(StreamState& state, const Napi::CallbackInfo& info) {
+  return copy_bytes(info.Env(), state.stream.push(view_bytes(info[0])));
+}
+
+Napi::Value finish(StreamState& state, const Napi::CallbackInfo& info) {
+  return copy_bytes(info.Env(), state.stream.finish());
+}
+
+Napi::Value create_stream(std::shared_ptr<RedactorState>& owner, const Napi::CallbackInfo& info) {
+  const auto state = std::make_shared<StreamState>(owner);
+  auto object = Napi::Object::New(info.Env());
+  object.Set("push", bound_function<StreamState, push>(info.Env(), "push", state));
+  object.Set("finish", bound_function<StreamState, finish>(info.Env(), "finish", state));
+  return object;
+}
+
+}  // namespace
+
+Napi::Value create_redactor(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const auto state = std::make_shared<RedactorState>();
+  using Owner = std::shared_ptr<RedactorState>;
+  auto object = Napi::Object::New(env);
+  object.Set("add", bound_function<RedactorState, change_secret<&Redactor::add>>(env, "add", state));
+  object.Set("remove", bound_function<RedactorState, change_secret<&Redactor::remove>>(env, "remove", state));
+  object.Set("redact", bound_function<RedactorState, redact>(env, "redact", state));
+  object.Set("redactBytes", bound_function<RedactorState, redact_bytes>(env, "redactBytes", state));
+  object.Set("createStream", bound_function<Owner, create_stream>(env, "createStream", std::make_shared<Owner>(state)));
+  return object;
 }
 
 }  // namespace slashpass::binding

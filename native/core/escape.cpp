@@ -48,7 +48,8 @@ std::size_t backslashes_at(std::string_view text, std::size_t at) {
 std::optional<Escape> read_braced(std::string_view text, std::size_t begin, std::size_t digits) {
   std::uint32_t value = 0;
   std::size_t at = digits;
-  for (; at < digits + 6 && digit_at(text, at) >= 0; ++at) value = value << 4 | static_cast<std::uint32_t>(digit_at(text, at));
+  for (; at < digits + 6 && digit_at(text, at) >= 0; ++at)
+    value = value << 4 | static_cast<std::uint32_t>(digit_at(text, at));
   if (at == digits || at >= text.size() || text[at] != '}') return std::nullopt;
   return Escape{value, at + 1 - begin, Meaning::code_point};
 }
@@ -67,15 +68,22 @@ std::optional<Escape> read_utf16(std::string_view text, std::size_t begin, std::
 
 std::optional<std::uint32_t> short_escape(char letter) {
   switch (letter) {
-    case 'n': return '\n';
-    case 'r': return '\r';
-    case 't': return '\t';
-    case 'b': return '\b';
-    case 'f': return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
     case '"':
     case '\'':
-    case '/': return static_cast<std::uint32_t>(letter);
-    default: return std::nullopt;
+    case '/':
+      return static_cast<std::uint32_t>(letter);
+    default:
+      return std::nullopt;
   }
 }
 
@@ -102,7 +110,8 @@ std::optional<Escape> read_reference(std::string_view text, std::size_t at) {
   if (at + 1 >= text.size()) return std::nullopt;
   if (text[at + 1] != '#') {
     for (const auto& [name, letter] : named_references) {
-      if (text.substr(at, name.size()) == name) return Escape{static_cast<std::uint32_t>(letter), name.size(), Meaning::byte};
+      if (text.substr(at, name.size()) == name)
+        return Escape{static_cast<std::uint32_t>(letter), name.size(), Meaning::byte};
     }
     return std::nullopt;
   }
@@ -131,10 +140,14 @@ std::size_t line_break_length(std::string_view text, std::size_t at) {
 
 std::optional<Escape> read_escape(std::string_view text, std::size_t at, bool outermost) {
   switch (text[at]) {
-    case '%': return read_percent(text, at, outermost);
-    case '\\': return read_backslash(text, at, outermost);
-    case '&': return read_reference(text, at);
-    default: return std::nullopt;
+    case '%':
+      return read_percent(text, at, outermost);
+    case '\\':
+      return read_backslash(text, at, outermost);
+    case '&':
+      return read_reference(text, at);
+    default:
+      return std::nullopt;
   }
 }
 
@@ -152,9 +165,12 @@ std::size_t skip_line_break(std::string_view text, std::size_t at) {
   const std::size_t limit = std::min(text.size(), at + longest_line_break);
   std::size_t next = at;
   while (next < limit) {
-    if (const std::size_t length = line_break_length(text, next)) next += length;
-    else if (next > at && (text[next] == ' ' || text[next] == '\t')) ++next;
-    else break;
+    if (const std::size_t length = line_break_length(text, next))
+      next += length;
+    else if (next > at && (text[next] == ' ' || text[next] == '\t'))
+      ++next;
+    else
+      break;
   }
   return next;
 }

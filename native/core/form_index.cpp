@@ -5,8 +5,6 @@
 namespace slashpass {
 namespace {
 
-// Every form has at least this many characters, and so has every prefix that must be masked.
-constexpr std::size_t window = 8;
 constexpr std::size_t heads = 4096;
 
 }  // namespace
@@ -18,25 +16,21 @@ void FormIndex::build(std::span<const SecretForm> forms) {
   firsts_.clear();
   escaped_.clear();
   breaks_.clear();
+  window_ = longest_window;
+  for (const SecretForm& form : forms) window_ = std::min(window_, form.size());
   for (std::uint32_t number = 0; number < forms.size(); ++number) add_form(forms[number], number);
 }
 
 void FormIndex::add_form(const SecretForm& form, std::uint32_t number) {
-  std::array<char, window> usual{};
-  std::array<char, window> variant{};
-  for (std::uint32_t index = 0; index < window; ++index) {
+  std::array<char, longest_window> usual{};
+  std::array<char, longest_window> variant{};
+  for (std::uint32_t index = 0; index < window_; ++index) {
     usual[index] = form.at(index);
     variant[index] = form.variant_at(index);
-    if (index == 0) firsts_.add(usual[index], {number, index});
-    if (index == 0 && variant[index] != usual[index]) firsts_.add(variant[index], {number, index});
-    if (form.kind() == SecretForm::Kind::utf16) continue;
-    escaped_.add(usual[index], {number, index});
-    if (variant[index] != usual[index]) escaped_.add(variant[index], {number, index});
-    if (form.kind() != SecretForm::Kind::base64 || index + 1 == window) continue;
-    breaks_.add(usual[index], {number, index + 1});
-    if (variant[index] != usual[index]) breaks_.add(variant[index], {number, index + 1});
+    add_letter(form, {number, index}, usual[index]);
+    if (variant[index] != usual[index]) add_letter(form, {number, index}, variant[index]);
   }
-  for (std::uint32_t offset = 0; offset + gram_size <= window; ++offset) {
+  for (std::uint32_t offset = 0; offset + gram_size <= window_; ++offset) {
     const std::uint32_t hash = hash_at(usual.data() + offset);
     const std::uint32_t other = hash_at(variant.data() + offset);
     add_gram(hash, {number, offset});
@@ -44,6 +38,13 @@ void FormIndex::add_form(const SecretForm& form, std::uint32_t number) {
   }
   wipe(usual.data(), usual.size());
   wipe(variant.data(), variant.size());
+}
+
+void FormIndex::add_letter(const SecretForm& form, FormPlace place, char letter) {
+  if (place.offset == 0) firsts_.add(letter, place);
+  if (form.kind() != SecretForm::Kind::utf16) escaped_.add(letter, place);
+  if (form.kind() == SecretForm::Kind::base64 && place.offset + 1 < window_)
+    breaks_.add(letter, {place.form, place.offset + 1});
 }
 
 void FormIndex::add_gram(std::uint32_t hash, FormPlace place) {

@@ -19,16 +19,21 @@ struct FormPlace {
   std::uint32_t offset;
 };
 
-/// Finds where forms may begin, without reading every byte of a text. Everything that must be masked begins with 8
-/// characters of a form. Either they stand there unchanged: then looking at four characters at every fifth place meets
-/// them. Or the first of them that is escaped, or the first line break, leads to them.
+/// Finds where forms may begin, without reading every byte of a text. All forms have 8 characters or more; so many of
+/// their first ones are the window. Either the window stands in the text unchanged: then looking at four characters at
+/// a time, in strides that cannot leap over a window, meets it. Or the first character that is escaped, or the first
+/// line break, leads to it. Or the end of a line cuts it off: then it is met there.
 class FormIndex {
  public:
   void build(std::span<const SecretForm> forms);
 
-  /// Calls `visit(form, start)` for every form that may begin in `text` such that `begin` to `end` holds the four characters.
+  /// Calls `visit(form, start)` for every form whose window may be unchanged, looking at the places `begin` to `end`.
   template <class Visit>
-  void visit_plain(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const;
+  void visit_whole(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const;
+
+  /// The same for windows that the end of a line at `end` cuts off.
+  template <class Visit>
+  void visit_cut(std::string_view text, std::size_t end, Visit visit) const;
 
   /// The places of an escaped `letter` among the first characters of the forms.
   std::span<const FormPlace> places_of_escaped(char letter) const { return escaped_.at(letter); }
@@ -42,7 +47,10 @@ class FormIndex {
  private:
   static constexpr unsigned hash_bits = 17;
   static constexpr std::size_t gram_size = 4;
-  static constexpr std::size_t stride = 5;
+  static constexpr std::size_t shortest_window = 8;
+  static constexpr std::size_t longest_window = 16;
+  // What may stand between the last whole character and the end of the line: a cut escape, an ellipsis, a return.
+  static constexpr std::size_t longest_cut = 20;
 
   struct Gram {
     std::uint32_t hash;
@@ -63,8 +71,12 @@ class FormIndex {
   static std::uint32_t hash_at(const char* text);
   bool may_know(std::uint32_t hash) const { return known_[hash / 64] >> (hash % 64) & 1; }
   void add_form(const SecretForm& form, std::uint32_t number);
+  void add_letter(const SecretForm& form, FormPlace place, char letter);
   void add_gram(std::uint32_t hash, FormPlace place);
+  template <class Visit>
+  void visit_grams_at(const char* text, std::size_t at, Visit visit) const;
 
+  std::size_t window_ = longest_window;
   std::vector<std::uint64_t> known_;
   std::vector<std::uint32_t> heads_;
   std::vector<Gram> grams_;
@@ -81,25 +93,39 @@ inline std::uint32_t FormIndex::hash_at(const char* text) {
 }
 
 template <class Visit>
-void FormIndex::visit_plain(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const {
+void FormIndex::visit_grams_at(const char* text, std::size_t at, Visit visit) const {
+  const std::uint32_t hash = hash_at(text + at);
+  for (std::uint32_t index = heads_[hash % heads_.size()]; index != 0; index = grams_[index - 1].next) {
+    const Gram& gram = grams_[index - 1];
+    if (gram.hash == hash && gram.place.offset <= at) visit(gram.place.form, at - gram.place.offset);
+  }
+}
+
+template <class Visit>
+void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const {
   if (grams_.empty() || text.size() < gram_size) return;
+  const std::size_t stride = window_ - gram_size + 1;
   const std::size_t last = std::min(end, text.size() - gram_size + 1);
-  const auto look_at = [&](std::size_t at) {
-    const std::uint32_t hash = hash_at(text.data() + at);
-    for (std::uint32_t index = heads_[hash % heads_.size()]; index != 0; index = grams_[index - 1].next) {
-      const Gram& gram = grams_[index - 1];
-      if (gram.hash == hash && gram.place.offset <= at) visit(gram.place.form, at - gram.place.offset);
-    }
-  };
   std::size_t at = begin + (stride - begin % stride) % stride;
   for (; at + 3 * stride < last; at += 4 * stride) {
     const char* here = text.data() + at;
     const bool any = may_know(hash_at(here)) | may_know(hash_at(here + stride)) | may_know(hash_at(here + 2 * stride)) |
                      may_know(hash_at(here + 3 * stride));
     if (!any) continue;
-    for (std::size_t part = 0; part < 4; ++part) look_at(at + part * stride);
+    for (std::size_t part = 0; part < 4; ++part) visit_grams_at(text.data(), at + part * stride, visit);
   }
-  for (; at < last; at += stride) look_at(at);
+  for (; at < last; at += stride) {
+    if (may_know(hash_at(text.data() + at))) visit_grams_at(text.data(), at, visit);
+  }
+}
+
+template <class Visit>
+void FormIndex::visit_cut(std::string_view text, std::size_t end, Visit visit) const {
+  constexpr std::size_t stride = shortest_window - gram_size + 1;
+  if (grams_.empty()) return;
+  for (std::size_t back = gram_size; back <= std::min(end, longest_cut + stride + gram_size); back += stride) {
+    if (may_know(hash_at(text.data() + end - back))) visit_grams_at(text.data(), end - back, visit);
+  }
 }
 
 }  // namespace slashpass

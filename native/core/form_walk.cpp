@@ -122,7 +122,8 @@ class Walk {
 
 }  // namespace
 
-WalkResult walk_form(const SecretForm& form, std::string_view text, std::size_t start, bool is_final, std::vector<Span>& found) {
+WalkResult walk_form(const SecretForm& form, std::string_view text, std::size_t start, bool is_final,
+                     std::vector<Span>& found) {
   WalkResult result = Walk(form, text, {}).run(start, is_final, found);
   // An encoding escapes each of these characters or none, so that a form that has them is read in each way.
   for (const std::string_view escaped : form.escape_characters()) {

@@ -19,6 +19,7 @@ struct WalkResult {
 
 /// Follows `form` through the text from `start`, with any of its characters escaped, and adds what it finds: whole
 /// occurrences, telling prefixes at the end of a cut line, and at the end of the text when that `is_final`.
-WalkResult walk_form(const SecretForm& form, std::string_view text, std::size_t start, bool is_final, std::vector<Span>& found);
+WalkResult walk_form(const SecretForm& form, std::string_view text, std::size_t start, bool is_final,
+                     std::vector<Span>& found);
 
 }  // namespace slashpass

@@ -26,8 +26,10 @@ void sort_and_merge(std::vector<Span>& spans) {
   std::sort(spans.begin(), spans.end(), [](const Span& one, const Span& other) { return one.begin < other.begin; });
   std::size_t last = 0;
   for (const Span& span : spans) {
-    if (span.begin <= spans[last].end) spans[last].end = std::max(spans[last].end, span.end);
-    else spans[++last] = span;
+    if (span.begin <= spans[last].end)
+      spans[last].end = std::max(spans[last].end, span.end);
+    else
+      spans[++last] = span;
   }
   spans.resize(last + 1);
 }
@@ -44,15 +46,14 @@ std::string mask_spans(std::string_view text, std::span<const Span> spans) {
   return masked.append(text.substr(done));
 }
 
-std::string_view Redactor::Secret::text() const {
-  return {reinterpret_cast<const char*>(memory.bytes().data()), size};
-}
+std::string_view Redactor::Secret::text() const { return {reinterpret_cast<const char*>(memory.bytes().data()), size}; }
 
 Redactor::Redactor() = default;
 
 bool Redactor::add(std::string_view secret) {
   if (secret.size() < shortest_secret || secret.size() > longest_secret) return false;
-  if (std::any_of(secrets_.begin(), secrets_.end(), [&](const Secret& known) { return known.text() == secret; })) return true;
+  if (std::any_of(secrets_.begin(), secrets_.end(), [&](const Secret& known) { return known.text() == secret; }))
+    return true;
   // The secret, and behind it the same in UTF-16.
   auto memory = SecretMemory::allocate(secret.size() + utf16le_size(secret));
   if (!memory) return false;
@@ -78,9 +79,12 @@ void Redactor::rebuild() {
   triggers_ = {};
   TokenShapes::add_triggers(triggers_);
   // With a letter that JSON or HTML escapes among the first ones, every escape may begin a secret.
-  const bool is_plain = std::all_of(forms_.begin(), forms_.end(), [](const SecretForm& form) { return form.begins_plainly(); });
-  if (is_plain) triggers_.add(escape_set, {"%\\&", "0123456789abcdefunrx", "", ""});
-  else triggers_.add(escape_set, {"%\\&", "", "", ""});
+  const bool is_plain =
+      std::all_of(forms_.begin(), forms_.end(), [](const SecretForm& form) { return form.begins_plainly(); });
+  if (is_plain)
+    triggers_.add(escape_set, {"%\\&", "0123456789abcdefunrx", "", ""});
+  else
+    triggers_.add(escape_set, {"%\\&", "", "", ""});
   triggers_.add(escaped_mark_set, {"\\&", "/#", "", ""});
 }
 
@@ -125,8 +129,12 @@ void Redactor::find_block(std::string_view text, std::size_t begin, std::size_t 
   triggered_.clear();
   triggers_.scan(text, begin, end, triggered_);
   if (forms_.empty()) return;
-  index_.visit_plain(text, begin, end, [&](std::uint32_t form, std::size_t start) { follow(form, text, start, is_final); });
-  for (std::size_t at = text.find('\n', begin); at < end; at = text.find('\n', at + 1)) {
+  const auto visit = [&](std::uint32_t form, std::size_t start) { follow(form, text, start, is_final); };
+  index_.visit_whole(text, begin, end, visit);
+  if (end == text.size()) index_.visit_cut(text, end, visit);
+  const std::string_view up_to_end = text.substr(0, end);
+  for (std::size_t at = up_to_end.find('\n', begin); at < end; at = up_to_end.find('\n', at + 1)) {
+    index_.visit_cut(text, at, visit);
     follow_break(text, at > 0 && text[at - 1] == '\r' ? at - 1 : at, is_final);
   }
 }
@@ -137,7 +145,8 @@ void Redactor::find_open_end(std::string_view text) {
   for (std::size_t start = first; start < text.size() && start < findings_.open_at; ++start) {
     follow_places(index_.places_of_first(text[start]), text, start, false);
     if (!begins_escape(text[start])) continue;
-    if (cut_escape_length(text, start) > 0 && start + cut_escape_length(text, start) == text.size()) findings_.open_at = start;
+    if (cut_escape_length(text, start) > 0 && start + cut_escape_length(text, start) == text.size())
+      findings_.open_at = start;
   }
 }
 

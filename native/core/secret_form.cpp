@@ -10,7 +10,9 @@ namespace {
 constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 std::vector<std::string_view> escape_characters_of(std::span<const std::uint8_t> bytes) {
-  const auto is_among_bytes = [bytes](char letter) { return std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end(); };
+  const auto is_among_bytes = [bytes](char letter) {
+    return std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end();
+  };
   std::vector<std::string_view> sets;
   for (const std::string_view set : {"%", "&", "\\", "%&", "%\\", "&\\", "%&\\"}) {
     if (std::all_of(set.begin(), set.end(), is_among_bytes)) sets.push_back(set);
@@ -20,7 +22,8 @@ std::vector<std::string_view> escape_characters_of(std::span<const std::uint8_t>
 
 }  // namespace
 
-SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size_t base64_offset) : bytes_(bytes), kind_(kind) {
+SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size_t base64_offset)
+    : bytes_(bytes), kind_(kind) {
   if (kind == Kind::base64) {
     // Only the characters that the secret alone decides.
     skipped_bits_ = (6 - base64_offset * 8 % 6) % 6;
@@ -45,24 +48,30 @@ char SecretForm::at(std::size_t index) const {
       const unsigned next = byte + 1 < bytes_.size() ? bytes_[byte + 1] : 0;
       return base64_alphabet[((bytes_[byte] * 256U + next) >> (10 - bit % 8)) & 63U];
     }
-    case Kind::hex: return "0123456789abcdef"[index % 2 == 0 ? bytes_[index / 2] >> 4 : bytes_[index / 2] & 15];
-    default: return static_cast<char>(bytes_[index]);
+    case Kind::hex:
+      return "0123456789abcdef"[index % 2 == 0 ? bytes_[index / 2] >> 4 : bytes_[index / 2] & 15];
+    default:
+      return static_cast<char>(bytes_[index]);
   }
 }
 
 char SecretForm::variant_at(std::size_t index) const {
   const char letter = at(index);
   switch (kind_) {
-    case Kind::base64: return letter == '+' ? '-' : letter == '/' ? '_' : letter;
-    case Kind::hex: return is_lower(letter) ? static_cast<char>(letter - 32) : letter;
-    case Kind::plain: return letter == ' ' ? '+' : letter;
-    default: return letter;
+    case Kind::base64:
+      return letter == '+' ? '-' : letter == '/' ? '_' : letter;
+    case Kind::hex:
+      return is_lower(letter) ? static_cast<char>(letter - 32) : letter;
+    case Kind::plain:
+      return letter == ' ' ? '+' : letter;
+    default:
+      return letter;
   }
 }
 
 bool SecretForm::begins_plainly() const {
   if (kind_ != Kind::plain) return true;
-  const auto first = bytes_.first(8);
+  const auto first = bytes_.first(std::min<std::size_t>(bytes_.size(), 16));
   return std::none_of(first.begin(), first.end(), [](std::uint8_t byte) {
     return byte < 0x20 || std::string_view("\"'\\<>").find(static_cast<char>(byte)) != std::string_view::npos;
   });
@@ -70,9 +79,12 @@ bool SecretForm::begins_plainly() const {
 
 std::size_t SecretForm::telling_prefix() const {
   switch (kind_) {
-    case Kind::plain: return 8;
-    case Kind::base64: return std::min<std::size_t>(11, size_);
-    default: return 16;
+    case Kind::plain:
+      return 8;
+    case Kind::base64:
+      return std::min<std::size_t>(11, size_);
+    default:
+      return 16;
   }
 }
 

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
-#include <string>
 
 #include "core/letters.h"
 
 namespace slashpass {
 namespace {
 
-// Numbers of the sets of triggers; a set may stand for several words.
-enum Set : unsigned { scheme, bot, bot_token, code_or_state, token_or_secret, path_or_rare };
+// The sets of triggers; several words share one where that makes few false alarms.
+enum Set : unsigned { scheme, bot, bot_token, code_or_state, token_or_secret, path_or_header };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";
 constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -25,18 +25,45 @@ struct Name {
 };
 
 // In lower case, without `_` and `-`: also accessToken, Access-Token and so on.
-constexpr std::array names{
-    Name{"accesstoken", false},    Name{"refreshtoken", false},      Name{"idtoken", false},
-    Name{"clientsecret", false},   Name{"codeverifier", false},      Name{"devicecode", false},
-    Name{"clientassertion", false}, Name{"assertion", false},        Name{"subjecttoken", false},
-    Name{"actortoken", false},     Name{"parenttoken", false},       Name{"childtoken", false},
-    Name{"bottoken", false},       Name{"discordtoken", false},      Name{"authtoken", false},
-    Name{"externalauthtoken", false}, Name{"provisionaltoken", false}, Name{"webhooktoken", false},
-    Name{"interactiontoken", false}, Name{"code", true},             Name{"authorizationcode", true},
-    Name{"state", true},           Name{"token", true},              Name{"secret", true}};
+constexpr std::array names{Name{"accesstoken", false},
+                           Name{"refreshtoken", false},
+                           Name{"idtoken", false},
+                           Name{"clientsecret", false},
+                           Name{"codeverifier", false},
+                           Name{"devicecode", false},
+                           Name{"clientassertion", false},
+                           Name{"assertion", false},
+                           Name{"subjecttoken", false},
+                           Name{"actortoken", false},
+                           Name{"parenttoken", false},
+                           Name{"childtoken", false},
+                           Name{"bottoken", false},
+                           Name{"discordtoken", false},
+                           Name{"authtoken", false},
+                           Name{"externalauthtoken", false},
+                           Name{"provisionaltoken", false},
+                           Name{"webhooktoken", false},
+                           Name{"interactiontoken", false},
+                           Name{"code", true},
+                           Name{"authorizationcode", true},
+                           Name{"state", true},
+                           Name{"token", true},
+                           Name{"secret", true}};
 
 bool is_name(char letter) { return is_word(letter) || letter == '-'; }
-bool is_value(char letter) { return is_word(letter) || std::string_view("-.~+/=%").find(letter) != std::string_view::npos; }
+bool is_value(char letter) {
+  return is_word(letter) || std::string_view("-.~+/=%").find(letter) != std::string_view::npos;
+}
+
+constexpr std::uint32_t folded(std::string_view letters) {
+  std::uint32_t value = 0;
+  for (const char letter : letters) value = value << 8 | static_cast<unsigned char>(letter) | 0x20;
+  return value;
+}
+
+std::uint32_t folded_at(std::string_view text, std::size_t at) {
+  return folded(text.substr(at, TriggerScan::pattern_size));
+}
 
 bool contains_word(std::string_view text, std::size_t at, std::string_view lower_case_word) {
   if (at > text.size() || text.size() - at < lower_case_word.size()) return false;
@@ -54,11 +81,15 @@ std::size_t skip(std::string_view text, std::size_t at, std::string_view letters
 std::optional<std::size_t> skip_to_value(std::string_view text, std::size_t at, bool allows_comma) {
   at = skip(text, at, "\\\"' \t");
   if (at >= text.size()) return std::nullopt;
-  if (contains_word(text, at, "%3d") || contains_word(text, at, "%3a")) at += 3;
-  else if (text[at] == ':' || text[at] == '=' || (allows_comma && text[at] == ',')) ++at;
-  else return std::nullopt;
+  if (contains_word(text, at, "%3d") || contains_word(text, at, "%3a"))
+    at += 3;
+  else if (text[at] == ':' || text[at] == '=' || (allows_comma && text[at] == ','))
+    ++at;
+  else
+    return std::nullopt;
   at = skip(text, at, ">\\\"' \t");
-  if (at + 1 < text.size() && text[at] == '[' && std::string_view("\\\"' ").find(text[at + 1]) != std::string_view::npos) {
+  if (at + 1 < text.size() && text[at] == '[' &&
+      std::string_view("\\\"' ").find(text[at + 1]) != std::string_view::npos) {
     at = skip(text, at + 1, "\\\"' \t");
   }
   return at;
@@ -98,11 +129,14 @@ bool is_literal(std::string_view value) {
 }
 
 const Name* known_name(std::string_view word) {
-  std::string plain;
+  std::array<char, 2 * longest_name> letters;
+  std::size_t size = 0;
   for (const char letter : word) {
-    if (letter != '_' && letter != '-') plain += to_lower(letter);
+    if (letter != '_' && letter != '-') letters[size++] = to_lower(letter);
   }
-  const auto* known = std::find_if(names.begin(), names.end(), [&](const Name& name) { return name.word == plain; });
+  const std::string_view plain(letters.data(), size);
+  const auto* known =
+      std::find_if(names.begin(), names.end(), [plain](const Name& name) { return name.word == plain; });
   return known == names.end() ? nullptr : known;
 }
 
@@ -124,19 +158,40 @@ void TokenShapes::add_triggers(TriggerScan& scan) {
   scan.add(token_or_secret, {"o", "k", "e", "n"});
   scan.add(token_or_secret, {"c", "r", "e", "t"});
   scan.add(token_or_secret, {"f", "i", "e", "r"});
-  scan.add(path_or_rare, {"h", "o", "o", "k"});
-  scan.add(path_or_rare, {"e", "r", "a", "c"});
-  scan.add(path_or_rare, {"r", "i", "z", "a"});
-  scan.add(path_or_rare, {"s", "e", "r", "t"});
+  scan.add(path_or_header, {"h", "o", "o", "k"});
+  scan.add(path_or_header, {"e", "r", "a", "c"});
+  scan.add(path_or_header, {"r", "i", "z", "a"});
+  scan.add(path_or_header, {"s", "e", "r", "t"});
 }
 
 void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
-  const auto has = [sets = trigger.sets](unsigned mask) { return (sets & mask) != 0; };
-  if (trigger.at < masked_up_to_) return;
-  if (has(1U << scheme | 1U << bot)) find_after_scheme(trigger.at, found);
-  if (has(1U << bot_token)) find_bot_token(trigger.at, found);
-  if (has(1U << path_or_rare)) find_in_path(trigger.at, found);
-  if (has(1U << code_or_state | 1U << token_or_secret | 1U << path_or_rare)) find_after_name(trigger.at, found);
+  if (trigger.at < masked_up_to_ || text_.size() - trigger.at < TriggerScan::pattern_size) return;
+  switch (folded_at(text_, trigger.at)) {
+    case folded("bear"):
+    case folded("basi"):
+      find_after_scheme(trigger.at, found);
+      break;
+    case folded("code"):
+    case folded("tate"):
+    case folded("oken"):
+    case folded("cret"):
+    case folded("fier"):
+    case folded("sert"):
+      find_after_name(trigger.at, found);
+      break;
+    case folded("riza"):
+      find_header_value(trigger.at, found);
+      break;
+    case folded("hook"):
+    case folded("erac"):
+      find_in_path(trigger.at, found);
+      break;
+    default:
+      if (text_[trigger.at] == '.')
+        find_bot_token(trigger.at, found);
+      else
+        find_after_scheme(trigger.at, found);
+  }
   if (!found.empty()) masked_up_to_ = std::max(masked_up_to_, found.back().end);
 }
 
@@ -167,21 +222,23 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   while (begin > 0 && at - begin < longest_name && is_name(text_[begin - 1])) --begin;
   std::size_t end = at;
   while (end < text_.size() && end - at < longest_name && is_name(text_[end])) ++end;
-  if (contains_word(text_, end < 13 ? 0 : end - 13, "authorization")) return find_header_value(end, found);
   const Name* name = known_name(text_.substr(begin, end - begin));
   if (!name) return;
   const auto value = skip_to_value(text_, end, false);
   if (!value) return;
   const std::size_t value_end = run_end(*value);
   const std::string_view content = text_.substr(*value, value_end - *value);
-  const bool is_query = begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos && text_[end] == '=';
-  const bool is_secret = name->is_ordinary ? (is_query && content.size() >= 8) || looks_random(content) : !is_literal(content);
+  const bool is_query =
+      begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos && text_[end] == '=';
+  const bool is_secret =
+      name->is_ordinary ? (is_query && content.size() >= 8) || looks_random(content) : !is_literal(content);
   if (is_secret && !content.empty()) found.push_back({*value, value_end});
 }
 
-// The value of an authorization header, all of it but the scheme.
+// The value of an authorization header, all of it but the scheme; `at` is in the middle of the name.
 void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
-  const auto value = skip_to_value(text_, at, true);
+  if (at < 5 || !contains_word(text_, at - 5, "authorization")) return;
+  const auto value = skip_to_value(text_, at + 8, true);
   if (!value) return;
   std::size_t begin = *value;
   for (const std::string_view word : {"bearer", "basic", "bot"}) {
@@ -219,7 +276,9 @@ void TokenShapes::find_bot_token(std::size_t dot, std::vector<Span>& found) {
   const auto is_dot = [this](std::size_t at) { return at < text_.size() && text_[at] == '.'; };
   const std::size_t second = is_dot(dot + 7) ? dot + 7 : dot + 8;
   if (!is_dot(second)) return;
-  if (!std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(dot) + 1, text_.begin() + static_cast<std::ptrdiff_t>(second), is_name)) return;
+  if (!std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(dot) + 1,
+                   text_.begin() + static_cast<std::ptrdiff_t>(second), is_name))
+    return;
   std::size_t begin = dot;
   while (begin > 0 && dot - begin < longest_name && is_name(text_[begin - 1])) --begin;
   std::size_t end = second + 1;

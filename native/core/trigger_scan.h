@@ -32,11 +32,18 @@ class TriggerScan {
     alignas(16) std::array<std::uint8_t, 16> high{};
   };
 
-  void add_letter(std::size_t position, char letter, std::uint8_t bit);
-  std::uint8_t sets_at(const char* text) const;
-  std::size_t scan_avx2(std::string_view text, std::size_t begin, std::size_t end, std::vector<Trigger>& triggers) const;
+  using Table = std::array<Nibbles, pattern_size>;
+  /// Looks at `blocks` times 32 places; `at` is the first one's in the text. Reads 3 bytes more.
+  using ScanBlocks = void(const Table& table, const char* from, std::size_t blocks, std::size_t at,
+                          std::vector<Trigger>& triggers);
 
-  std::array<Nibbles, pattern_size> nibbles_;
+  static ScanBlocks scan_blocks_portably;
+  static ScanBlocks scan_blocks_with_avx2;
+  static ScanBlocks* choose();
+
+  void add_letter(std::size_t position, char letter, std::uint8_t bit);
+
+  Table table_;
 };
 
 }  // namespace slashpass

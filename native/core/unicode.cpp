@@ -16,7 +16,8 @@ Decoded decode_utf8(std::string_view text, std::size_t at) {
   const std::size_t length = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 1;
   if (length == 1 || length > text.size() - at) return {lead, 1};
   std::uint32_t point = lead & (0xFFU >> (length + 1));
-  for (std::size_t index = 1; index < length; ++index) point = point << 6 | (static_cast<unsigned char>(text[at + index]) & 0x3FU);
+  for (std::size_t index = 1; index < length; ++index)
+    point = point << 6 | (static_cast<unsigned char>(text[at + index]) & 0x3FU);
   return {point, length};
 }
 
@@ -61,6 +62,40 @@ void write_utf16le(std::string_view utf8, std::span<std::uint8_t> bytes) {
     bytes[at++] = static_cast<std::uint8_t>(unit);
     bytes[at++] = static_cast<std::uint8_t>(unit >> 8);
   });
+}
+
+bool narrow_to_ascii(std::u16string_view text, std::string& ascii) {
+  ascii.resize(text.size());
+  char* bytes = ascii.data();
+  unsigned all = 0;
+  for (std::size_t index = 0; index < text.size(); ++index) {
+    all |= text[index];
+    bytes[index] = static_cast<char>(text[index]);
+  }
+  return all < 0x80;
+}
+
+bool write_utf8(std::u16string_view text, std::string& utf8) {
+  bool is_well_formed = true;
+  utf8.clear();
+  for (std::size_t index = 0; index < text.size(); ++index) {
+    std::uint32_t point = text[index];
+    const bool is_pair = (point & 0xFC00) == 0xD800 && index + 1 < text.size() && (text[index + 1] & 0xFC00) == 0xDC00;
+    if (is_pair) point = 0x10000 + ((point - 0xD800) << 10) + (text[++index] - 0xDC00U);
+    const auto [bytes, size] = encode_utf8(point);
+    utf8.append(bytes.data(), size);
+    is_well_formed &= is_pair || (point & 0xFFFFF800) != 0xD800;
+  }
+  return is_well_formed;
+}
+
+std::size_t count_utf16_units(std::string_view utf8) {
+  std::size_t units = 0;
+  for (const char byte : utf8) {
+    const auto lead = static_cast<unsigned char>(byte);
+    units += (lead & 0xC0) == 0x80 ? 0 : lead >= 0xF0 ? 2 : 1;
+  }
+  return units;
 }
 
 }  // namespace slashpass

@@ -6,7 +6,9 @@ using slashpass::Redactor;
 
 namespace {
 
-std::string redact(Redactor& redactor, std::string_view text) { return redactor.redact(text).value_or(std::string(text)); }
+std::string redact(Redactor& redactor, std::string_view text) {
+  return redactor.redact(text).value_or(std::string(text));
+}
 
 const std::string secret = "s3cr3t/with+signs\"&";
 
@@ -67,8 +69,9 @@ TEST_CASE("what looks like a token is masked without being known") {
 
 TEST_CASE("harmless words that look similar stay") {
   Redactor redactor;
-  for (const std::string_view text : {R"({"code": 50035, "message": "Invalid Form Body"})", "exit code: 3", "state: open",
-                                      "the bot is here", "tokens=12345678", "error_code=12345678", "Bearer of news"}) {
+  for (const std::string_view text :
+       {R"({"code": 50035, "message": "Invalid Form Body"})", "exit code: 3", "state: open", "the bot is here",
+        "tokens=12345678", "error_code=12345678", "Bearer of news"}) {
     CAPTURE(text);
     CHECK_FALSE(redactor.redact(text).has_value());
   }

@@ -1,22 +1,32 @@
 import { Transform } from "node:stream";
-import { validationError } from "../errors.ts";
+import { type ClientError, validationError } from "../errors.ts";
+import type { NativeRedactorStream } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
-/** Masks secrets in logs: the library's own filter, for everybody. */
+/**
+ * Masks secrets in logs: the library's own filter, for everybody. Each known secret is replaced by `[redacted]`, written
+ * plainly or escaped (percent, JSON, HTML, `\x`, `\u`, any characters of it), as base64 or base64url at any offset and
+ * over line breaks, in hexadecimal and as UTF-16; also its first 8 or more characters where a line is cut off. So is what
+ * looks like a token: the value of `Authorization`, `access_token`, `code` and the like, bot tokens, webhook URLs.
+ */
 export interface Redactor {
   /**
-   * Masks `secret` from now on; adding it again changes nothing.
+   * Masks `secret` from now on; adding it again changes nothing. It is kept in locked memory where the system allows.
    *
-   * @throws ClientError `invalid_secret` (ValidationError) for fewer than 8 bytes, which would shred ordinary text.
+   * @throws ClientError `invalid_secret` (ValidationError) for fewer than 8 bytes, which would shred ordinary text, for
+   * more than 65,536, and for text that is not well-formed.
    */
   add(secret: string): void;
-  /** Stops masking `secret`; the others stay. */
+  /** Stops masking `secret`, however often it was added, and zeroes it; the others stay. */
   remove(secret: string): void;
-  /** `text` with every secret replaced by `[redacted]`; the same string when there is none. */
+  /** `text` with every secret masked; the same string when there is none. Never throws for a string. */
   redact(text: string): string;
-  /** The same for UTF-8 bytes. */
+  /** The same for UTF-8 bytes; bytes that are not UTF-8 stay as they are. The same array when there is no secret. */
   redactBuffer(bytes: Uint8Array): Uint8Array;
-  /** A stream that masks line by line, so that a secret split over chunks is found. */
+  /**
+   * A stream that masks what is written to it, also when a secret is split over chunks. Gives out whole lines, and of a
+   * line over 16 KiB what cannot be part of a secret any more.
+   */
   stream(): Transform;
 }
 
@@ -26,39 +36,35 @@ export interface Redactor {
  * @throws ClientError `addon_unavailable` (Disabled) or `invalid_secret` (ValidationError).
  */
 export function createRedactor({ secrets = [] }: { secrets?: readonly string[] } = {}): Redactor {
-  const native = new (loadAddon().Redactor)();
+  const native = loadAddon().createRedactor();
   const redactor: Redactor = {
     add(secret) {
-      if (typeof secret !== "string" || !native.add(secret)) throw shortSecret();
+      if (typeof secret !== "string" || !native.add(secret)) throw invalidSecret();
     },
     remove: (secret) => void native.remove(secret),
-    redact: (text) => native.redact(text),
-    redactBuffer: (bytes) => native.redactBytes(bytes),
-    stream: () => lineStream((line) => native.redactBytes(line)),
+    redact: native.redact,
+    redactBuffer: native.redactBytes,
+    stream: () => maskingStream(native.createStream()),
   };
   for (const secret of secrets) redactor.add(secret);
   return redactor;
 }
 
-function lineStream(redact: (line: Uint8Array) => Uint8Array): Transform {
-  let rest: Buffer = Buffer.alloc(0);
+function maskingStream(native: NativeRedactorStream): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const text = Buffer.concat([rest, chunk]);
-      const end = text.lastIndexOf(0x0a) + 1;
-      rest = text.subarray(end);
-      done(null, end === 0 ? undefined : redact(text.subarray(0, end)));
+      done(null, native.push(chunk));
     },
     flush(done) {
-      done(null, redact(rest));
+      done(null, native.finish());
     },
   });
 }
 
-function shortSecret() {
+function invalidSecret(): ClientError {
   return validationError(
     "invalid_secret",
-    "A secret has fewer than 8 bytes.",
+    "A secret is not a well-formed string of 8 to 65,536 bytes.",
     "Mask such a value where it is printed.",
   );
 }

@@ -1,6 +1,6 @@
 /** What the addon exports, by hand; a test compares the names with the binary. */
 export interface Addon {
-  readonly Redactor: new () => NativeRedactor;
+  createRedactor(): NativeRedactor;
   /** The functions of schemes and of the hand-over throw errors with a `code` (`native/platform/*.h` lists them). */
   redirectSchemeStatus(scheme: string, applicationId: string): NativeSchemeStatus;
   registerRedirectScheme(scheme: string, applicationId: string, name: string, replace: boolean): void;
@@ -24,9 +24,9 @@ export interface NativeSchemeStatus {
   readonly stale: boolean;
 }
 
-/** The redactor core: masks known secrets in every form they can take. */
+/** The redactor core: masks known secrets in every form they can take. Its functions need no receiver. */
 export interface NativeRedactor {
-  /** False when the secret is shorter than 8 bytes. */
+  /** False when the secret has fewer than 8 or more than 65,536 bytes, or is not well-formed. */
   add(secret: string): boolean;
   /** False when it was not known. */
   remove(secret: string): boolean;
@@ -34,4 +34,13 @@ export interface NativeRedactor {
   redact(text: string): string;
   /** The same bytes when nothing in them is secret, else a masked copy. */
   redactBytes(bytes: Uint8Array): Uint8Array;
+  createStream(): NativeRedactorStream;
+}
+
+/** Masks a text that comes in pieces. */
+export interface NativeRedactorStream {
+  /** What can be given out after this piece. */
+  push(bytes: Uint8Array): Uint8Array;
+  /** The rest. */
+  finish(): Uint8Array;
 }

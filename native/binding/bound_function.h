@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+
+#include "binding/napi_setup.h"
+
+namespace slashpass::binding {
+
+template <class Object, Napi::Value (*call)(Object&, const Napi::CallbackInfo&)>
+Napi::Value call_bound(const Napi::CallbackInfo& info) {
+  return call(**static_cast<std::shared_ptr<Object>*>(info.Data()), info);
+}
+
+/// A JavaScript function that keeps its C++ object alive. It finds the object without looking at its receiver, so that
+/// no caller can give it the wrong one, and a call costs no look-up.
+template <class Object, Napi::Value (*call)(Object&, const Napi::CallbackInfo&)>
+Napi::Function bound_function(Napi::Env env, const char* name, const std::shared_ptr<Object>& object) {
+  auto* held = new std::shared_ptr<Object>(object);
+  auto function = Napi::Function::New<call_bound<Object, call>>(env, name, held);
+  function.AddFinalizer([](Napi::BasicEnv, std::shared_ptr<Object>* unused) { delete unused; }, held);
+  return function;
+}
+
+}  // namespace slashpass::binding
