@@ -1,5 +1,7 @@
 import type { AuthorizationArgs } from "./authorization/arguments.ts";
 import type { AuthorizationResult } from "./authorization/authorization-result.ts";
+import type { BrowserRedirect } from "./open-redirect.ts";
+import type { SubmitRedirect } from "./redirect/manual.ts";
 import type { IgnoredReason } from "./redirect/receiver.ts";
 import type { Snowflake } from "./snowflake.ts";
 import type { ChildTokenResult } from "./token/child.ts";
@@ -19,6 +21,16 @@ export interface AuthorizeOptions {
   readonly onAuthorizeUrl?: ((url: string) => void) | undefined;
   /** Called for each redirect that did not belong to this attempt; the attempt goes on. */
   readonly onIgnoredRedirect?: ((reason: IgnoredReason) => void) | undefined;
+  /**
+   * Called with a function that takes the address which the player copied from the browser: for players whose browser
+   * runs on another machine, where the page of the redirect cannot be reached.
+   */
+  readonly onManualRedirect?: ((submit: SubmitRedirect) => void) | undefined;
+  /**
+   * How the player comes back. Default `auto`: loopback, then a custom scheme; first a custom scheme where
+   * `CustomSchemeParam` names one.
+   */
+  readonly redirect?: BrowserRedirect | "auto" | undefined;
 }
 
 /**

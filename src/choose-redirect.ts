@@ -6,26 +6,38 @@ export type RedirectMethod = "loopback" | "custom-scheme" | "device";
 
 const methods: readonly RedirectMethod[] = ["loopback", "custom-scheme", "device"];
 
+/** What {@link chooseRedirect} goes by. */
+export interface RedirectWish {
+  /** What the game asked for; default `auto`. */
+  readonly wanted?: RedirectMethod | "auto" | undefined;
+  /** Whether the game named a custom scheme of its own. */
+  readonly namesScheme: boolean;
+  /** Of the machine, from `detectSurroundings`. */
+  readonly surroundings: readonly Surrounding[];
+}
+
 /**
- * The ways to try, best first. `auto` is loopback, custom scheme, device (RFC 8252 Appendix B); where no browser can be
- * shown on this machine the device flow comes first, and a custom scheme is no way at all.
+ * The ways to try, best first. `auto` is loopback, custom scheme, device (RFC 8252 Appendix B); a game that names a
+ * scheme wants that first. Where no browser can be shown on this machine the device flow comes first, and a custom
+ * scheme is no way at all.
  *
- * @param wanted - what the game asked for; default `auto`.
- * @param surroundings - of the machine, from `detectSurroundings`.
  * @throws ClientError `invalid_redirect` (ValidationError).
  */
-export function chooseRedirect(
-  wanted: RedirectMethod | "auto" | undefined,
-  surroundings: readonly Surrounding[],
-): readonly RedirectMethod[] {
-  if (wanted === undefined || wanted === "auto")
-    return hasNoBrowser(surroundings) ? ["device", "loopback"] : methods;
-  if (methods.includes(wanted)) return [wanted];
-  throw validationError(
-    "invalid_redirect",
-    'redirect is none of "auto", "loopback", "custom-scheme" and "device".',
-    'Leave it out: "auto" picks what the machine allows.',
-  );
+export function chooseRedirect({
+  wanted = "auto",
+  namesScheme,
+  surroundings,
+}: RedirectWish): readonly RedirectMethod[] {
+  if (wanted !== "auto") {
+    if (methods.includes(wanted)) return [wanted];
+    throw validationError(
+      "invalid_redirect",
+      'redirect is none of "auto", "loopback", "custom-scheme" and "device".',
+      'Leave it out: "auto" picks what the machine allows.',
+    );
+  }
+  if (hasNoBrowser(surroundings)) return ["device", "loopback"];
+  return namesScheme ? ["custom-scheme", "loopback", "device"] : methods;
 }
 
 /** Over SSH with a forwarded display the browser runs here, as it does on any desktop. */

@@ -1,3 +1,4 @@
+import type { AskPlayerOptions } from "./ask-player.ts";
 import { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
 import type { AuthorizationResult } from "./authorization/authorization-result.ts";
 import {
@@ -10,12 +11,16 @@ import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "
 import type { AuthorizeOptions, Backend } from "./backend.ts";
 import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
 import { CommandsClient } from "./commands/index.ts";
+import { checkTimeoutMs } from "./deadline.ts";
 import { ClientError, ErrorType, validationError } from "./errors.ts";
 import type { Fetch } from "./http/send.ts";
 import { loggedFetch } from "./logged-fetch.ts";
 import { Logger, type LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
+import type { LoopbackOptions } from "./redirect/loopback-options.ts";
+import { prepareLoopback } from "./redirect/loopback.ts";
+import type { PageOption } from "./redirect/page-appearance.ts";
 import { defaultApiBase, defaultWebBase, describeService, type Service } from "./service.ts";
 import { ServiceBackend } from "./service-backend.ts";
 import type { Session, SignOutReport } from "./session.ts";
@@ -38,8 +43,6 @@ import type { TokenResult } from "./token/token-result.ts";
 import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
 
 const defaultRequestTimeoutMs = 30_000;
-/** The longest delay that a timer can have. */
-const longestTimeoutMs = 2 ** 31 - 1;
 
 /** How a {@link Client} is set up. */
 export interface ClientOptions {
@@ -53,6 +56,10 @@ export interface ClientOptions {
   readonly store?: TokenStore | undefined;
   /** Starts the player's browser. Default: the system's own. */
   readonly openBrowser?: OpenBrowser | undefined;
+  /** Where the loopback redirect listens. Default: any free port of 127.0.0.1. */
+  readonly loopback?: LoopbackOptions | undefined;
+  /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 32 languages. */
+  readonly page?: PageOption | undefined;
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
@@ -65,7 +72,7 @@ export interface ClientOptions {
 }
 
 /** What {@link Client.signIn} is asked for. */
-export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AuthorizeOptions {
+export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /** Tells several players on one machine apart; any text. */
   readonly account?: string | undefined;
 }
@@ -91,7 +98,7 @@ export class Client {
   #accessToken: (() => Promise<string>) | undefined;
   #signedIn: Session | undefined;
 
-  /** @throws ClientError `invalid_id` or `invalid_base_url` (ValidationError). */
+  /** @throws ClientError `invalid_id`, `invalid_base_url`, `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError). */
   constructor(options: ClientOptions = {}) {
     this.#service = describeService(options.apiBase ?? defaultApiBase, options.webBase ?? defaultWebBase);
     this.#store = options.store;
@@ -102,6 +109,7 @@ export class Client {
       service: this.#service,
       secrets: this.#secrets,
       openBrowser: options.openBrowser ?? openSystemBrowser,
+      openLoopback: prepareLoopback(options.loopback, options.page),
       log,
       requestTimeoutMs: () => this.#requestTimeoutMs,
       fetch: this.#fetch,
@@ -140,15 +148,16 @@ export class Client {
   }
 
   /**
-   * Sends the player to the service's authorize page in the system's browser and waits for the return on a loopback
-   * redirect (RFC 8252 §7.3). State and PKCE are always there, made here where the arguments hold none. Several calls
-   * at once do not disturb each other.
+   * Sends the player to the service's authorize page in the system's browser and waits for the return, on a loopback
+   * redirect (RFC 8252 §7.3) or a custom scheme (§7.1). State and PKCE are always there, made here where the arguments
+   * hold none. Several calls at once do not disturb each other.
    *
    * @returns the code for {@link Client.GetToken}, with the redirect URI that must go with it and, where the arguments
    *   held no challenge, the verifier.
    * @throws ClientError before anything starts: `invalid_arguments`, `missing_scopes`, `invalid_scopes`, `invalid_id`,
-   *   `missing_application_id`. Later: `access_denied` (Aborted: the player said no), `aborted`, `timeout`,
-   *   `loopback_unavailable`, `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
+   *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_scheme`, `reserved_scheme`. Later:
+   *   `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
+   *   those of a scheme's registration, `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
    */
   async Authorize(
     args: AuthorizationArgs | AuthorizationInit,
@@ -157,7 +166,6 @@ export class Client {
     this.#alive();
     const request = AuthorizationArgs.from(args).Clone();
     parseScopes(request.Scopes());
-    refuseCustomScheme(request);
     const clientId = request.ClientId() ?? this.#application();
     const result = await this.#backend.authorize(clientId, request, this.#authorizeOptions(options));
     this.#nonces.remember(result.code, request.Nonce());
@@ -349,14 +357,7 @@ export class Client {
    */
   SetHttpRequestTimeout(timeoutMs: number): void {
     this.#alive();
-    if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimeoutMs) {
-      throw validationError(
-        "invalid_timeout",
-        "The request timeout is not a whole number of milliseconds above zero.",
-        `Pass 1 to ${longestTimeoutMs}.`,
-      );
-    }
-    this.#requestTimeoutMs = timeoutMs;
+    this.#requestTimeoutMs = checkTimeoutMs(timeoutMs, "The request timeout");
   }
 
   /**
@@ -392,7 +393,6 @@ export class Client {
   async signIn(options: SignInOptions): Promise<Session> {
     this.#alive();
     const args = AuthorizationArgs.from({ ...options, codeChallenge: undefined });
-    refuseCustomScheme(args);
     const clientId = args.ClientId() ?? this.#application();
     const store = (this.#store ??= keychainTokenStore());
     const account = [new URL(this.#service.issuer).host, clientId, options.account].filter(Boolean).join("/");
@@ -473,7 +473,7 @@ export class Client {
     return { clientId, code, codeVerifier, redirectUri, nonce: this.#nonces.take(code) };
   }
 
-  #authorizeOptions(options: AuthorizeOptions): AuthorizeOptions {
+  #authorizeOptions<Options extends AskPlayerOptions>(options: Options): Options {
     const signals = [this.#authorizing.signal, options.signal].filter((signal) => signal !== undefined);
     return { ...options, signal: AbortSignal.any(signals) };
   }
@@ -506,13 +506,4 @@ export class Client {
       hint: "Make a new Client.",
     });
   }
-}
-
-function refuseCustomScheme(args: AuthorizationArgs): void {
-  if (args.CustomSchemeParam() === undefined) return;
-  throw validationError(
-    "custom_scheme_unavailable",
-    "CustomSchemeParam is set, and redirects over a custom scheme are not available in this version.",
-    "Leave it unset: the redirect comes over the loopback interface.",
-  );
 }

@@ -1,3 +1,4 @@
+import { askPlayer, type AskPlayerOptions } from "./ask-player.ts";
 import type { AuthorizationArgs } from "./authorization/arguments.ts";
 import { AuthorizationResult } from "./authorization/authorization-result.ts";
 import { readCallback, type Callback } from "./authorization/callback.ts";
@@ -7,12 +8,15 @@ import { parseScopes } from "./authorization/scopes.ts";
 import { createState } from "./authorization/state.ts";
 import type { AuthorizeOptions, Backend } from "./backend.ts";
 import type { OpenBrowser } from "./browser/open-browser.ts";
-import { startDeadline } from "./deadline.ts";
+import { checkTimeoutMs, startDeadline } from "./deadline.ts";
 import { isClientError } from "./errors.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
-import { openLoopback } from "./redirect/loopback.ts";
-import type { Judgement } from "./redirect/receiver.ts";
+import { openRedirect, planRedirect } from "./open-redirect.ts";
+import { openCustomScheme } from "./redirect/custom-scheme.ts";
+import { IgnoredRedirects } from "./redirect/ignored-redirects.ts";
+import { withManualRedirect } from "./redirect/manual.ts";
+import type { Judgement, RedirectReceiver } from "./redirect/receiver.ts";
 import type { Service } from "./service.ts";
 import { Session } from "./session.ts";
 import type { Snowflake } from "./snowflake.ts";
@@ -26,6 +30,7 @@ const defaultTimeoutMs = 5 * 60_000;
 export interface AuthorizeContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
+  readonly openLoopback: () => Promise<RedirectReceiver>;
   readonly secrets: Secrets;
   readonly log: Log;
 }
@@ -42,12 +47,18 @@ export async function authorize(
   const state = args.State() ?? createState();
   const { codeChallenge, verifier } = choosePkce(args.CodeChallenge());
 
-  using deadline = startDeadline("The authorization", options.timeoutMs ?? defaultTimeoutMs, [
-    options.signal,
-  ]);
+  const timeoutMs = checkTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "timeoutMs");
+  const scheme = args.CustomSchemeParam();
+  const methods = planRedirect(options.redirect, scheme !== undefined, log);
+
+  using deadline = startDeadline("The authorization", timeoutMs, [options.signal]);
   deadline.signal.throwIfAborted();
   using _secrets = secrets.scope(state, verifier?.Verifier(), args.Nonce());
-  await using receiver = await openLoopback();
+  const openers = {
+    loopback: context.openLoopback,
+    "custom-scheme": () => openCustomScheme({ applicationId: clientId, scheme }),
+  };
+  await using receiver = await openRedirect(methods, openers, log);
   const { redirectUri } = receiver;
   log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);
 
@@ -71,14 +82,14 @@ export async function authorize(
     issuerPromised: false,
     clean: (text: string) => secrets.clean(text),
   };
-  const callback = await receiver.receive((parameters) => judge(readCallback(parameters, expected)), {
+  using ignored = new IgnoredRedirects(log);
+  const waiting = options.onManualRedirect
+    ? withManualRedirect(receiver, options.onManualRedirect)
+    : receiver;
+  const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected)), {
     signal: deadline.signal,
     onIgnored: (reason) => {
-      log(
-        LoggingSeverity.Warning,
-        "authorize",
-        `ignored a request that is not the awaited redirect: ${reason}`,
-      );
+      ignored.add(reason);
       options.onIgnoredRedirect?.(reason);
     },
   });
@@ -122,27 +133,19 @@ export interface SignInContext {
   readonly log: Log;
 }
 
-/** Store → (authorize → token → store) → session: asks the player only when nothing usable was kept. */
+/** Store → (player → token → store) → session: asks the player only when nothing usable was kept. */
 export async function signIn(
   context: SignInContext,
   args: AuthorizationArgs,
-  options: AuthorizeOptions,
+  options: AskPlayerOptions,
 ): Promise<Session> {
-  const { backend, clientId, store, log } = context;
+  const { store, log } = context;
   const requestedScopes = parseScopes(args.Scopes());
   await store.probe();
   const restored = await restore(context, requestedScopes);
   if (restored) return restored;
 
-  const { code, redirectUri, codeVerifier } = await backend.authorize(clientId, args, options);
-  const exchange = {
-    clientId,
-    code,
-    redirectUri,
-    codeVerifier: codeVerifier?.Verifier() ?? "",
-    nonce: args.Nonce(),
-  };
-  const tokens = tokenSetOf(await backend.getToken(exchange, options.signal), requestedScopes, Date.now());
+  const tokens = tokenSetOf(await askPlayer(context, args, options), requestedScopes, Date.now());
   const session = openSession(context, tokens);
   await session.keep();
   const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;

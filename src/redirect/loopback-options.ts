@@ -1,7 +1,6 @@
 import { validationError } from "../errors.ts";
-import type { PageOption } from "./page-appearance.ts";
 
-/** How the loopback redirect listens and what it shows. */
+/** Where the loopback redirect listens. */
 export interface LoopbackOptions {
   /**
    * Port to listen on, 1 to 65535. Leave it out: any free port is taken, and the service accepts every port on the
@@ -10,8 +9,6 @@ export interface LoopbackOptions {
   readonly port?: number | undefined;
   /** Which address is tried first, 127.0.0.1 or ::1. Default `ipv4`. */
   readonly prefer?: "ipv4" | "ipv6" | undefined;
-  /** The page that the player sees on coming back. */
-  readonly page?: PageOption | undefined;
 }
 
 /** Where to listen: the hosts in order, and the port, 0 for any free one. */

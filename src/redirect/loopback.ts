@@ -4,6 +4,7 @@ import { ClientError, ErrorType } from "../errors.ts";
 import { type LoopbackOptions, type LoopbackPlace, parsePlace } from "./loopback-options.ts";
 import { callbackPath, checkRequest } from "./loopback-request.ts";
 import { closeServer, createLoopbackServer, listen } from "./loopback-server.ts";
+import type { PageOption } from "./page-appearance.ts";
 import { createPages, type Page, type RenderPage } from "./page.ts";
 import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 
@@ -11,16 +12,23 @@ import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./r
 const longestDeliveryMs = 1_000;
 
 /**
- * Listens on the loopback interface (RFC 8252 §7.3): by default at a free port of 127.0.0.1, or of ::1 where that is
- * missing. The port is bound before anybody hears of it.
+ * Checks how to listen on the loopback interface (RFC 8252 §7.3), and gives the function that does it for one flow: by
+ * default at a free port of 127.0.0.1, or of ::1 where that is missing. The port is bound before anybody hears of it.
  *
- * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError) before anything is
- *   opened; `port_unavailable` (Disabled) when the port that was asked for is taken, `loopback_unavailable` (Disabled)
- *   when neither address can be bound.
+ * @returns a function that fails with `port_unavailable` (Disabled) when the port that was asked for is taken, and
+ *   `loopback_unavailable` (Disabled) when neither address can be bound.
+ * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError).
  */
-export async function openLoopback(options: LoopbackOptions = {}): Promise<RedirectReceiver> {
+export function prepareLoopback(
+  options: LoopbackOptions = {},
+  page?: PageOption,
+): () => Promise<RedirectReceiver> {
   const place = parsePlace(options);
-  const renderPage = createPages(options.page);
+  const renderPage = createPages(page);
+  return () => open(place, renderPage);
+}
+
+async function open(place: LoopbackPlace, renderPage: RenderPage): Promise<RedirectReceiver> {
   const { server, host } = await bind(place);
   const failure = new Promise<never>((_resolve, reject) => {
     server.on("error", () => reject(unavailable()));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findChromium } from "../../examples/main-job/browser.js";
 import { Client } from "../../src/client.ts";
 import type { PageOption } from "../../src/redirect/page-appearance.ts";
-import { openLoopback } from "../../src/redirect/loopback.ts";
+import { prepareLoopback } from "../../src/redirect/loopback.ts";
 import { pageTexts } from "../../src/redirect/page-texts.ts";
 import { createPages } from "../../src/redirect/page.ts";
 import { locales } from "../../src/wire/locale.ts";
@@ -127,7 +127,7 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
 
   it("#28 is what a real navigation leads to: one GET, which settles the flow", async () => {
     const { page } = await newPage({ locale: "fi-FI" });
-    await using receiver = await openLoopback();
+    await using receiver = await prepareLoopback()();
     const ignored: string[] = [];
     const answer = receiver.receive(
       (parameters) => ({ answer: parameters.get("code"), outcome: "returned" }),

@@ -2,9 +2,14 @@ import { readFile } from "node:fs/promises";
 import { request, type RequestOptions } from "node:http";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PageOption } from "../../../src/redirect/page-appearance.ts";
 import type { LoopbackOptions } from "../../../src/redirect/loopback-options.ts";
-import { openLoopback } from "../../../src/redirect/loopback.ts";
+import { prepareLoopback } from "../../../src/redirect/loopback.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "../../../src/redirect/receiver.ts";
+
+type Options = LoopbackOptions & { readonly page?: PageOption };
+
+const openLoopback = async ({ page, ...options }: Options = {}) => prepareLoopback(options, page)();
 
 let opened: RedirectReceiver[];
 beforeEach(() => {
@@ -22,7 +27,7 @@ const judge = (parameters: URLSearchParams): Judgement<string> =>
 const right = "?code=c0de&state=right";
 
 /** A receiver that waits, with what it ignored and the answer it will give. */
-async function wait(options: LoopbackOptions = {}) {
+async function wait(options: Options = {}) {
   const receiver = await openLoopback(options);
   opened.push(receiver);
   const ignored: IgnoredReason[] = [];
