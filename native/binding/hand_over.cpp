@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "binding/status.h"
+#include "platform/channel_place.h"
 #include "platform/hand_over.h"
-#include "platform/places.h"
 
 namespace slashpass::binding {
 namespace {

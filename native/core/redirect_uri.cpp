@@ -56,4 +56,9 @@ bool is_redirect(std::string_view uri, std::string_view scheme) {
 
 bool is_launch_url(std::string_view uri, std::string_view scheme) { return matches(uri, scheme, "://"); }
 
+bool is_any_url(std::string_view text) {
+  const auto scheme = text.substr(0, text.find(':'));
+  return !scheme.empty() && is_lower(scheme.front()) && matches(text, scheme, ":");
+}
+
 }  // namespace slashpass

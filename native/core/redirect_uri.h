@@ -24,4 +24,7 @@ bool is_redirect(std::string_view uri, std::string_view scheme);
 /// Whether `uri` is `<scheme>://...`, which asks to launch the game. Never true for a redirect.
 bool is_launch_url(std::string_view uri, std::string_view scheme);
 
+/// Whether `text` is `<any scheme>:...` made of the characters of RFC 3986.
+bool is_any_url(std::string_view text);
+
 }  // namespace slashpass

@@ -11,9 +11,6 @@ namespace slashpass {
 /// Where this user's registrations rest.
 Result<std::filesystem::path> registrations_directory();
 
-/// Where the running game listens for redirects: a directory, or nothing where names need no place (Windows).
-Result<std::string> channel_place();
-
 /// What starts the running game again.
 Result<std::vector<std::string>> own_command();
 

@@ -1,5 +1,4 @@
 #include <dlfcn.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -23,12 +22,6 @@ std::string own_program() {
   return program;
 }
 
-bool is_private_to_user(const char* directory) {
-  struct stat about{};
-  return directory != nullptr && *directory == '/' && stat(directory, &about) == 0 && about.st_uid == geteuid() &&
-         (about.st_mode & 0077) == 0;
-}
-
 }  // namespace
 
 const char* const opener_name = "redirect-opener";
@@ -41,14 +34,6 @@ Result<fs::path> registrations_directory() {
   auto data = data_home();
   if (!data) return data;
   return data.value() / "slashpass";
-}
-
-Result<std::string> channel_place() {
-  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-  if (is_private_to_user(runtime)) return (fs::path(runtime) / "slashpass").string();
-  const auto state = state_home();
-  if (!state) return state.error();
-  return (state.value() / "slashpass").string();
 }
 
 Result<std::vector<std::string>> own_command() {

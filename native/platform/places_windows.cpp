@@ -26,8 +26,6 @@ Result<fs::path> registrations_directory() {
   return fs::path(local) / "slashpass";
 }
 
-Result<std::string> channel_place() { return std::string(); }
-
 Result<std::vector<std::string>> own_command() {
   auto program = utf8(file_of(nullptr));
   if (program.empty()) return Error{"no_program", "The file of the running program is not known."};

@@ -5,6 +5,7 @@
 #include "core/command_line.h"
 #include "core/redirect_uri.h"
 #include "core/registration.h"
+#include "platform/channel_place.h"
 #include "platform/files.h"
 #include "platform/installation.h"
 #include "platform/places.h"

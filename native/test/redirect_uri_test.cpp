@@ -60,3 +60,11 @@ TEST_CASE("a launch URL is never a redirect, nor the other way round") {
   CHECK(!is_launch_url(redirect, "discord-1"));
   CHECK(!is_launch_url("discord-1://a b", "discord-1"));
 }
+
+TEST_CASE("a URL has a scheme and no character that would need a quote") {
+  CHECK(is_any_url("steam://rungameid/480"));
+  CHECK(is_any_url("com.example:x"));
+  for (const char* other : {"", ":", "/Applications/Game.app", "game", "steam://a\"b", "steam://a b", "1a:b"}) {
+    CHECK_MESSAGE(!is_any_url(other), other);
+  }
+}

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "platform/channel_place.h"
 #include "platform/desktop_entry_linux.h"
 #include "platform/files.h"
 #include "platform/installation.h"

@@ -1,0 +1,7 @@
+#include "platform/channel_place.h"
+
+namespace slashpass {
+
+Result<std::string> channel_place() { return std::string(); }
+
+}  // namespace slashpass
