@@ -1,0 +1,255 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Client, type ClientOptions } from "../../src/client.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { ClientError, ErrorType } from "../../src/errors.ts";
+import { LoggingSeverity } from "../../src/log/logger.ts";
+import { fileTokenStore } from "../../src/store/file-token-store.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import type { TokenStore } from "../../src/store/token-store.ts";
+import type { CodeExchangeRequest, TokenRefreshRequest } from "../../src/token/own-server.ts";
+import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+
+let emulator: Emulator;
+let store: TokenStore;
+const clients: Client[] = [];
+
+function createClient(options: ClientOptions = {}): Client {
+  const client = new Client({
+    applicationId: emulator.application.id,
+    apiBase: emulator.apiBase,
+    webBase: emulator.webBase,
+    openBrowser: emulator.createPlayerAgent(),
+    store,
+    ...options,
+  });
+  clients.push(client);
+  return client;
+}
+
+async function start(options: Parameters<typeof startEmulator>[0] = {}): Promise<void> {
+  emulator = await startEmulator(options);
+  store = memoryTokenStore();
+}
+
+beforeEach(() => start());
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  await emulator.close();
+});
+
+const bearer = AuthorizationTokenType.Bearer;
+
+describe("A session", () => {
+  it("is refreshed once for two clients on one store, whoever notices", async () => {
+    const [one, two] = [createClient(), createClient()];
+    const session = await one.signIn({ scopes: "identify" });
+    const other = await two.signIn({ scopes: "identify" });
+    const rejected = await session.accessToken();
+    const tokens = await Promise.all([session.accessToken({ rejected }), other.accessToken({ rejected })]);
+    expect(tokens[0]).toBe(tokens[1]);
+    expect(tokens[0]).not.toBe(rejected);
+    expect(await one.FetchCurrentUser(bearer, tokens[0])).toMatchObject({ name: "Ada" });
+  });
+
+  it("survives in a file, which shows nothing of it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "slashpass-session-"));
+    const path = join(folder, "tokens");
+    const options = { store: fileTokenStore({ path, key: randomBytes(32) }) };
+    const token = await (await createClient(options).signIn({ scopes: "identify" })).accessToken();
+    expect(readFileSync(path).includes(token)).toBe(false);
+    const openBrowser = () => Promise.reject(new Error("nobody may be asked"));
+    const restored = await createClient({ ...options, openBrowser }).signIn({ scopes: "identify" });
+    expect(await restored.accessToken()).toBe(token);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("keeps two players of one machine apart", async () => {
+    const ada = await createClient().signIn({ scopes: "identify", account: "first" });
+    const openBrowser = emulator.createPlayerAgent({ player: "Grace" });
+    const client = createClient({ openBrowser });
+    const grace = await client.signIn({ scopes: "identify", account: "second" });
+    expect(await client.FetchCurrentUser(bearer, await grace.accessToken())).toMatchObject({ name: "Grace" });
+    await client.signOut();
+    expect(await client.FetchCurrentUser(bearer, await ada.accessToken())).toMatchObject({ name: "Ada" });
+  });
+
+  it("works when the store fails after the sign-in, and says so", async () => {
+    const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locked", message: "locked" });
+    vi.spyOn(store, "set").mockRejectedValue(locked);
+    const client = createClient();
+    const session = await client.signIn({ scopes: "identify" });
+    expect(session.storeError).toBe(locked);
+    expect(await client.FetchCurrentUser(bearer, await session.accessToken())).toMatchObject({ name: "Ada" });
+  });
+
+  it("that was revoked elsewhere asks the player again at the next start, and only then", async () => {
+    const first = createClient();
+    const session = await first.signIn({ scopes: "identify" });
+    const token = await session.accessToken();
+    await first.RevokeToken(emulator.application.id, token);
+    await expect(session.accessToken({ rejected: token })).rejects.toMatchObject({ code: "session_ended" });
+    const again = await createClient().signIn({ scopes: "identify" });
+    expect(await again.accessToken()).not.toBe(token);
+  });
+});
+
+describe("Signing out", () => {
+  it("ends the tokens at the service and in the store", async () => {
+    const client = createClient();
+    const token = await (await client.signIn({ scopes: "identify" })).accessToken();
+    expect(await client.signOut()).toEqual({});
+    expect(client.IsAuthenticated()).toBe(false);
+    await expect(client.FetchCurrentUser(bearer, token)).rejects.toMatchObject({ status: 401 });
+    expect(await client.signOut()).toEqual({});
+  });
+
+  it("forgets the tokens when the service is gone, and says which half failed", async () => {
+    const client = createClient();
+    await client.signIn({ scopes: "identify" });
+    await emulator.close();
+    expect(await client.signOut()).toEqual({
+      revocationError: expect.objectContaining({ code: "network_error" }) as unknown,
+    });
+    const account = `${new URL(emulator.webBase).host}/${emulator.application.id}`;
+    expect(await store.get(account)).toBeUndefined();
+  });
+});
+
+describe("A confidential application", () => {
+  /** What the game's own server does: it has the secret. */
+  async function askAsServer(fields: Record<string, string>) {
+    const { id, clientSecret } = emulator.application;
+    const body = new URLSearchParams({ ...fields, client_id: id, client_secret: clientSecret });
+    const answer = await fetch(`${emulator.apiBase}/oauth2/token`, { method: "POST", body });
+    const grant = (await answer.json()) as Record<string, unknown>;
+    return {
+      accessToken: String(grant["access_token"]),
+      refreshToken: String(grant["refresh_token"]),
+      expiresIn: Number(grant["expires_in"]),
+      scopes: String(grant["scope"]),
+    };
+  }
+
+  beforeEach(async () => {
+    await emulator.close();
+    await start({ applications: [{ publicClient: false }] });
+  });
+
+  it("signs in and refreshes through its own server", async () => {
+    const client = createClient({
+      exchangeCode: ({ code, codeVerifier, redirectUri }: CodeExchangeRequest) =>
+        askAsServer({
+          grant_type: "authorization_code",
+          code,
+          code_verifier: codeVerifier,
+          redirect_uri: redirectUri,
+        }),
+      refreshToken: ({ refreshToken }: TokenRefreshRequest) =>
+        askAsServer({ grant_type: "refresh_token", refresh_token: refreshToken }),
+    });
+    const session = await client.signIn({ scopes: "identify" });
+    const rejected = await session.accessToken();
+    expect(await client.FetchCurrentUser(bearer, await session.accessToken({ rejected }))).toMatchObject({
+      name: "Ada",
+    });
+  });
+
+  it("without one is told to switch on Public Client, or to use its own server", async () => {
+    await expect(createClient().signIn({ scopes: "identify" })).rejects.toMatchObject({
+      type: 2,
+      code: "invalid_client",
+      status: 401,
+      hint: expect.stringMatching(/Public Client.*exchangeCode/) as unknown,
+    });
+  });
+});
+
+describe("The client's token", () => {
+  it("is replaced for every later request of a commands client made before", async () => {
+    const seen: (string | null)[] = [];
+    const client = createClient({
+      fetch: (url, init) => {
+        seen.push(new Headers(init.headers).get("authorization"));
+        return fetch(url, init);
+      },
+    });
+    const { permissions } = client.commands.guild("2234567890123456789");
+    await client.UpdateToken(bearer, "first-token-0123456789");
+    const refused = { status: 401 };
+    await expect(permissions.edit("3234567890123456789", [])).rejects.toMatchObject(refused);
+    await client.UpdateToken(bearer, "second-token-0123456789");
+    await expect(permissions.edit("3234567890123456789", [])).rejects.toMatchObject(refused);
+    expect(seen).toEqual(["Bearer first-token-0123456789", "Bearer second-token-0123456789"]);
+  });
+
+  it("that has ended calls back once", async () => {
+    const client = createClient();
+    let calls = 0;
+    const called = new Promise<void>((resolve) => {
+      client.SetTokenExpirationCallback(() => {
+        calls++;
+        resolve();
+      });
+    });
+    await client.UpdateToken(bearer, "unknown-token-0123456789");
+    await called;
+    await client.UpdateToken(bearer, "unknown-token-0123456789");
+    expect(calls).toBe(1);
+  });
+});
+
+it("A request that takes longer than allowed is given up", async () => {
+  const client = createClient({
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error));
+      }),
+  });
+  client.SetHttpRequestTimeout(1);
+  await expect(client.RefreshToken(emulator.application.id, "refresh-0123456789")).rejects.toMatchObject({
+    type: 1,
+    code: "timeout",
+  });
+});
+
+it.each([0, -1, 1.5, Number.NaN, 2 ** 31, "1000" as unknown as number])(
+  "A request timeout of %j is refused",
+  (ms) => {
+    expect(() => createClient().SetHttpRequestTimeout(ms)).toThrow(
+      expect.objectContaining({ type: 6, code: "invalid_timeout" }),
+    );
+  },
+);
+
+it("Nothing that a whole life of tokens shows or logs holds one of them", async () => {
+  const client = createClient();
+  const shown: string[] = [];
+  client.AddLogCallback((message) => shown.push(message), LoggingSeverity.Verbose);
+  const session = await client.signIn({ scopes: "openid identify" });
+  const first = await session.accessToken();
+  const second = await session.accessToken({ rejected: first });
+  const record = (await store.get(`${new URL(emulator.webBase).host}/${emulator.application.id}`)) ?? "";
+  const { a: accessToken, r: refreshToken } = JSON.parse(record) as { a: string; r: string };
+  const user = await client.FetchCurrentUser(bearer, second);
+  const dead = await client.FetchCurrentUser(bearer, first).catch((error: unknown) => error);
+  const report = await client.signOut();
+  const ended = await session.accessToken().catch((error: unknown) => error);
+  for (const value of [client, session, user, dead, report, ended, store]) {
+    shown.push(
+      inspect(value, { depth: 20, showHidden: true, getters: true }),
+      JSON.stringify(value),
+      String(value),
+    );
+  }
+  // Of the memory store only the code can be seen.
+  const everything = shown.join("\n");
+  for (const secret of [first, second, accessToken, refreshToken]) {
+    expect(secret.length).toBeGreaterThan(8);
+    expect(everything.includes(secret)).toBe(false);
+  }
+});
