@@ -1,0 +1,44 @@
+// The interaction that the interactions bench sends: 800 bytes, signed.
+import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+
+// Any Ed25519 key will do, as long as every process of the bench has the same: 32 bytes in PKCS #8 (RFC 8410).
+const seed = Buffer.alloc(32, 7);
+const privateKey = createPrivateKey({
+  key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]),
+  format: "der",
+  type: "pkcs8",
+});
+
+export const keyObject = createPublicKey(privateKey);
+export const publicKey = keyObject.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
+
+const payload = {
+  id: "1350000000000000001",
+  application_id: "1350000000000000002",
+  type: 2,
+  token: "t".repeat(200),
+  version: 1,
+  guild_id: "1350000000000000003",
+  channel_id: "1350000000000000004",
+  member: {
+    user: { id: "1350000000000000005", username: "ada", global_name: "Ada" },
+    roles: ["1350000000000000006"],
+    joined_at: "2026-01-01T00:00:00.000000+00:00",
+    permissions: "2147483647",
+  },
+  locale: "en-US",
+  data: {
+    id: "1350000000000000007",
+    name: "greet",
+    type: 1,
+    options: [{ name: "text", type: 3, value: "" }],
+  },
+};
+payload.data.options[0] = { name: "text", type: 3, value: "v".repeat(800 - JSON.stringify(payload).length) };
+export const body = Buffer.from(JSON.stringify(payload));
+export const timestamp = Math.floor(Date.now() / 1000).toString();
+export const signed = Buffer.concat([Buffer.from(timestamp), body]);
+export const signature = sign(null, signed, privateKey);
+
+/** A well-formed signature of something else: it costs the same to refuse. */
+export const forged = sign(null, Buffer.from("something else"), privateKey);

@@ -1,0 +1,37 @@
+// One server of the interactions bench, in a process of its own: `node interactions-server.js slashpass|express`.
+import { createServer } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { verifyKeyMiddleware } from "discord-interactions";
+import express from "express";
+import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+import { publicKey } from "./interactions-payload.js";
+
+const greet = defineCommand({
+  name: "greet",
+  description: "Greets",
+  options: [{ type: 3, name: "text", description: "What to say", required: true }],
+  handle: (interaction) => interaction.reply({ content: "hello" }),
+});
+
+const ways = {
+  slashpass: () => createNodeListener(createInteractionHandler({ publicKey, commands: [greet] })),
+  express: () => {
+    const app = express();
+    app.post("/", verifyKeyMiddleware(publicKey), (request, response) => {
+      const known = request.body.data.name === "greet";
+      response.json({ type: 4, data: { content: known ? "hello" : "unknown" } });
+    });
+    return app;
+  },
+};
+
+const listener = process.argv[2] === "express" ? ways.express() : ways.slashpass();
+const server = createServer(listener).listen(0, "127.0.0.1", () => process.send?.(server.address()));
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+process.on("message", () => {
+  // Milliseconds beyond the timer's own resolution.
+  process.send?.({ p99: delay.percentile(99) / 1e6 - 1, max: delay.max / 1e6 - 1 });
+  delay.reset();
+});
+process.on("disconnect", () => process.exit());
