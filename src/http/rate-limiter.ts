@@ -19,15 +19,21 @@ export type Claim =
   /** The first request of a bucket is on its way: its answer tells the limit. */
   | { readonly kind: "busy"; readonly changed: Promise<void> };
 
-interface Bucket {
+interface Bucket extends Changing {
   limit: number;
   remaining: number;
   /** When `remaining` becomes `limit` again, on the clock of `performance.now()`. */
   resetAt: number;
   inFlight: number;
   isKnown: boolean;
-  changed: Promise<void>;
-  notify: () => void;
+}
+
+/** The requests of one credential that the service may count in its current second. */
+interface GlobalLimit extends Changing {
+  inFlight: number;
+  /** When the latest answers came, the oldest first. */
+  readonly answered: number[];
+  blockedUntil: number;
 }
 
 const globalRequests = 50;
@@ -38,8 +44,7 @@ const mostBuckets = 1000;
 export class RateLimiter {
   readonly #bucketIds = new Map<string, string>();
   readonly #buckets = new Map<string, Bucket>();
-  readonly #globals = new Map<string, number[]>();
-  readonly #blockedUntil = new Map<string, number>();
+  readonly #globals = new Map<string, GlobalLimit>();
 
   /** Takes a place for one request, which `release` gives back; or says how long to wait. */
   claim(key: LimitKey): Claim {
@@ -51,11 +56,11 @@ export class RateLimiter {
       if (now < bucket.resetAt) return { kind: "wait", ms: bucket.resetAt - now, reason: "bucket" };
       return { kind: "busy", changed: bucket.changed };
     }
-    const globalMs = this.#globalDelay(key.identity, now);
-    if (globalMs > 0) return { kind: "wait", ms: globalMs, reason: "global" };
+    const global = this.#globalOf(key.identity);
+    const waiting = claimGlobal(global, now);
+    if (waiting) return waiting;
     bucket.remaining--;
     bucket.inFlight++;
-    this.#recent(key.identity).push(now);
     return { kind: "go", release: (headers) => this.#release(key, bucket, headers) };
   }
 
@@ -63,7 +68,7 @@ export class RateLimiter {
   block(key: LimitKey, ms: number, isGlobal: boolean): void {
     const until = performance.now() + ms;
     if (isGlobal) {
-      this.#blockedUntil.set(key.identity, until);
+      this.#globalOf(key.identity).blockedUntil = until;
       return;
     }
     const bucket = this.#bucketOf(key, performance.now());
@@ -74,9 +79,11 @@ export class RateLimiter {
   #release(key: LimitKey, bucket: Bucket, headers: Headers | undefined): void {
     bucket.inFlight--;
     if (headers) this.#learn(key, bucket, headers);
-    const { notify } = bucket;
-    renewNotice(bucket);
-    notify();
+    const global = this.#globalOf(key.identity);
+    global.inFlight--;
+    global.answered.push(performance.now());
+    tell(bucket);
+    tell(global);
   }
 
   #learn(key: LimitKey, bucket: Bucket, headers: Headers): void {
@@ -121,38 +128,54 @@ export class RateLimiter {
     }
   }
 
-  #globalDelay(identity: string, now: number): number {
-    const blocked = (this.#blockedUntil.get(identity) ?? 0) - now;
-    const recent = this.#recent(identity);
-    while (recent[0] !== undefined && recent[0] <= now - globalWindowMs) recent.shift();
-    const [oldest] = recent;
-    const full = recent.length < globalRequests || oldest === undefined ? 0 : oldest + globalWindowMs - now;
-    return Math.max(0, blocked, full);
+  #globalOf(identity: string): GlobalLimit {
+    let global = this.#globals.get(identity);
+    if (!global) {
+      global = { inFlight: 0, answered: [], blockedUntil: 0, ...notice() };
+      this.#globals.set(identity, global);
+    }
+    return global;
   }
+}
 
-  #recent(identity: string): number[] {
-    const recent = this.#globals.get(identity) ?? [];
-    this.#globals.set(identity, recent);
-    return recent;
+/**
+ * Takes one of the second's requests, or says what to wait for. A request counts from its start until a second after
+ * its answer: in between the service may have counted it at any time.
+ */
+function claimGlobal(global: GlobalLimit, now: number): Claim | undefined {
+  const { answered, blockedUntil } = global;
+  if (blockedUntil > now) return { kind: "wait", ms: blockedUntil - now, reason: "global" };
+  while (answered[0] !== undefined && answered[0] <= now - globalWindowMs) answered.shift();
+  if (global.inFlight + answered.length >= globalRequests) {
+    const [oldest] = answered;
+    if (oldest === undefined) return { kind: "busy", changed: global.changed };
+    return { kind: "wait", ms: oldest + globalWindowMs - now, reason: "global" };
   }
+  global.inFlight++;
+  return undefined;
 }
 
 function createBucket(): Bucket {
-  const bucket: Bucket = {
-    limit: Infinity,
-    remaining: Infinity,
-    resetAt: 0,
-    inFlight: 0,
-    isKnown: false,
-    changed: Promise.resolve(),
-    notify: () => undefined,
-  };
-  renewNotice(bucket);
-  return bucket;
+  return { limit: Infinity, remaining: Infinity, resetAt: 0, inFlight: 0, isKnown: false, ...notice() };
 }
 
-function renewNotice(bucket: Bucket): void {
-  bucket.changed = new Promise((resolve) => (bucket.notify = resolve));
+/** Lets many wait for the next change. */
+interface Changing {
+  changed: Promise<void>;
+  notify: () => void;
+}
+
+function notice(): Changing {
+  const noticed: Changing = { changed: Promise.resolve(), notify: () => undefined };
+  noticed.changed = new Promise((resolve) => (noticed.notify = resolve));
+  return noticed;
+}
+
+/** Wakes who waits for a change. */
+function tell(changing: Changing): void {
+  const { notify } = changing;
+  Object.assign(changing, notice());
+  notify();
 }
 
 function readNumber(headers: Headers, name: string): number | undefined {

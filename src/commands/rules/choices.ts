@@ -21,19 +21,21 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
     });
   }
   visit.enter("choices");
+  const earlier: Earlier = { name: [], value: [] };
   for (let index = 0; index < choices.length && visit.takePart(); index++) {
     visit.enter(index);
     const choice: unknown = choices[index];
-    if (isFields(choice)) checkChoice(visit, choice, type);
+    if (isFields(choice)) checkChoice(visit, choice, type, earlier);
     else visit.reportType(undefined, choice, "an object");
     visit.leave();
   }
-  checkUnique(visit, choices);
   visit.leave();
 }
 
-function checkChoice(visit: Visit, choice: Fields, type: OptionType): void {
+function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Earlier): void {
   const { name, value, name_localizations: localizations } = choice as Record<string, unknown>;
+  checkUnique(visit, "name", name, earlier);
+  checkUnique(visit, "value", value, earlier);
   if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, 100);
   else reportMissingName(visit, name);
   if (localizations !== undefined) {
@@ -87,28 +89,26 @@ function reportValueType(visit: Visit, value: unknown, expected: string): void {
   });
 }
 
-function checkUnique(visit: Visit, choices: readonly unknown[]): void {
-  const count = Math.min(choices.length, mostChoices);
-  for (let index = 1; index < count; index++) {
-    const choice = choices[index];
-    if (!isFields(choice)) continue;
-    for (let earlier = 0; earlier < index; earlier++) {
-      const other = choices[earlier];
-      if (!isFields(other)) continue;
-      if (choice["name"] !== undefined && other["name"] === choice["name"])
-        reportTwin(visit, "name", choice, index);
-      if (choice["value"] !== undefined && other["value"] === choice["value"])
-        reportTwin(visit, "value", choice, index);
-    }
-  }
+/** The names and values of the choices seen so far. */
+interface Earlier {
+  readonly name: unknown[];
+  readonly value: unknown[];
 }
 
-function reportTwin(visit: Visit, field: "name" | "value", choice: Fields, index: number): void {
-  visit.enter(index);
-  visit.report(field === "name" ? "choice-name-unique" : "choice-value-unique", field, {
-    value: choice[field],
-    message: `is the ${field} of an earlier choice too.`,
-    fix: "Remove one of the two, or tell them apart.",
-  });
-  visit.leave();
+function checkUnique(
+  visit: Visit,
+  field: keyof Earlier,
+  value: unknown,
+  { [field]: earlier }: Earlier,
+): void {
+  // A longer list is refused anyway, and must not cost the square of its length.
+  if (value === undefined || earlier.length >= mostChoices) return;
+  if (earlier.includes(value)) {
+    visit.report(field === "name" ? "choice-name-unique" : "choice-value-unique", field, {
+      value,
+      message: `is the ${field} of an earlier choice too.`,
+      fix: "Remove one of the two, or tell them apart.",
+    });
+  }
+  earlier.push(value);
 }

@@ -18,9 +18,9 @@ const mostNames = 10_000;
 
 /** Checks that localized option names cannot be confused (Application Commands Interface, "Localization", rule 3). */
 export function checkDistinctNames(visit: Visit, command: Fields): void {
+  if (!visit.hasLocalizedOption) return;
   const all: Named[] = [];
   visit.guard(() => collect(command["options"], ["options"], 0, all));
-  if (!all.some(({ locale }) => locale !== undefined)) return;
   for (const group of groupByText(all).values()) {
     for (const [index, one] of group.entries()) {
       if (one.locale !== undefined) checkOne(visit, one, index, group);

@@ -48,6 +48,7 @@ function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Si
   }
   const { type, required } = option as Record<string, unknown>;
   const name = checkNames(visit, option, "strict");
+  if (option["name_localizations"] !== undefined) visit.hasLocalizedOption = true;
   if (name !== undefined) checkUnique(visit, name, siblings);
   checkDescriptions(visit, option, true);
   if (!isOptionType(type)) {

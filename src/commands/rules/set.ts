@@ -29,7 +29,7 @@ export function checkSet(visit: Visit, commands: unknown, options: CheckedOption
   const seen: Seen = { names: new Set(), ids: new Set(), counts: { 1: 0, 2: 0, 3: 0, 4: 0 } };
   for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
     visit.enter(index);
-    visit.resetParts();
+    visit.beginCommand();
     visit.guard(() => {
       const command: unknown = commands[index];
       checkCommand(visit, command, options);

@@ -35,6 +35,8 @@ const mostParts = 10_000;
 /** One walk through a command or a set: where it is, and what it found. */
 export class Visit {
   readonly findings: Finding[] = [];
+  /** Whether the command has an option with localized names, which must be compared with the others. */
+  hasLocalizedOption = false;
   readonly profile: Profile;
   readonly #format: (keys: readonly PathKey[]) => string;
   readonly #keys: PathKey[] = [];
@@ -61,9 +63,10 @@ export class Visit {
     return ++this.#parts <= mostParts;
   }
 
-  /** Begins to count anew: for the next command of a set. */
-  resetParts(): void {
+  /** Begins anew: for the next command of a set. */
+  beginCommand(): void {
     this.#parts = 0;
+    this.hasLocalizedOption = false;
   }
 
   /** How many parts could not be read so far. */

@@ -160,7 +160,7 @@ test("a rename warns of erased permissions, and restores them with a user's toke
   const plan = await guild.plan([renamed]);
   expect(plan.warnings.map(({ code }) => code)).toEqual(["permissions-erased", "clients-reload"]);
   const progress: string[] = [];
-  await guild.apply(plan, { onProgress: ({ kind }) => progress.push(kind) });
+  await guild.apply(plan, { onProgress: ({ kind }) => void progress.push(kind) });
   expect(progress).toEqual(["saved", "written", "restored"]);
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
