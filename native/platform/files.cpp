@@ -1,5 +1,11 @@
 #include "platform/files.h"
 
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <unistd.h>
+#endif
+
 #include <cstdio>
 #include <memory>
 #include <system_error>
@@ -11,13 +17,17 @@ namespace fs = std::filesystem;
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-File open_file(const fs::path& path, bool writing) {
 #ifdef _WIN32
+File open_file(const fs::path& path, bool writing) {
   return File(_wfopen(path.c_str(), writing ? L"wb" : L"rb"), std::fclose);
-#else
-  return File(std::fopen(path.c_str(), writing ? "wbe" : "rbe"), std::fclose);
-#endif
 }
+unsigned long own_process() { return GetCurrentProcessId(); }
+#else
+File open_file(const fs::path& path, bool writing) {
+  return File(std::fopen(path.c_str(), writing ? "wbe" : "rbe"), std::fclose);
+}
+unsigned long own_process() { return static_cast<unsigned long>(getpid()); }
+#endif
 
 bool write_whole(const fs::path& path, std::string_view content) {
   auto file = open_file(path, true);
@@ -50,7 +60,8 @@ bool write_file(const fs::path& path, std::string_view content, fs::perms mode) 
   make_directories(target.parent_path());
   const auto present = fs::status(target, failed);
   auto fresh = target;
-  fresh += ".new";
+  // Another process may be writing the same file at this moment.
+  fresh += ".new-" + std::to_string(own_process());
   if (write_whole(fresh, content)) {
     fs::permissions(fresh, fs::exists(present) ? present.permissions() : mode, failed);
     fs::rename(fresh, target, failed);

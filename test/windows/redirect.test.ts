@@ -136,6 +136,23 @@ describe("a redirect scheme on Windows", () => {
     assert.equal(run("reg", "query", command).status, 0);
   });
 
+  it("of another program whose path has spaces and no quotes is not taken", () => {
+    const program = join(home, "some game.exe");
+    writeFileSync(program, "");
+    run("reg", "add", command, "/ve", "/d", `${program} %1`, "/f");
+    assert.throws(
+      () => registerRedirectScheme({ applicationId }),
+      (error) => isClientError(error) && error.code === "scheme_taken",
+    );
+  });
+
+  it("that is taken over keeps nothing of the other program, which could go before our command", () => {
+    run("reg", "add", command, "/v", "DelegateExecute", "/d", "{00000000-0000-0000-0000-000000000001}", "/f");
+    run("reg", "add", command, "/ve", "/d", `"${process.execPath}" "%1"`, "/f");
+    registerRedirectScheme({ applicationId, replace: true });
+    assert.ok(!run("reg", "query", key, "/s").output.includes("DelegateExecute"));
+  });
+
   it("of a program that is gone is taken", () => {
     run("reg", "add", command, "/ve", "/d", '"C:\\gone\\game.exe" "%1"', "/f");
     registerRedirectScheme({ applicationId });
