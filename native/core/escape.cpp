@@ -28,9 +28,9 @@ std::optional<std::uint32_t> read_hex(std::string_view text, std::size_t at, std
   return value;
 }
 
-std::optional<Escape> read_percent(std::string_view text, std::size_t at, bool outermost) {
+std::optional<Escape> read_percent(std::string_view text, std::size_t at) {
   std::size_t digits = at + 1;
-  for (std::size_t level = 0; !outermost && level < deepest_nesting && text.substr(digits, 2) == "25"; ++level) {
+  for (std::size_t level = 0; level < deepest_nesting && text.substr(digits, 2) == "25"; ++level) {
     if (!read_hex(text, digits + 2, 2)) break;
     digits += 2;
   }
@@ -87,9 +87,8 @@ std::optional<std::uint32_t> short_escape(char letter) {
   }
 }
 
-std::optional<Escape> read_backslash(std::string_view text, std::size_t at, bool outermost) {
+std::optional<Escape> read_backslash(std::string_view text, std::size_t at) {
   const std::size_t count = backslashes_at(text, at);
-  if (outermost && count > 1) return Escape{'\\', 2, Meaning::byte};
   const std::size_t letter = at + count;
   if (letter >= text.size()) return std::nullopt;
   if (const auto value = short_escape(text[letter])) return Escape{*value, count + 1, Meaning::byte};
@@ -132,18 +131,18 @@ std::optional<Escape> read_reference(std::string_view text, std::size_t at) {
 std::size_t line_break_length(std::string_view text, std::size_t at) {
   if (text[at] == '\n' || text[at] == '\r') return 1;
   if (!begins_escape(text[at])) return 0;
-  const auto escape = read_escape(text, at, false);
+  const auto escape = read_escape(text, at);
   return escape && (escape->value == '\n' || escape->value == '\r') ? escape->length : 0;
 }
 
 }  // namespace
 
-std::optional<Escape> read_escape(std::string_view text, std::size_t at, bool outermost) {
+std::optional<Escape> read_escape(std::string_view text, std::size_t at) {
   switch (text[at]) {
     case '%':
-      return read_percent(text, at, outermost);
+      return read_percent(text, at);
     case '\\':
-      return read_backslash(text, at, outermost);
+      return read_backslash(text, at);
     case '&':
       return read_reference(text, at);
     default:

@@ -19,9 +19,8 @@ struct Escape {
 /// Whether escapes begin with this character: `%41`, `\x41`, `\u0041`, `\u{41}`, `\"`, `&#65;`, `&#x41;`, `&amp;`.
 constexpr bool begins_escape(char letter) { return letter == '%' || letter == '\\' || letter == '&'; }
 
-/// The escape at `at`. Text that was escaped several times (`%2541`, `\\u0041`) is read to the end, unless only the
-/// `outermost` level is wanted: then `%25` is a percent sign and `\\` a backslash, whatever follows.
-std::optional<Escape> read_escape(std::string_view text, std::size_t at, bool outermost);
+/// The escape at `at`. Text that was escaped several times (`%2541`, `\\u0041`) is read to the end.
+std::optional<Escape> read_escape(std::string_view text, std::size_t at);
 
 /// The length of an escape at `at` that the end of the text or of the line cuts off; 0 when there is none.
 std::size_t cut_escape_length(std::string_view text, std::size_t at);

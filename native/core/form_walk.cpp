@@ -20,9 +20,8 @@ struct Step {
 
 class Walk {
  public:
-  // Of `escaped`, the characters that begin escapes, none stands for itself.
-  Walk(const SecretForm& form, std::string_view text, std::string_view escaped)
-      : form_(form), text_(text), escaped_(escaped) {}
+  Walk(const SecretForm& form, std::string_view text, EscapeLevels levels)
+      : form_(form), text_(text), levels_(levels) {}
 
   WalkResult run(std::size_t start, bool is_final, std::vector<Span>& found) {
     begin_at(start);
@@ -91,12 +90,34 @@ class Walk {
   Step step_at(std::size_t index, std::size_t at) const {
     if (at >= text_.size()) return {};
     const char letter = text_[at];
-    const char wanted = form_.at(index);
-    const bool must_be_escaped = letter == wanted && escaped_.find(letter) != std::string_view::npos;
-    if (form_.matches(index, letter) && !must_be_escaped) return {1, 1};
+    if (form_.matches(index, letter)) return step_literally(index, at);
     if (!begins_escape(letter) || form_.kind() == SecretForm::Kind::utf16) return {};
-    const auto escape = read_escape(text_, at, letter == wanted);
+    return step_escaped(index, at);
+  }
+
+  // A character that begins escapes may stand for itself, or begin the escape of itself.
+  Step step_literally(std::size_t index, std::size_t at) const {
+    switch (text_[at]) {
+      case '%':
+        return step_over(at, std::string_view("%2525").substr(0, 1 + 2 * levels_.percent));
+      case '\\':
+        if (const Step step = levels_.backslash > 0 ? step_escaped(index, at) : Step{}; step.characters > 0)
+          return step;
+        return step_over(at, std::string_view("\\\\\\\\").substr(0, std::size_t{1} << levels_.backslash));
+      case '&':
+        return levels_.ampersand > 0 ? step_escaped(index, at) : Step{1, 1};
+      default:
+        return {1, 1};
+    }
+  }
+
+  Step step_escaped(std::size_t index, std::size_t at) const {
+    const auto escape = read_escape(text_, at);
     return escape ? match_escape(*escape, index) : Step{};
+  }
+
+  Step step_over(std::size_t at, std::string_view spelling) const {
+    return text_.substr(at, spelling.size()) == spelling ? Step{1, spelling.size()} : Step{};
   }
 
   Step match_escape(const Escape& escape, std::size_t index) const {
@@ -113,7 +134,7 @@ class Walk {
 
   const SecretForm& form_;
   std::string_view text_;
-  std::string_view escaped_;
+  EscapeLevels levels_;
   std::size_t start_ = 0;
   std::size_t at_ = 0;
   std::size_t solid_end_ = 0;
@@ -124,12 +145,11 @@ class Walk {
 
 WalkResult walk_form(const SecretForm& form, std::string_view text, std::size_t start, bool is_final,
                      std::vector<Span>& found) {
-  WalkResult result = Walk(form, text, {}).run(start, is_final, found);
-  // An encoding escapes each of these characters or none, so that a form that has them is read in each way.
-  for (const std::string_view escaped : form.escape_characters()) {
-    const WalkResult other = Walk(form, text, escaped).run(start, is_final, found);
-    result.resume = std::min(result.resume, other.resume);
-    result.open_at = std::min(result.open_at, other.open_at);
+  WalkResult result{text.size()};
+  for (const EscapeLevels levels : form.escape_levels()) {
+    const WalkResult one = Walk(form, text, levels).run(start, is_final, found);
+    result.resume = std::min(result.resume, one.resume);
+    result.open_at = std::min(result.open_at, one.open_at);
   }
   return result;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/escape.h"
 #include "core/form_walk.h"
 #include "core/token_shapes.h"
 #include "core/unicode.h"
@@ -175,13 +174,18 @@ void Redactor::follow_escapes(std::string_view text, std::size_t at, bool is_fin
   constexpr std::size_t most_backslashes = 8;
   const std::size_t last = at;
   do {
-    for (const bool outermost : {false, true}) {
-      const auto escape = read_escape(text, at, outermost);
-      if (!escape) continue;
-      if (escape->value == '\n' || escape->value == '\r') follow_break(text, at, is_final);
-      follow_places(index_.places_of_escaped(encode_utf8(escape->value).bytes[0]), text, at, is_final);
-    }
+    // A percent sign or a backslash that is escaped itself begins with the same character.
+    follow_places(index_.places_of_escaped(text[at]), text, at, is_final);
+    if (const auto escape = read_escape(text, at)) follow_escape(*escape, text, at, is_final);
   } while (text[last] == '\\' && at > 0 && text[--at] == '\\' && last - at < most_backslashes);
+}
+
+void Redactor::follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final) {
+  if (escape.value == '\n' || escape.value == '\r') follow_break(text, at, is_final);
+  using Meaning = Escape::Meaning;
+  const auto follow_letter = [&](char letter) { follow_places(index_.places_of_escaped(letter), text, at, is_final); };
+  if (escape.meaning != Meaning::code_point) follow_letter(static_cast<char>(escape.value));
+  if (escape.meaning != Meaning::byte) follow_letter(encode_utf8(escape.value).bytes[0]);
 }
 
 void Redactor::follow_break(std::string_view text, std::size_t at, bool is_final) {

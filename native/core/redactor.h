@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/escape.h"
 #include "core/form_index.h"
 #include "core/secret_form.h"
 #include "core/secret_memory.h"
@@ -60,6 +61,7 @@ class Redactor {
   void follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final);
   void follow_escapes(std::string_view text, std::size_t at, bool is_final);
   void follow_places(std::span<const FormPlace> places, std::string_view text, std::size_t at, bool is_final);
+  void follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
   std::vector<Secret> secrets_;

@@ -9,15 +9,21 @@ namespace {
 
 constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-std::vector<std::string_view> escape_characters_of(std::span<const std::uint8_t> bytes) {
-  const auto is_among_bytes = [bytes](char letter) {
-    return std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end();
+std::vector<EscapeLevels> escape_levels_of(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t deepest = 2;
+  const auto deepest_of = [bytes](char letter) {
+    const bool has = std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end();
+    return has ? deepest : 0;
   };
-  std::vector<std::string_view> sets;
-  for (const std::string_view set : {"%", "&", "\\", "%&", "%\\", "&\\", "%&\\"}) {
-    if (std::all_of(set.begin(), set.end(), is_among_bytes)) sets.push_back(set);
+  std::vector<EscapeLevels> all;
+  for (std::size_t percent = 0; percent <= deepest_of('%'); ++percent) {
+    for (std::size_t backslash = 0; backslash <= deepest_of('\\'); ++backslash) {
+      for (std::size_t ampersand = 0; ampersand <= std::min<std::size_t>(deepest_of('&'), 1); ++ampersand) {
+        all.push_back({percent, backslash, ampersand});
+      }
+    }
   }
-  return sets;
+  return all;
 }
 
 }  // namespace
@@ -31,7 +37,7 @@ SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size
   } else {
     size_ = kind == Kind::hex ? bytes.size() * 2 : bytes.size();
   }
-  if (kind == Kind::plain) escape_characters_ = escape_characters_of(bytes);
+  escape_levels_ = kind == Kind::plain ? escape_levels_of(bytes) : std::vector<EscapeLevels>(1);
   borders_.resize(size_);
   for (std::size_t index = 1, length = 0; index < size_; ++index) {
     while (length > 0 && at(index) != at(length)) length = borders_[length - 1];

@@ -8,6 +8,14 @@
 
 namespace slashpass {
 
+/// How often an encoding escapes the characters that begin escapes: all that a form has of them, or none. In a text
+/// that was escaped twice `%` is `%2525` and a backslash is four.
+struct EscapeLevels {
+  std::size_t percent = 0;
+  std::size_t backslash = 0;
+  std::size_t ampersand = 0;
+};
+
 /// One way to write a secret down. Computes its characters from the secret, so that no copy of it exists.
 class SecretForm {
  public:
@@ -28,8 +36,8 @@ class SecretForm {
   /// Whether `letter` stands for the character at `index` without an escape.
   bool matches(std::size_t index, char letter) const { return letter == at(index) || letter == variant_at(index); }
 
-  /// The sets of its characters that begin escapes, as an encoding may escape them: `%`, `&`, `%&` and so on.
-  std::span<const std::string_view> escape_characters() const { return escape_characters_; }
+  /// The ways in which encodings may escape the characters that begin escapes; the first one leaves them as they are.
+  std::span<const EscapeLevels> escape_levels() const { return escape_levels_; }
 
   /// Whether none of its first characters has an escape of its own (`\"`, `&lt;`, `\t`).
   bool begins_plainly() const;
@@ -46,7 +54,7 @@ class SecretForm {
   std::size_t skipped_bits_ = 0;
   std::size_t size_ = 0;
   std::vector<std::uint32_t> borders_;
-  std::vector<std::string_view> escape_characters_;
+  std::vector<EscapeLevels> escape_levels_;
 };
 
 }  // namespace slashpass
