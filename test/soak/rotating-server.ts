@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { loadOidcProvider } from "../../src/emulator/oidc-provider.ts";
 
 export const applicationId = "1234567890123456789";
 
@@ -25,21 +26,6 @@ interface Provider {
   callback(): (request: unknown, response: unknown) => Promise<void>;
   on(event: "grant.success", listener: (context: TokenContext) => void): void;
   on(event: "grant.revoked", listener: () => void): void;
-}
-
-function parseUrl(url: string, base?: string): URL | null {
-  return URL.canParse(url, base) ? new URL(url, base) : null;
-}
-
-async function loadProvider(): Promise<new (issuer: string, configuration: object) => Provider> {
-  // Node 20 lacks the one function that the package takes from Node 22.
-  if (!("parse" in URL)) Object.assign(URL, { parse: parseUrl });
-  // The package has no types.
-  const name = "oidc-provider";
-  const module = (await import(name)) as {
-    Provider: new (issuer: string, configuration: object) => Provider;
-  };
-  return module.Provider;
 }
 
 /** oidc-provider with tokens of a few seconds, rotation, and detection of a refresh token that comes twice. */
@@ -81,8 +67,8 @@ export class RotatingServer {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const Provider = await loadProvider();
-    const provider = new Provider(webBase, {
+    const module = await loadOidcProvider();
+    const provider = new module.Provider(webBase, {
       clients: [
         {
           client_id: applicationId,
@@ -98,7 +84,7 @@ export class RotatingServer {
       issueRefreshToken: () => true,
       rotateRefreshToken: () => true,
       ttl: { AccessToken: accessTokenSeconds, RefreshToken: 86_400, Grant: 86_400, IdToken: 3600 },
-    });
+    }) as unknown as Provider;
     return new RotatingServer(server, provider, webBase, accessTokenSeconds);
   }
 

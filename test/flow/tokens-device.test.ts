@@ -1,0 +1,154 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Client } from "../../src/client.ts";
+import { loadOidcProvider } from "../../src/emulator/oidc-provider.ts";
+import type { Fetch } from "../../src/http/send.ts";
+import type { DevicePrompt } from "../../src/token/device-prompt.ts";
+import type { TokenResult } from "../../src/token/token-result.ts";
+import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+
+const applicationId = "1234567890123456789";
+
+interface DeviceCode {
+  accountId?: string;
+  grantId?: string;
+  scope?: string;
+  error?: string;
+  save(): Promise<void>;
+}
+
+/** The parts of oidc-provider that these tests use; the package has no types. */
+interface Provider {
+  readonly DeviceCode: { findByUserCode(code: string): Promise<DeviceCode | undefined> };
+  readonly Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+  callback(): (request: unknown, response: unknown) => Promise<void>;
+}
+
+async function createProvider(issuer: string): Promise<Provider> {
+  const module = await loadOidcProvider();
+  return new module.Provider(issuer, {
+    clients: [
+      {
+        client_id: applicationId,
+        token_endpoint_auth_method: "none",
+        grant_types: ["urn:ietf:params:oauth:grant-type:device_code", "refresh_token"],
+        response_types: [],
+        redirect_uris: [],
+      },
+    ],
+    routes: { token: "/api/oauth2/token", device_authorization: "/api/oauth2/device/authorize" },
+    features: { deviceFlow: { enabled: true }, devInteractions: { enabled: false } },
+    scopes: ["openid", "identify"],
+    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    issueRefreshToken: () => true,
+    ttl: { AccessToken: 3600, DeviceCode: 600, Grant: 3600, IdToken: 3600, RefreshToken: 3600 },
+  }) as unknown as Provider;
+}
+
+let server: Server;
+let provider: Provider;
+let client: Client;
+const requests = { underWay: 0 };
+/** Answers that stand in for the server's, one per poll: it never says `slow_down` by itself. */
+let instead: object[];
+
+/** The thin proxy between the client and the server: it adds an interval and says what the server never says. */
+const proxy: Fetch = async (url, init) => {
+  requests.underWay++;
+  try {
+    const said = url.endsWith("/token") && instead.shift();
+    if (said) return Response.json(said, { status: 400 });
+    const answer = await fetch(url, init);
+    if (!url.endsWith("/device/authorize")) return answer;
+    return Response.json({ ...((await answer.json()) as object), interval: 2 });
+  } finally {
+    requests.underWay--;
+  }
+};
+
+beforeEach(async () => {
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  provider = await createProvider(webBase);
+  const handle = provider.callback();
+  server.on("request", (request, response) => void handle(request, response));
+  client = new Client({ applicationId, webBase, apiBase: `${webBase}/api`, fetch: proxy });
+  instead = [];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await client.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Starts the flow up to the prompt. */
+async function start(): Promise<{ prompt: DevicePrompt; result: Promise<TokenResult> }> {
+  let result: Promise<TokenResult> | undefined;
+  const prompt = await new Promise<DevicePrompt>((resolve, reject) => {
+    result = client.GetTokenFromDevice({ scopes: "openid identify" }, { onPrompt: resolve });
+    result.catch(reject);
+  });
+  return { prompt, result: result as Promise<TokenResult> };
+}
+
+/** Lets `seconds` pass on the client's clock, and the request that they bring be answered. */
+async function pass(seconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  do {
+    await new Promise(setImmediate);
+  } while (requests.underWay > 0);
+}
+
+/** What the player does on the other device. */
+async function decide(prompt: DevicePrompt, decision: "accept" | "deny"): Promise<void> {
+  const code = await provider.DeviceCode.findByUserCode(prompt.userCode.replace("-", ""));
+  if (!code) throw new Error("unknown user code");
+  if (decision === "deny") {
+    code.error = "access_denied";
+  } else {
+    const grant = new provider.Grant({ accountId: "Ada", clientId: applicationId });
+    grant.addOIDCScope("openid identify");
+    code.accountId = "Ada";
+    code.grantId = await grant.save();
+    code.scope = "openid identify";
+  }
+  await code.save();
+}
+
+describe("The device flow with a certified server", () => {
+  it("waits for the player, slows down when told to, and ends with tokens", async () => {
+    const { prompt, result } = await start();
+    expect(prompt.verificationUriComplete).toContain(prompt.userCode);
+    instead = [{ error: "slow_down" }];
+    await pass(2);
+    await pass(7);
+    await decide(prompt, "accept");
+    await pass(7);
+    const tokens = await result;
+    expect(tokens.scopes).toBe("openid identify");
+    expect(tokens.tokenType).toBe(AuthorizationTokenType.Bearer);
+    const refreshed = await client.RefreshToken(applicationId, tokens.refreshToken ?? "");
+    expect(refreshed.accessToken).not.toBe(tokens.accessToken);
+  });
+
+  it("ends when the player declines", async () => {
+    const { prompt, result } = await start();
+    await decide(prompt, "deny");
+    await pass(2);
+    await expect(result).rejects.toMatchObject({ type: 7, code: "access_denied" });
+  });
+
+  it("ends at once when it is aborted, and a later attempt is not touched", async () => {
+    const first = await start();
+    client.AbortGetTokenFromDevice();
+    await expect(first.result).rejects.toMatchObject({ type: 7, code: "aborted" });
+    const second = await start();
+    await decide(second.prompt, "accept");
+    await pass(2);
+    expect((await second.result).accessToken).toBeTruthy();
+  });
+});
