@@ -20,11 +20,9 @@ export function readValues(definitions: readonly OptionDefinition[], data: Comma
   const { path, definitions: level, filled } = findFilledLevel(definitions, data.options);
   const values = new Map<string, unknown>();
   for (const option of filled) values.set(option.name, readValue(definitionOf(level, option), option, data));
-  if (definitions.some(isSubCommand)) {
-    if (path.length === 0) throw mismatch("it is defined with subcommands, and none was used");
-    return { name: path.join(" "), options: valuesByName(level, values) };
-  }
-  return valuesByName(level, values);
+  if (level.some(isSubCommand)) throw mismatch("it is defined with subcommands, and none was used");
+  const options = valuesByName(level, values);
+  return path.length > 0 ? { name: path.join(" "), options } : options;
 }
 
 /** Every option of the level has a field, own even if it is named `__proto__`. */

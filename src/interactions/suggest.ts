@@ -4,7 +4,7 @@ import { OptionType } from "../wire/command-option.ts";
 import type { AutocompletePayload } from "../wire/interaction.ts";
 import { definitionOf, type FilledOption, findFilledLevel, mismatch } from "./filled-options.ts";
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
-import { malformed } from "./payload.ts";
+import { isRecord, malformed } from "./payload.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
 
@@ -45,10 +45,11 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
   if (!Array.isArray(choices)) throw invalidChoices(name, "did not return a list");
   if (choices.length > 25)
     throw invalidChoices(name, `returned ${choices.length} suggestions; 25 are allowed`);
-  for (const choice of choices as Partial<Choice>[]) {
-    if (!hasLength(choice.name))
+  for (const choice of choices) {
+    if (!isRecord(choice)) throw invalidChoices(name, "returned something else than choices");
+    if (!hasLength(choice["name"]))
       throw invalidChoices(name, "returned a name that is not 1 to 100 characters");
-    if (!isValue(choice.value, type))
+    if (!isValue(choice["value"], type))
       throw invalidChoices(name, "returned a value that the option cannot have");
   }
   return choices as readonly Choice[];

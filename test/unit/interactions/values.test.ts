@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { ChannelType, defineCommand, OptionType } from "../../../src/interactions/index.ts";
+import { Exchange } from "../../../src/interactions/exchange.ts";
+import type { OptionDefinition } from "../../../src/interactions/option-definition.ts";
+import type { CommandPayload } from "../../../src/interactions/index.ts";
+import { ada, commandPayload } from "./service.ts";
+
+const role = { id: "20", name: "Mods", position: 1, permissions: "0" };
+const channel = { id: "30", type: ChannelType.GuildText, name: "general", permissions: "0" };
+const attachment = { id: "40", filename: "a.png", size: 1, url: "https://cdn.example/a.png" };
+const member = { roles: ["20"], joined_at: null, permissions: "0" };
+const resolved = {
+  users: { [ada.id]: ada },
+  members: { [ada.id]: member },
+  roles: { 20: role },
+  channels: { 30: channel },
+  attachments: { 40: attachment },
+};
+
+/** The values a handler gets for filled options. */
+function valuesOf(definitions: readonly OptionDefinition[], options: unknown, data: object = { resolved }) {
+  const seen: unknown[] = [];
+  const command = defineCommand({
+    name: "test",
+    description: "Test",
+    options: definitions,
+    handle: (interaction, values) => {
+      seen.push(values);
+      return interaction.reply({ content: "" });
+    },
+  });
+  const payload = commandPayload({ name: "test", options, ...data }) as unknown as CommandPayload;
+  const service = () => Promise.reject(new Error("not needed"));
+  void command.run(payload, new Exchange(payload, service, () => undefined));
+  return seen[0];
+}
+
+function option(type: number, more: object = {}): OptionDefinition {
+  return { type, name: "one", description: "One", ...more } as OptionDefinition;
+}
+
+test.each([
+  ["a string", OptionType.String, "text", "text"],
+  ["an integer", OptionType.Integer, -5, -5],
+  ["a boolean", OptionType.Boolean, false, false],
+  ["a user with the member", OptionType.User, ada.id, { id: ada.id, user: ada, member }],
+  ["a channel", OptionType.Channel, "30", channel],
+  ["a role", OptionType.Role, "20", role],
+  ["a mentioned user", OptionType.Mentionable, ada.id, { id: ada.id, user: ada, member }],
+  ["a mentioned role", OptionType.Mentionable, "20", { id: "20", role }],
+  ["a number", OptionType.Number, 0.5, 0.5],
+  ["an attachment", OptionType.Attachment, "40", attachment],
+])("%s is read", (_, type, value, expected) => {
+  expect(valuesOf([option(type)], [{ name: "one", type, value }])).toEqual({ one: expected });
+});
+
+test("an optional option that was left out is undefined", () => {
+  expect(valuesOf([option(OptionType.String)], undefined)).toEqual({ one: undefined });
+  expect(valuesOf([], undefined)).toEqual({});
+});
+
+test("a user from outside the guild has no member", () => {
+  const data = { resolved: { users: resolved.users } };
+  const filled = [{ name: "one", type: OptionType.User, value: ada.id }];
+  expect(valuesOf([option(OptionType.User)], filled, data)).toEqual({
+    one: { id: ada.id, user: ada, member: undefined },
+  });
+});
+
+test("subcommands and groups are named by their path", () => {
+  const leaf = { type: OptionType.String, name: "key", description: "Key" } as const;
+  const definitions: OptionDefinition[] = [
+    { type: 1, name: "list", description: "List" },
+    {
+      type: 2,
+      name: "admin",
+      description: "Admin",
+      options: [{ type: 1, name: "set", description: "Set", options: [leaf] }],
+    },
+  ];
+  expect(valuesOf(definitions, [{ name: "list", type: 1 }])).toEqual({ name: "list", options: {} });
+  const set = { name: "set", type: 1, options: [{ name: "key", type: 3, value: "k" }] };
+  expect(valuesOf(definitions, [{ name: "admin", type: 2, options: [set] }])).toEqual({
+    name: "admin set",
+    options: { key: "k" },
+  });
+  for (const options of [
+    undefined,
+    [],
+    [{ name: "admin", type: 2, options: [] }],
+    [{ name: "gone", type: 1 }],
+  ]) {
+    expect(() => valuesOf(definitions, options)).toThrow(
+      expect.objectContaining({ code: "command_mismatch" }),
+    );
+  }
+});
+
+test("an option named __proto__ is a value like another", () => {
+  const definition = option(OptionType.String, { name: "__proto__" });
+  const values = valuesOf([definition], [{ name: "__proto__", type: 3, value: "x" }]);
+  expect(Object.entries(values as object)).toEqual([["__proto__", "x"]]);
+});
+
+const choices = [{ name: "Warm", value: "warm" }];
+test.each([
+  ["a required option is missing", option(3, { required: true }), []],
+  ["an option is not defined", option(3), [{ name: "two", type: 3, value: "x" }]],
+  ["an option has another type", option(3), [{ name: "one", type: 4, value: 1 }]],
+  ["a value is not among the choices", option(3, { choices }), [{ name: "one", type: 3, value: "cold" }]],
+  ["a channel has another type", option(7, { channel_types: [2] }), [{ name: "one", type: 7, value: "30" }]],
+])("when %s, the registered command is another one", (_, definition, options) => {
+  expect(() => valuesOf([definition], options)).toThrow(
+    expect.objectContaining({ code: "command_mismatch" }),
+  );
+});
+
+test.each([
+  ["options that are no list", 3, { name: "one" }],
+  ["an option that is no record", 3, ["one"]],
+  ["a string that is a number", 3, [{ name: "one", type: 3, value: 1 }]],
+  ["an integer with a fraction", 4, [{ name: "one", type: 4, value: 1.5 }]],
+  ["a boolean that is a text", 5, [{ name: "one", type: 5, value: "true" }]],
+  ["a user that is not resolved", 6, [{ name: "one", type: 6, value: "999" }]],
+  ["a user named like an inherited field", 6, [{ name: "one", type: 6, value: "constructor" }]],
+  ["a value that is absent", 9, [{ name: "one", type: 9 }]],
+])("%s is malformed", (_, type, options) => {
+  expect(() => valuesOf([option(type)], options)).toThrow(
+    expect.objectContaining({ code: "malformed_payload" }),
+  );
+});
