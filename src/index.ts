@@ -13,6 +13,15 @@ export { ClientError, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor } from "./log/redactor.ts";
+export { deliverRedirect } from "./redirect/custom-scheme-channel.ts";
+export type { RedirectScheme } from "./redirect/custom-scheme-name.ts";
+export {
+  type RedirectSchemeStatus,
+  redirectSchemeStatus,
+  registerRedirectScheme,
+  type SchemeRegistration,
+  unregisterRedirectScheme,
+} from "./redirect/custom-scheme-registration.ts";
 export type { LoopbackOptions } from "./redirect/loopback-options.ts";
 export type { SubmitRedirect } from "./redirect/manual.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./redirect/page-appearance.ts";

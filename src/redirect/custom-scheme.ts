@@ -1,5 +1,6 @@
+import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { type Channel, openChannel } from "./custom-scheme-channel.ts";
-import { parseScheme, type RedirectScheme } from "./custom-scheme-name.ts";
+import { parseScheme, type RedirectScheme, schemeAdvice } from "./custom-scheme-name.ts";
 import {
   redirectSchemeStatus,
   registerRedirectScheme,
@@ -8,7 +9,10 @@ import {
 import type { Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 
 /** What {@link openCustomScheme} needs to know. */
-export type CustomSchemeOptions = RedirectScheme & Pick<SchemeRegistration, "name">;
+export interface CustomSchemeOptions extends RedirectScheme, Pick<SchemeRegistration, "name"> {
+  /** Hears what is wrong with a scheme that works. */
+  readonly log?: Log | undefined;
+}
 
 /**
  * Listens for `<scheme>:/authorize/callback` (RFC 8252 §7.1): registers the scheme with the system unless it is
@@ -19,18 +23,20 @@ export type CustomSchemeOptions = RedirectScheme & Pick<SchemeRegistration, "nam
  *   player waits on the same scheme; `channel_unusable`.
  */
 export async function openCustomScheme(options: CustomSchemeOptions): Promise<RedirectReceiver> {
-  const { written, scheme } = parseScheme(options);
+  const parsed = parseScheme(options);
+  const advice = schemeAdvice(parsed);
+  if (advice !== undefined) options.log?.(LoggingSeverity.Warning, "redirect", advice);
   // Looked at before each flow: any program may have taken the scheme since.
   const { isOurs, isStale } = redirectSchemeStatus(options);
   if (!isOurs || isStale) registerRedirectScheme(options);
-  const channel = openChannel(scheme);
+  const channel = openChannel(parsed.scheme);
   let isOpen = true;
   const close = async () => {
     if (isOpen) channel.release();
     isOpen = false;
   };
   return {
-    redirectUri: `${written}:/authorize/callback`,
+    redirectUri: `${parsed.written}:/authorize/callback`,
     receive: (judge, receiveOptions) => receive(channel, judge, receiveOptions),
     close,
     [Symbol.asyncDispose]: close,

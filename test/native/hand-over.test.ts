@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isClientError } from "../../src/errors.ts";
+import { LoggingSeverity } from "../../src/log/logger.ts";
 import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
 import { deliverRedirect } from "../../src/redirect/custom-scheme-channel.ts";
 import { ScratchHome } from "./scheme-home.ts";
@@ -160,6 +161,13 @@ describe.runIf(process.platform === "linux")("the hand-over", () => {
     }
     expect(readdirSync("/proc/self/fd").length).toBe(before);
     expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
+  });
+
+  it("51: advises against a scheme that could be anybody's", async () => {
+    const log = vi.fn();
+    await (await openCustomScheme({ applicationId, scheme: "mygame", log })).close();
+    await (await openCustomScheme({ applicationId, scheme: "com.example.game", log })).close();
+    expect(log).toHaveBeenCalledExactlyOnceWith(LoggingSeverity.Warning, "redirect", expect.stringContaining("mygame"));
   });
 
   it("takes a redirect that the game was given itself", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "../../src/redirect/launch.ts";
 import { ScratchHome } from "./scheme-home.ts";
@@ -67,5 +68,15 @@ describe("the input of a launch command", () => {
     expect(() => registerLaunchCommand(1 as unknown as string, "")).toThrow(
       expect.objectContaining({ code: "invalid_id" }),
     );
+  });
+});
+
+describe.runIf(process.platform === "linux")("a client", () => {
+  it("registers launch commands under the names of the client library", () => {
+    const client = new Client();
+    expect(client.RegisterLaunchCommand(applicationId, "/opt/game")).toBe(true);
+    expect(launchWords()).toEqual(["/opt/game"]);
+    expect(client.RegisterLaunchSteamApplication(applicationId, 480)).toBe(true);
+    expect(launchWords()).toEqual(["xdg-open", "steam://rungameid/480"]);
   });
 });
