@@ -18,6 +18,7 @@ import { loggedFetch } from "./logged-fetch.ts";
 import { Logger, type LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
+import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
 import type { LoopbackOptions } from "./redirect/loopback-options.ts";
 import { prepareLoopback } from "./redirect/loopback.ts";
 import type { PageOption } from "./redirect/page-appearance.ts";
@@ -176,6 +177,29 @@ export class Client {
   AbortAuthorize(): void {
     this.#authorizing.abort();
     this.#authorizing = new AbortController();
+  }
+
+  /**
+   * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine
+   * ({@link registerLaunchCommand}). Call it at each start.
+   *
+   * @param command - the program in double quotes, then its arguments; empty for the running program.
+   * @returns false where the system does not allow it.
+   * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
+   */
+  RegisterLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
+    this.#alive();
+    return registerLaunchCommand(applicationId, command);
+  }
+
+  /**
+   * Like {@link Client.RegisterLaunchCommand}, through Steam.
+   *
+   * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
+   */
+  RegisterLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
+    this.#alive();
+    return registerLaunchSteamApplication(applicationId, steamAppId);
   }
 
   /**

@@ -56,7 +56,7 @@ export async function authorize(
   using _secrets = secrets.scope(state, verifier?.Verifier(), args.Nonce());
   const openers = {
     loopback: context.openLoopback,
-    "custom-scheme": () => openCustomScheme({ applicationId: clientId, scheme }),
+    "custom-scheme": () => openCustomScheme({ applicationId: clientId, scheme, log }),
   };
   await using receiver = await openRedirect(methods, openers, log);
   const { redirectUri } = receiver;
