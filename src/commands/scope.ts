@@ -174,7 +174,7 @@ export class CommandScope<C extends GlobalCommand> {
    * @throws as {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
-    const taken = parseSnapshot(snapshot, this.#rules.scope);
+    const taken = parseSnapshot(snapshot, this.#rules.scope, this.#guildId);
     const { signal, allow, createsUsed, applicationInstalls } = options;
     const live = await this.list({ withLocalizations: true, signal });
     const plan = planCommands(desiredOf(taken, live), live, {

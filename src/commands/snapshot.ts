@@ -15,15 +15,19 @@ export interface Snapshot {
   readonly permissions: readonly GuildCommandPermissions[];
 }
 
-/** @throws ClientError `invalid_snapshot` unless it was taken of this kind of scope. */
-export function parseSnapshot(value: unknown, scope: "global" | "guild"): Snapshot {
+/** @throws ClientError `invalid_snapshot` unless it was taken of this scope: permissions of another guild mean nothing here. */
+export function parseSnapshot(
+  value: unknown,
+  scope: "global" | "guild",
+  guildId: Snowflake | undefined,
+): Snapshot {
   const snapshot = (value ?? {}) as Partial<Snapshot>;
   const isSnapshot =
     snapshot.format === 1 && Array.isArray(snapshot.commands) && Array.isArray(snapshot.permissions);
-  if (isSnapshot && snapshot.scope === scope) return value as Snapshot;
+  if (isSnapshot && snapshot.scope === scope && snapshot.guildId === guildId) return value as Snapshot;
   throw validationError(
     "invalid_snapshot",
-    isSnapshot ? `The snapshot is not of a ${scope} scope.` : "This is not a snapshot.",
+    isSnapshot ? "The snapshot was taken of another scope." : "This is not a snapshot.",
     "Pass what snapshot() returned.",
   );
 }

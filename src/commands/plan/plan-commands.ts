@@ -72,9 +72,7 @@ function outlineOf(desired: readonly DesiredCommand[], matching: Matching, optio
       edits.push({ ...nameOf(found), ...(isRename && { renamedTo: command.name }), changes, edit });
     }
   }
-  const mayDeleteEntryPoint = options.allow?.includes("delete-entry-point") ?? false;
-  const isKept = ({ type }: Command): boolean =>
-    type === CommandType.PrimaryEntryPoint && !mayDeleteEntryPoint;
+  const isKept = (command: Command): boolean => mustKeep(command, options);
   return {
     creates,
     edits,
@@ -82,6 +80,13 @@ function outlineOf(desired: readonly DesiredCommand[], matching: Matching, optio
     unchanged,
     kept: matching.left.filter(isKept).map(nameOf),
   };
+}
+
+/** What nobody deletes by leaving it out: the entry point, and commands of a type that is not known here. */
+function mustKeep(command: Command, { allow }: PlanOptions): boolean {
+  const type = typeOf({ ...command });
+  if (type === CommandType.PrimaryEntryPoint) return !allow?.includes("delete-entry-point");
+  return type > CommandType.PrimaryEntryPoint;
 }
 
 function nameOf(command: Command): Named {

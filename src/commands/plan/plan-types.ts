@@ -76,7 +76,7 @@ export interface Plan {
   readonly edits: readonly PlannedEdit[];
   readonly deletes: readonly Named[];
   readonly unchanged: readonly Named[];
-  /** The existing entry point, which no plan deletes without being told. */
+  /** Live commands that are not desired and stay: the entry point, unless told otherwise, and those of unknown types. */
   readonly kept: readonly Named[];
   /** The requests, in their order. */
   readonly writes: readonly Write[];

@@ -22,7 +22,8 @@ export function warnAbout(
     const names = edits.map(({ name }) => `"${name}"`).join(", ");
     warn("clients-reload", `Clients reload what changes before it can be used again: ${names}.`);
   }
-  for (const { name } of kept) {
+  for (const { name, type } of kept) {
+    if (type !== CommandType.PrimaryEntryPoint) continue;
     warn("entry-point-kept", `The entry point "${name}" is not among the desired commands and is kept.`);
   }
   if (deletes.length > 0 && edits.length + unchanged.length + creates.length + kept.length === 0) {

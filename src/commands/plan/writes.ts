@@ -36,11 +36,11 @@ function isEntryPoint({ type }: Named): boolean {
   return type === CommandType.PrimaryEntryPoint;
 }
 
-/** A kept entry point is sent as it was read: not if the reading has something that cannot be sent. */
+/** A kept command is sent as it was read: not if the reading has something that cannot be sent. */
 function canOverwrite({ kept }: Outline, { left }: Matching): boolean {
-  return kept.every(({ id }) => {
-    const handler = left.find((command) => command.id === id)?.handler;
-    return handler === undefined || handler === 1 || handler === 2;
+  return kept.every((command) => {
+    const handler = left.find(({ id }) => id === command.id)?.handler;
+    return isEntryPoint(command) && (handler === undefined || handler === 1 || handler === 2);
   });
 }
 

@@ -16,9 +16,9 @@ export class FakeService {
   readonly permissions = new Map<string, Map<string, Fields[]>>();
   readonly requests: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
   #next = 1000n;
-  /** Asked for each request that writes. */
-  fault: (count: number) => Fault = () => undefined;
-  #writes = 0;
+  /** Asked for each request, with its number among those that write, or among those that read. */
+  fault: (count: number, method: string) => Fault = () => undefined;
+  #counts = { reads: 0, writes: 0 };
 
   get writes() {
     return this.requests.filter(({ method, path }) => method !== "GET" && !path.endsWith("/permissions"));
@@ -29,7 +29,8 @@ export class FakeService {
     const path = pathname.replace(/^.*\/applications\/\d+/, "");
     const parsed: unknown = typeof body === "string" ? JSON.parse(body) : undefined;
     this.requests.push({ method, path, body: parsed });
-    const fault = method === "GET" ? undefined : this.fault(++this.#writes);
+    const count = method === "GET" ? ++this.#counts.reads : ++this.#counts.writes;
+    const fault = this.fault(count, method);
     if (fault === "before") return refusal(400, 1, "A fault.");
     const answer = this.#answer(method, path, parsed);
     return fault === "after" ? refusal(400, 2, "The answer got lost.") : answer;
