@@ -18,6 +18,9 @@ struct RedactorState {
   std::string bytes;
 };
 
+// Of the search index, most of it.
+constexpr std::int64_t redactor_size = 65536;
+
 struct StreamState {
   explicit StreamState(std::shared_ptr<RedactorState> owner) : owner(std::move(owner)), stream(this->owner->redactor) {}
 
@@ -109,6 +112,11 @@ Napi::Value create_redactor(const Napi::CallbackInfo& info) {
   const auto state = std::make_shared<RedactorState>();
   using Owner = std::shared_ptr<RedactorState>;
   auto object = Napi::Object::New(env);
+  // Else the collector takes a redactor for a few bytes and keeps thousands of dead ones.
+  Napi::MemoryManagement::AdjustExternalMemory(env, redactor_size);
+  object.AddFinalizer(
+      [](Napi::BasicEnv env, RedactorState*) { Napi::MemoryManagement::AdjustExternalMemory(env, -redactor_size); },
+      state.get());
   object.Set("add", bound_function<RedactorState, change_secret<&Redactor::add>>(env, "add", state));
   object.Set("remove", bound_function<RedactorState, change_secret<&Redactor::remove>>(env, "remove", state));
   object.Set("redact", bound_function<RedactorState, redact>(env, "redact", state));

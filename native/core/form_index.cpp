@@ -10,12 +10,13 @@ constexpr std::size_t heads = 4096;
 }  // namespace
 
 void FormIndex::build(std::span<const SecretForm> forms) {
-  known_.assign(std::size_t{1} << (hash_bits - 6), 0);
-  heads_.assign(heads, 0);
   grams_.clear();
   firsts_.clear();
   escaped_.clear();
   breaks_.clear();
+  if (forms.empty()) return;
+  known_.assign(std::size_t{1} << (hash_bits - 6), 0);
+  heads_.assign(heads, 0);
   window_ = longest_window;
   for (const SecretForm& form : forms) window_ = std::min(window_, form.size());
   for (std::uint32_t number = 0; number < forms.size(); ++number) add_form(forms[number], number);

@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// Bytes in pages of their own: out of swap and core dumps where the system allows it, and zeroed before they go back.
+/// Bytes in pages for secrets alone: out of swap and core dumps where the system allows it, and zeroed when given back.
 class SecretMemory {
  public:
   /// Nothing when the system has no memory left.
@@ -17,13 +17,13 @@ class SecretMemory {
   SecretMemory& operator=(SecretMemory&& other) noexcept;
   ~SecretMemory();
 
-  std::span<std::uint8_t> bytes() { return {pages_, size_}; }
-  std::span<const std::uint8_t> bytes() const { return {pages_, size_}; }
+  std::span<std::uint8_t> bytes() { return {memory_, size_}; }
+  std::span<const std::uint8_t> bytes() const { return {memory_, size_}; }
 
  private:
-  SecretMemory(std::uint8_t* pages, std::size_t size) : pages_(pages), size_(size) {}
+  SecretMemory(std::uint8_t* memory, std::size_t size) : memory_(memory), size_(size) {}
 
-  std::uint8_t* pages_;
+  std::uint8_t* memory_;
   std::size_t size_;
 };
 
