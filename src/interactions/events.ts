@@ -18,11 +18,11 @@ export interface EventContext {
   readonly timestamp: string;
 }
 
-/** Acts on an event. When it throws or rejects, the service sends the event again, for up to 10 minutes. */
+/** Acts on an event; a promise is waited for. When it throws or rejects, the service sends the event again, for up to 10 minutes. */
 export type EventHandler<Type extends WebhookEventType> = (
   data: WebhookEventData[Type],
   context: EventContext,
-) => void | Promise<void>;
+) => unknown;
 
 /** What `createEventHandler` takes. */
 export interface EventHandlerOptions extends EndpointOptions {
@@ -60,11 +60,7 @@ interface ReceivedEvent extends EventContext {
   readonly data: unknown;
 }
 
-async function acknowledge(
-  act: () => void | Promise<void>,
-  context: RequestContext,
-  report: Report,
-): Promise<Reply> {
+async function acknowledge(act: () => unknown, context: RequestContext, report: Report): Promise<Reply> {
   const work = (async () => {
     try {
       await act();

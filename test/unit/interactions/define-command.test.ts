@@ -37,6 +37,13 @@ test("a command that the service would refuse is refused with every reason", () 
   ).toThrow(/name[^]*description[^]*options\[0\]/);
 });
 
+test("a setting of another option type is refused, although the compiler lets it pass", () => {
+  const options = [{ type: 4, name: "level", description: "Level", max_length: 3 }] as const;
+  expect(() => defineCommand({ name: "play", description: "Plays", options, handle })).toThrow(
+    /options\[0\]\.max_length/,
+  );
+});
+
 test("an entry point says who handles it", () => {
   expect(defineCommand({ type: 4, name: "launch", handle }).body).toEqual({
     type: 4,

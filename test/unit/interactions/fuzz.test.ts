@@ -81,7 +81,7 @@ const handlers = [
   createEventHandler({
     publicKey,
     report: () => undefined,
-    events: { APPLICATION_DEAUTHORIZED: handle as never },
+    events: { APPLICATION_DEAUTHORIZED: handle },
   }),
 ];
 

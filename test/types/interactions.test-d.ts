@@ -1,0 +1,265 @@
+import { expectTypeOf, test } from "vitest";
+import {
+  type ChatInputValues,
+  ChannelType,
+  createEventHandler,
+  defineCommand,
+  defineComponent,
+  defineModal,
+  entryPoint,
+  type ModalFields,
+  type OptionDefinition,
+  OptionType,
+  type ResolvedRole,
+  type ResolvedUser,
+  type WireAttachment,
+  type WireChannel,
+  type WireMessage,
+  type WireRole,
+  type WireUser,
+} from "../../src/interactions/index.ts";
+
+const text = { name: "n", description: "d" };
+
+test("values are typed by the option's type; what is not required may be undefined", () => {
+  defineCommand({
+    ...text,
+    options: [
+      { type: OptionType.String, name: "string", description: "d", required: true },
+      { type: OptionType.Integer, name: "integer", description: "d", required: true },
+      { type: OptionType.Boolean, name: "boolean", description: "d", required: true },
+      { type: OptionType.User, name: "user", description: "d", required: true },
+      { type: OptionType.Channel, name: "channel", description: "d" },
+      { type: OptionType.Role, name: "role", description: "d" },
+      { type: OptionType.Mentionable, name: "mentionable", description: "d" },
+      { type: OptionType.Number, name: "number", description: "d", min_value: 0.5, max_value: 2 },
+      { type: OptionType.Attachment, name: "attachment", description: "d", required: false },
+    ],
+    handle: (interaction, values) => {
+      expectTypeOf(values).toEqualTypeOf<{
+        readonly string: string;
+        readonly integer: number;
+        readonly boolean: boolean;
+        readonly user: ResolvedUser;
+        readonly channel: WireChannel | undefined;
+        readonly role: WireRole | undefined;
+        readonly mentionable: ResolvedUser | ResolvedRole | undefined;
+        readonly number: number | undefined;
+        readonly attachment: WireAttachment | undefined;
+      }>();
+      // @ts-expect-error -- there is no such option
+      void values.other;
+      return interaction.launchActivity();
+    },
+  });
+});
+
+test("choices are literal unions, channel types narrow the channel", () => {
+  defineCommand({
+    ...text,
+    options: [
+      {
+        type: OptionType.String,
+        name: "tone",
+        description: "d",
+        required: true,
+        choices: [
+          { name: "Warm", value: "warm" },
+          { name: "Cold", value: "cold" },
+        ],
+      },
+      { type: OptionType.Integer, name: "level", description: "d", choices: [{ name: "One", value: 1 }] },
+      {
+        type: OptionType.Channel,
+        name: "channel",
+        description: "d",
+        required: true,
+        channel_types: [ChannelType.GuildText, ChannelType.GuildVoice],
+      },
+    ],
+    handle: (_interaction, { tone, level, channel }) => {
+      expectTypeOf(tone).toEqualTypeOf<"warm" | "cold">();
+      expectTypeOf(level).toEqualTypeOf<1 | undefined>();
+      expectTypeOf(channel.type).toEqualTypeOf<0 | 2>();
+      // @ts-expect-error -- not one of the choices
+      return tone === "hot" ? undefined : undefined;
+    },
+  });
+});
+
+test("subcommands and groups are a discriminated union", () => {
+  defineCommand({
+    ...text,
+    options: [
+      { type: OptionType.SubCommand, name: "list", description: "d" },
+      {
+        type: OptionType.SubCommand,
+        name: "show",
+        description: "d",
+        options: [{ type: OptionType.Integer, name: "page", description: "d" }],
+      },
+      {
+        type: OptionType.SubCommandGroup,
+        name: "admin",
+        description: "d",
+        options: [
+          {
+            type: OptionType.SubCommand,
+            name: "ban",
+            description: "d",
+            options: [{ type: OptionType.User, name: "who", description: "d", required: true }],
+          },
+          { type: OptionType.SubCommand, name: "list", description: "d" },
+        ],
+      },
+    ],
+    handle: (_interaction, { name, options }) => {
+      expectTypeOf(name).toEqualTypeOf<"list" | "show" | "admin ban" | "admin list">();
+      if (name === "admin ban") expectTypeOf(options.who).toEqualTypeOf<ResolvedUser>();
+      if (name === "show") expectTypeOf(options.page).toEqualTypeOf<number | undefined>();
+      // @ts-expect-error -- not every subcommand has it
+      void options.who;
+    },
+  });
+});
+
+test("the text or number being typed is typed, and so are the choices", () => {
+  defineCommand({
+    ...text,
+    options: [
+      {
+        type: OptionType.String,
+        name: "map",
+        description: "d",
+        required: true,
+        autocomplete: (typed) => {
+          expectTypeOf(typed).toEqualTypeOf<string>();
+          return [{ name: typed, value: typed }];
+        },
+      },
+      {
+        type: OptionType.Integer,
+        name: "level",
+        description: "d",
+        autocomplete: async (typed, { options, payload }) => {
+          expectTypeOf(typed).toEqualTypeOf<number | undefined>();
+          expectTypeOf(options["map"]).toEqualTypeOf<string | number | boolean | undefined>();
+          return [{ name: payload.data.name, value: 1 }];
+        },
+      },
+    ],
+    handle: (_interaction, values) => {
+      expectTypeOf(values).toEqualTypeOf<{ readonly map: string; readonly level: number | undefined }>();
+    },
+  });
+  defineCommand({
+    ...text,
+    options: [
+      {
+        type: OptionType.SubCommand,
+        name: "sub",
+        description: "d",
+        options: [
+          {
+            type: OptionType.Number,
+            name: "n",
+            description: "d",
+            // @ts-expect-error -- a number option suggests numbers
+            autocomplete: () => [{ name: "a", value: "a" }],
+          },
+        ],
+      },
+    ],
+    handle: () => undefined,
+  });
+});
+
+test("context menu commands get their target", () => {
+  defineCommand({
+    type: 2,
+    name: "High Five",
+    handle: (interaction, target) => {
+      expectTypeOf(target).toEqualTypeOf<ResolvedUser>();
+      expectTypeOf(interaction.user).toEqualTypeOf<WireUser>();
+    },
+  });
+  defineCommand({
+    type: 3,
+    name: "Quote",
+    handle: (interaction, target) => {
+      expectTypeOf(target).toEqualTypeOf<WireMessage>();
+      return interaction.reply({ content: target.content });
+    },
+  });
+});
+
+test("what a type of command does not have is an error", () => {
+  const handle = () => undefined;
+  // @ts-expect-error -- a slash command has a description
+  defineCommand({ name: "n", handle });
+  // @ts-expect-error -- and a handler
+  defineCommand({ name: "n", description: "d" });
+  // @ts-expect-error -- a context menu command has no options
+  defineCommand({ type: 2, name: "n", options: [], handle });
+  // @ts-expect-error -- a handler answers with what its methods give
+  defineCommand({ ...text, handle: () => "hello" });
+  // @ts-expect-error -- a component's message can be updated, a command has none
+  defineCommand({ ...text, handle: (interaction) => interaction.update({ content: "" }) });
+});
+
+test("an entry point that the service handles takes no handler function", () => {
+  entryPoint({ name: "launch", handler: 2 });
+  entryPoint({ name: "launch", handler: 1, handle: (interaction) => interaction.launchActivity() });
+  // @ts-expect-error -- the service launches by itself
+  entryPoint({ name: "launch", handler: 2, handle: () => undefined });
+});
+
+test("a launch is an answer, or with its response a promise of the instance", () => {
+  defineCommand({
+    type: 4,
+    name: "launch",
+    handle: async (interaction) => {
+      expectTypeOf(interaction.launchActivity()).toEqualTypeOf<{ readonly type: 12 }>();
+      const launched = await interaction.launchActivity({ withResponse: true });
+      expectTypeOf(launched.instanceId).toEqualTypeOf<string>();
+    },
+  });
+});
+
+test("components and forms have their own arguments", () => {
+  defineComponent({
+    customId: "vote",
+    handle: (interaction, argument) => {
+      expectTypeOf(argument).toEqualTypeOf<string>();
+      return interaction.update({ content: "" });
+    },
+  });
+  defineModal({
+    customId: "report",
+    handle: (interaction, fields, argument) => {
+      expectTypeOf(fields).toEqualTypeOf<ModalFields>();
+      expectTypeOf(argument).toEqualTypeOf<string>();
+      // @ts-expect-error -- a form cannot be answered with a form
+      return interaction.showModal({ custom_id: "", title: "", components: [] });
+    },
+  });
+});
+
+test("events are typed by their name", () => {
+  const publicKey = "00".repeat(32);
+  createEventHandler({
+    publicKey,
+    events: {
+      APPLICATION_DEAUTHORIZED: ({ user }) => expectTypeOf(user).toEqualTypeOf<WireUser>(),
+      ENTITLEMENT_CREATE: async (entitlement) => expectTypeOf(entitlement.sku_id).toEqualTypeOf<string>(),
+    },
+  });
+  // @ts-expect-error -- there is no such event
+  createEventHandler({ publicKey, events: { NOTHING: () => undefined } });
+});
+
+test("options that only the program knows give values that only it knows", () => {
+  expectTypeOf<ChatInputValues<readonly OptionDefinition[]>>().toEqualTypeOf<
+    Readonly<Record<string, unknown>>
+  >();
+});
