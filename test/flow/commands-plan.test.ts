@@ -1,0 +1,129 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  ApplyError,
+  CommandsClient,
+  type DesiredCommand,
+  type GuildCommand,
+  planCommands,
+} from "../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { commandSet } from "../unit/commands/command-sets.ts";
+
+let emulator: Emulator;
+let nextGuild = 700n;
+beforeAll(async () => void (emulator = await startEmulator()));
+beforeEach(() => emulator.faults.clear());
+afterAll(async () => emulator.close());
+
+function connect(): CommandsClient {
+  const { id, clientSecret } = emulator.application;
+  return new CommandsClient({
+    applicationId: id,
+    credential: { clientId: id, clientSecret },
+    baseUrl: emulator.apiBase,
+    maxWaitMs: 5000,
+  });
+}
+
+/** A guild that nothing was registered in yet. */
+const newGuild = () => connect().guild(nextGuild++);
+
+/** The sets a guild can have. */
+const guildSet = commandSet.map((commands) => commands.filter(({ type }) => type !== 4).map(toGuildCommand));
+
+function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
+  const fields: Record<string, unknown> = { ...command };
+  delete fields["contexts"];
+  delete fields["integration_types"];
+  return fields as unknown as DesiredCommand<GuildCommand>;
+}
+
+const allow = ["empty-scope"] as const;
+
+test("any set of a guild ends as desired at the emulator, and then plans to nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(guildSet, guildSet, async (before, desired) => {
+      const guild = newGuild();
+      await guild.sync(before, { allow });
+      const { plan, report } = await guild.sync(desired, { allow });
+      expect(report.done).toHaveLength(plan.cost.requests);
+      const live = await guild.list({ withLocalizations: true });
+      expect(planCommands(desired, live, { scope: "guild", allow }).writes).toEqual([]);
+      expect(live.map(({ name, type = 1 }) => `${type} ${name}`).toSorted()).toEqual(
+        desired.map(({ name, type = 1 }) => `${type} ${name}`).toSorted(),
+      );
+      const unchanged = new Set(plan.unchanged.map(({ id }) => id));
+      expect(live.filter(({ id }) => unchanged.has(id))).toHaveLength(unchanged.size);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a global set ends as desired and leaves the automatic entry point alone", async () => {
+  await using other = await startEmulator({ applications: [{ activities: true }] });
+  const { id, botToken } = other.application;
+  const { global } = new CommandsClient({
+    applicationId: id,
+    credential: { botToken },
+    baseUrl: other.apiBase,
+  });
+  const [entryPoint] = await global.list();
+  await fc.assert(
+    fc.asyncProperty(commandSet, async (commands) => {
+      const desired = commands.filter(({ type }) => type !== 4);
+      await global.sync(desired, { allow });
+      expect((await global.plan(desired)).writes).toEqual([]);
+      expect((await global.list()).find(({ type }) => type === 4)).toMatchObject({ id: entryPoint?.id });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const faults = fc.constantFrom(
+  { answer: "drop" as const },
+  { answer: "drop-answer" as const },
+  { answer: "half" as const },
+  { answer: { status: 503 } },
+  { answer: { status: 429, body: { message: "Slow down.", retry_after: 0.01, global: false } } },
+  { answer: { status: 400, body: { code: 1, message: "No." } } },
+);
+
+test("with faults of every kind anywhere, running again leads to the desired state", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      guildSet,
+      guildSet,
+      fc.array(faults, { maxLength: 2 }),
+      async (before, desired, troubles) => {
+        const guild = newGuild();
+        await guild.sync(before, { allow });
+        for (const trouble of troubles) emulator.faults.add({ ...trouble, path: /\/commands/, times: 1 });
+        for (let run = 0; run < 4; run++) {
+          const outcome: unknown = await guild.sync(desired, { allow }).catch((error: unknown) => error);
+          if (!(outcome instanceof Error)) break;
+          if (outcome instanceof ApplyError) expect(outcome.report.failed).toBeDefined();
+        }
+        emulator.faults.clear();
+        expect((await guild.plan(desired)).writes).toEqual([]);
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test("a rollout under the emulator's limits reaches every guild without a refused request", async () => {
+  await using limited = await startEmulator({ rateLimits: [{ requests: 3, seconds: 1 }] });
+  const { id, botToken } = limited.application;
+  const statuses: number[] = [];
+  const client = new CommandsClient({
+    applicationId: id,
+    credential: { botToken },
+    baseUrl: limited.apiBase,
+    onResponse: ({ status }) => void statuses.push(status),
+  });
+  const guildIds = Array.from({ length: 10 }, (_, index) => `${800 + index}`);
+  const results = await client.rollout([{ name: "ping", description: "Pong" }], guildIds);
+  expect(results.every(({ status, writes }) => status === "done" && writes === 1)).toBe(true);
+  expect(statuses).not.toContain(429);
+});
