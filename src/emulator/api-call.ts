@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Activities } from "./activities.ts";
+import type { EmulatorApplication } from "./application.ts";
 import type { Caller } from "./bearer.ts";
 import type { CommandBook } from "./command-book.ts";
+import type { ExternalAccounts } from "./external-accounts.ts";
+import type { MemoryStorage } from "./memory-adapter.ts";
+import type { OidcProvider } from "./oidc-provider.ts";
+import type { Players } from "./players.ts";
 
 /** A request to the API. */
 export interface ApiRequest {
@@ -23,6 +28,11 @@ export interface ApiAnswer {
 
 /** What the API works with. */
 export interface ApiContext {
+  readonly provider: OidcProvider;
+  readonly applications: readonly EmulatorApplication[];
+  readonly players: Players;
+  readonly storage: MemoryStorage;
+  readonly externalAccounts: ExternalAccounts;
   readonly activities: Activities;
   readonly commandsOf: (applicationId: string) => CommandBook;
 }

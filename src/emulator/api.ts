@@ -8,6 +8,7 @@ import {
   listCommands,
   overwriteCommands,
 } from "./api-commands.ts";
+import { issueChildToken, issueProvisionalToken, unmerge } from "./api-partner.ts";
 import { getPermissions, listPermissions, refuseBatchEdit, setPermissions } from "./api-permissions.ts";
 import { getAuthorization, getUser } from "./api-user.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -20,6 +21,9 @@ const guildCommands = `${application}/guilds/([^/]+)/commands`;
 const routes: readonly (readonly [method: string, path: string, handler: Handler])[] = [
   ["GET", "/users/@me", getUser],
   ["GET", "/oauth2/@me", getAuthorization],
+  ["POST", "/partner-sdk/token", issueProvisionalToken],
+  ["POST", "/partner-sdk/provisional-accounts/unmerge", unmerge],
+  ["POST", "/partner-sdk/child-token", issueChildToken],
   ["GET", "/applications/@me", getApplication],
   ["PATCH", "/applications/@me", setApplication],
   ["GET", `${application}/activity-instances/([^/]+)`, getActivityInstance],

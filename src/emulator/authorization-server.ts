@@ -1,9 +1,14 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { EmulatorApplication } from "./application.ts";
-import { createMemoryAdapter } from "./memory-adapter.ts";
-import { loadOidcProvider, type OidcProvider } from "./oidc-provider.ts";
+import { devicePages } from "./device-pages.ts";
+import type { DevicePolls } from "./device-polls.ts";
+import type { ExternalAccounts } from "./external-accounts.ts";
+import type { MemoryStorage } from "./memory-adapter.ts";
+import { loadOidcProvider, type OidcProvider, type ProviderContext } from "./oidc-provider.ts";
+import { escapeHtml, pageHeaders, renderPage } from "./page.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
+import { serviceAnswers } from "./service-answers.ts";
 
 /** How the authorization server is set up. */
 export interface AuthorizationServerInit {
@@ -13,9 +18,13 @@ export interface AuthorizationServerInit {
   readonly accessTokenSeconds: number;
   /** Whether a player of this id exists. */
   readonly hasPlayer: (id: string) => boolean;
+  readonly storage: MemoryStorage;
+  readonly polls: DevicePolls;
+  readonly externalAccounts: ExternalAccounts;
 }
 
 const day = 86_400;
+const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
 const generate = promisify(generateKeyPair);
 
 /**
@@ -27,23 +36,33 @@ export async function createAuthorizationServer(init: AuthorizationServerInit): 
     loadOidcProvider(),
     generate("rsa", { modulusLength: 2048 }),
   ]);
-  return new Provider(init.issuer, {
+  const provider = new Provider(init.issuer, {
     clients: init.applications.map(describeClient),
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
-    adapter: createMemoryAdapter(),
+    adapter: (model: string) => init.storage.adapter(model),
     cookies: { keys: [randomBytes(32).toString("base64url")] },
     routes: {
       authorization: "/oauth2/authorize",
       token: "/api/oauth2/token",
       revocation: "/api/oauth2/token/revoke",
       jwks: "/api/oauth2/keys",
+      userinfo: "/api/oauth2/userinfo",
+      device_authorization: "/api/oauth2/device/authorize",
+      code_verification: "/activate",
     },
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true, ...devicePages },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
       revocation: { enabled: true, allowedPolicy: ownTokensOnly },
     },
     scopes: [...new Set([...Object.keys(scopeTexts), ...applicationScopes])],
+    responseTypes: ["code"],
+    // Like the service's: about 30 characters.
+    formats: { bitsOfOpaqueRandomness: 180 },
     pkce: { required: () => true },
     clientBasedCORS: () => false,
     extraParams: {
@@ -69,8 +88,11 @@ export async function createAuthorizationServer(init: AuthorizationServerInit): 
       Interaction: 3600,
       Session: day,
       Grant: 365 * day,
+      DeviceCode: 300,
     },
   });
+  provider.use(serviceAnswers(init));
+  return provider;
 }
 
 /** To the server every application is confidential; the front door hands in the secret where the service needs none. */
@@ -81,7 +103,7 @@ function describeClient(application: EmulatorApplication) {
     client_name: application.name,
     application_type: "native",
     token_endpoint_auth_method: "client_secret_post",
-    grant_types: ["authorization_code", "refresh_token", "client_credentials"],
+    grant_types: ["authorization_code", "refresh_token", "client_credentials", deviceCodeGrant],
     response_types: ["code"],
     redirect_uris: [...application.redirectUris],
   };
@@ -99,11 +121,15 @@ function ownTokensOnly(
   return token.clientId === client.clientId;
 }
 
-/** Errors that cannot go back to the application, for example an unknown redirect URI. */
+/** Shows what cannot go back to the application, for example an unknown redirect URI. */
 function renderError(
-  context: { type: string; body: unknown },
-  out: { error: string; error_description?: string },
+  context: ProviderContext,
+  { error, error_description: description = "" }: { error: string; error_description?: string },
 ): void {
-  context.type = "application/json";
-  context.body = out;
+  context.set({ ...pageHeaders });
+  context.body = renderPage(
+    "This link does not work",
+    `<p>The game asked for something that the service refuses. Its developer can see why:</p>
+<p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>`,
+  );
 }

@@ -14,6 +14,8 @@ export interface Caller {
   /** When the token ends. */
   readonly expires?: Date;
   readonly bot: boolean;
+  /** What the token came from. */
+  readonly grantId?: string | undefined;
 }
 
 /** What {@link findCaller} looks in. */
@@ -68,7 +70,8 @@ function findBot({ applications }: CallerContext, token: string): Caller | undef
   return application && { application, scopes: "", bot: true };
 }
 
-async function findBearer(
+/** The caller that a bearer token stands for, while it is alive. */
+export async function findBearer(
   { provider, applications, players }: CallerContext,
   token: string,
 ): Promise<Caller | undefined> {
@@ -81,5 +84,6 @@ async function findBearer(
     scopes: issued.scope ?? "",
     expires: new Date(issued.exp * 1000),
     bot: false,
+    grantId: issued.grantId,
   };
 }

@@ -8,8 +8,11 @@ import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
 import { createAuthorizationServer } from "./authorization-server.ts";
 import { CommandBook } from "./command-book.ts";
+import { DevicePolls } from "./device-polls.ts";
+import { ExternalAccounts } from "./external-accounts.ts";
 import { Faults } from "./faults.ts";
 import { type Invocation, type InvocationResult, invoke } from "./invoke.ts";
+import { MemoryStorage } from "./memory-adapter.ts";
 import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
 import { type Player, Players } from "./players.ts";
 import { type RateLimit, RateLimits } from "./rate-limits.ts";
@@ -25,6 +28,8 @@ export interface EmulatorOptions {
   readonly players?: readonly string[] | undefined;
   /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
   readonly accessTokenSeconds?: number | undefined;
+  /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
+  readonly deviceIntervalSeconds?: number | undefined;
   /** Which reading of the command rules is enforced. Default `spec`. */
   readonly profile?: Profile | undefined;
   /** Limits of the API, most special first: the first that fits a request counts it. Default none. */
@@ -89,7 +94,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const server = createServer();
   await listen(server, options.port ?? 0);
   const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const storage = new MemoryStorage();
+  const externalAccounts = new ExternalAccounts(players);
+  const polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, () => performance.now());
   const provider = await createAuthorizationServer({
+    storage,
+    polls,
+    externalAccounts,
     issuer: webBase,
     applications,
     accessTokenSeconds: options.accessTokenSeconds ?? week,
@@ -97,7 +108,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   server.on(
     "request",
-    createListener({ provider, applications, players, activities, commandsOf, faults, rateLimits }),
+    createListener({
+      provider,
+      applications,
+      players,
+      storage,
+      polls,
+      externalAccounts,
+      activities,
+      commandsOf,
+      faults,
+      rateLimits,
+    }),
   );
 
   const close = () => closeServer(server);

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import type { EmulatorApplication } from "./application.ts";
+import { applicationScopes } from "./scopes.ts";
 
 /** What the service says to a request whose application it cannot believe. */
 export interface Refusal {
   readonly status: 400 | 401;
-  readonly error: "invalid_request" | "invalid_client";
+  readonly error: "invalid_request" | "invalid_client" | "invalid_scope";
 }
 
 /**
@@ -25,9 +26,14 @@ export function authenticateApplication(
   const application = applications.find((candidate) => candidate.id === id);
   if (id === null) return { status: 400, error: "invalid_request" };
   if (!application) return { status: 401, error: "invalid_client" };
-  const mayOmitSecret = application.publicClient && form.get("grant_type") !== "client_credentials";
-  const believed = secret === null ? mayOmitSecret : sameText(secret, application.clientSecret);
-  if (!believed) return { status: 401, error: "invalid_client" };
+  const isForItself = form.get("grant_type") === "client_credentials";
+  if (!isBelieved(application, secret) || (isForItself && secret === null)) {
+    return { status: 401, error: "invalid_client" };
+  }
+  const scopes = form.get("scope")?.split(" ") ?? [];
+  if (isForItself && !scopes.every((scope) => applicationScopes.includes(scope))) {
+    return { status: 400, error: "invalid_scope" };
+  }
   const complete = new URLSearchParams(form);
   complete.set("client_id", application.id);
   complete.set("client_secret", application.clientSecret);
@@ -48,6 +54,12 @@ export function replay(request: IncomingMessage, path: string, form: URLSearchPa
   // An incomplete message takes its socket with it when it ends.
   copy.complete = true;
   return copy;
+}
+
+/** Whether a request comes from the application: a wrong secret never does, none only where the application is public. */
+export function isBelieved(application: EmulatorApplication, secret: unknown): boolean {
+  if (secret === undefined || secret === null) return application.publicClient;
+  return typeof secret === "string" && sameText(secret, application.clientSecret);
 }
 
 function readBasic(header: string | undefined): { id: string; secret: string } | undefined {

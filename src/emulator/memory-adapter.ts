@@ -3,6 +3,8 @@ interface Payload {
   readonly uid?: string;
   readonly userCode?: string;
   readonly grantId?: string;
+  readonly accountId?: string;
+  readonly clientId?: string;
   consumed?: number;
 }
 
@@ -24,13 +26,32 @@ export interface Adapter {
 }
 
 /** Storage in memory for one emulator. */
-export function createMemoryAdapter(): (model: string) => Adapter {
-  const models = new Map<string, Map<string, Entry>>();
-  return (model) => {
-    const entries = models.get(model) ?? new Map<string, Entry>();
-    models.set(model, entries);
+export class MemoryStorage {
+  readonly #models = new Map<string, Map<string, Entry>>();
+
+  /** What the authorization server keeps of one kind. */
+  adapter(model: string): Adapter {
+    const entries = this.#models.get(model) ?? new Map<string, Entry>();
+    this.#models.set(model, entries);
     return adapterOver(entries);
-  };
+  }
+
+  /**
+   * Forgets everything that a player granted an application, and every token that came from it: the service does so
+   * when any one of those tokens is revoked (Discord documentation, OAuth2, "Token Revocation").
+   */
+  revoke(accountId: string, clientId: string): void {
+    const grants = new Set<string>();
+    for (const [id, { payload }] of this.#models.get("Grant") ?? []) {
+      if (payload.accountId === accountId && payload.clientId === clientId) grants.add(id);
+    }
+    for (const entries of this.#models.values()) {
+      for (const [id, { payload }] of entries) {
+        if (grants.has(id) || (payload.grantId !== undefined && grants.has(payload.grantId)))
+          entries.delete(id);
+      }
+    }
+  }
 }
 
 function adapterOver(entries: Map<string, Entry>): Adapter {

@@ -1,13 +1,23 @@
 import { ClientError, ErrorType } from "../errors.ts";
 
+/** A client that is registered with the authorization server. */
+export interface ProviderClient {
+  readonly clientId: string;
+}
+
 /** The part of `oidc-provider` that the emulator uses; the package comes without types. */
 export interface OidcProvider {
+  readonly Client: { find(clientId: string): Promise<ProviderClient | undefined> };
   readonly Grant: new (of: { accountId: string; clientId: string }) => {
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
   };
-  readonly AccessToken: { find(token: string): Promise<IssuedToken | undefined> };
+  readonly AccessToken: {
+    new (of: NewToken): { save(): Promise<string> };
+    find(token: string): Promise<IssuedToken | undefined>;
+  };
   readonly ClientCredentials: { find(token: string): Promise<IssuedToken | undefined> };
+  use(middleware: Middleware): unknown;
   callback(): (request: unknown, response: unknown) => Promise<void>;
   interactionDetails(request: unknown, response: unknown): Promise<InteractionDetails>;
   interactionFinished(
@@ -18,11 +28,37 @@ export interface OidcProvider {
   ): Promise<void>;
 }
 
+/** One request on its way through the authorization server. */
+export interface ProviderContext {
+  body: unknown;
+  set(headers: Record<string, string>): void;
+  readonly oidc?: {
+    readonly route?: string;
+    readonly body?: Readonly<Record<string, string | undefined>>;
+    readonly client?: ProviderClient;
+    readonly entities: Readonly<Record<string, IssuedToken | undefined>>;
+    readonly session?: { readonly state?: { readonly secret?: string } };
+  };
+}
+
+export type Middleware = (context: ProviderContext, next: () => Promise<void>) => Promise<void>;
+
+/** What a token is issued for. */
+export interface NewToken {
+  readonly client: ProviderClient | undefined;
+  readonly accountId: string;
+  readonly grantId: string;
+  readonly scope: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
 /** A token that is alive. */
 export interface IssuedToken {
   readonly accountId?: string;
   readonly clientId: string;
   readonly scope?: string;
+  readonly grantId?: string;
   /** Seconds since 1970. */
   readonly exp: number;
 }

@@ -1,6 +1,5 @@
-import { request } from "node:http";
-import { text } from "node:stream/consumers";
-import { validationError } from "../errors.ts";
+import { ClientError, ErrorType } from "../errors.ts";
+import { findForm, readAlert } from "./page-form.ts";
 
 /** How a scripted player behaves. */
 export interface PlayerAgentOptions {
@@ -10,61 +9,67 @@ export interface PlayerAgentOptions {
   readonly answer?: "accept" | "deny" | undefined;
 }
 
-/** Visits an authorize URL and follows its pages to the redirect. */
-export type PlayerAgent = (authorizeUrl: string) => Promise<void>;
+/**
+ * Visits an authorize URL, or the `verification_uri_complete` of a device, and follows the pages to their end: the
+ * redirect to the game, or the page that sends the player back to the device.
+ *
+ * @throws ClientError `page_refused` (AuthorizationFailed) when a page refuses to go on, with its words.
+ */
+export type PlayerAgent = (url: string) => Promise<void>;
 
 const longestWay = 20;
 
-/** A user agent that follows the emulator's pages like a browser: redirects, cookies, forms. */
+/** A user agent that follows the emulator's pages like a browser without scripts: redirects, cookies, forms. */
 export function createPlayerAgent(webBase: string, player: string, answer: "accept" | "deny"): PlayerAgent {
-  return async (authorizeUrl) => {
+  const choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
+  return async (start) => {
     const jar = new Map<string, string>();
-    let url = authorizeUrl;
+    let url = start;
     let form: URLSearchParams | undefined;
     for (let step = 0; step < longestWay; step += 1) {
-      const atHome = url.startsWith(`${webBase}/`);
-      const { location, page } = await visit(url, form, atHome ? jar : new Map());
-      if (location === undefined && !atHome) return;
-      form = location === undefined ? fillForm(page, player, answer) : undefined;
-      url = new URL(location ?? url, url).href;
-    }
-    throw validationError("no_redirect", "The sign-in pages did not end in a redirect.");
-  };
-}
-
-interface Answer {
-  readonly location: string | undefined;
-  readonly page: string;
-}
-
-/** One navigation. Not with `fetch`, which marks its requests as a script's. */
-function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
-  const body = form?.toString();
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-  const headers = {
-    accept: "text/html",
-    connection: "close",
-    ...(cookie && { cookie }),
-    ...(body !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
-  };
-  return new Promise((resolve, reject) => {
-    const navigation = request(url, { method: form ? "POST" : "GET", headers }, (response) => {
-      for (const line of response.headers["set-cookie"] ?? []) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        jar.set(name, value);
+      const isOurs = url.startsWith(`${webBase}/`);
+      const response = await visit(url, form, isOurs ? jar : new Map<string, string>());
+      const page = await response.text();
+      const location = response.headers.get("location");
+      if (location !== null) {
+        url = new URL(location, url).href;
+        form = undefined;
+        continue;
       }
-      text(response).then((page) => resolve({ location: response.headers.location, page }), reject);
-    });
-    navigation.on("error", reject).end(body);
-  });
+      if (!isOurs) return;
+      const next = findForm(page, choices);
+      if (response.status >= 400 || (!next && readAlert(page) !== undefined)) throw refused(page);
+      if (!next) return;
+      url = new URL(next.action ?? url, url).href;
+      form = next.fields;
+    }
+    throw refused("");
+  };
 }
 
-function fillForm(page: string, player: string, answer: string): URLSearchParams {
-  if (page.includes('name="player"')) return new URLSearchParams({ player });
-  if (page.includes('name="answer"')) return new URLSearchParams({ answer });
-  throw validationError(
-    "no_form",
-    "The page that the player sees has no form to fill in.",
-    "Check the authorize URL: it may have been refused.",
-  );
+async function visit(
+  url: string,
+  form: URLSearchParams | undefined,
+  jar: Map<string, string>,
+): Promise<Response> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const response = await fetch(url, {
+    redirect: "manual",
+    headers: { accept: "text/html", ...(cookie && { cookie }) },
+    ...(form && { method: "POST", body: form }),
+  });
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    jar.set(name, value);
+  }
+  return response;
+}
+
+function refused(page: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "page_refused",
+    message: `The player's pages did not come to an end: ${readAlert(page) ?? "they go on and on"}.`,
+    hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
+  });
 }

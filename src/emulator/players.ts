@@ -12,6 +12,7 @@ export interface Player {
 /** Everybody with an account. */
 export class Players {
   readonly #players: Player[] = [];
+  readonly #provisional: Player[] = [];
 
   constructor(names: readonly string[]) {
     for (const name of names) this.findOrAdd(name);
@@ -27,7 +28,15 @@ export class Players {
   }
 
   byId(id: string): Player | undefined {
-    return this.#players.find((player) => player.id === id);
+    return [...this.#players, ...this.#provisional].find((player) => player.id === id);
+  }
+
+  /** Somebody who plays without an account, and so cannot sign in. */
+  addProvisional(): Player {
+    const id = createSnowflake();
+    const player = { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` };
+    this.#provisional.push(player);
+    return player;
   }
 
   /** The player called `name`; a new account when there is none. */

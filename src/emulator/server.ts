@@ -1,23 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { answerApi } from "./api.ts";
 import type { ApiContext } from "./api-call.ts";
-import type { EmulatorApplication } from "./application.ts";
 import { findCaller } from "./bearer.ts";
+import type { DevicePolls } from "./device-polls.ts";
 import type { Faults } from "./faults.ts";
 import { authenticateApplication, replay } from "./front-door.ts";
 import { readBody, sendJson } from "./http.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
-import { escapeHtml, pageHeaders, renderPage } from "./page.ts";
-import type { Players } from "./players.ts";
+import { pageHeaders, renderPage } from "./page.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { showSignInPage, takeSignInAnswer } from "./sign-in-pages.ts";
 
 /** Everything that a request can need. */
 export interface ServerContext extends ApiContext {
-  readonly provider: OidcProvider;
-  readonly applications: readonly EmulatorApplication[];
-  readonly players: Players;
+  readonly polls: DevicePolls;
   readonly faults: Faults;
   readonly rateLimits: RateLimits;
 }
@@ -31,6 +28,8 @@ export function createListener(context: ServerContext): RequestListener {
   return (request, response) => void context.faults.apply(request, response, answer);
 }
 
+const tokenPaths = ["/oauth2/token", "/oauth2/token/revoke", "/oauth2/device/authorize"];
+const serverPaths = /^\/(?:oauth2\/authorize|activate|\.well-known|api\/oauth2\/(?:keys|userinfo))(?![\w-])/;
 const apiPrefix = /^\/api(?:\/v10)?(?=\/)/;
 
 async function route(
@@ -42,14 +41,19 @@ async function route(
   const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://emulator");
   const apiPath = apiPrefix.test(path) ? path.replace(apiPrefix, "") : undefined;
   if (path.startsWith("/sign-in/")) return await signIn(context, request, response);
-  if (apiPath === "/oauth2/token" || apiPath === "/oauth2/token/revoke") {
+  if (apiPath !== undefined && tokenPaths.includes(apiPath)) {
     const form = authenticateApplication(
       request.headers,
       new URLSearchParams(await readBody(request)),
       context.applications,
     );
-    if (form instanceof URLSearchParams)
+    if (form instanceof URLSearchParams) {
+      const deviceCode = apiPath === "/oauth2/token" ? form.get("device_code") : null;
+      if (deviceCode !== null && context.polls.isTooEarly(deviceCode)) {
+        return sendJson(response, 400, { error: "slow_down" });
+      }
       return await authorizationServer(replay(request, `/api${apiPath}`, form), response);
+    }
     return sendJson(
       response,
       form.status,
@@ -57,13 +61,9 @@ async function route(
       form.status === 401 ? { "www-authenticate": "Basic" } : {},
     );
   }
-  if (
-    apiPath === "/oauth2/keys" ||
-    path.startsWith("/oauth2/authorize") ||
-    path.startsWith("/.well-known/")
-  ) {
+  if (apiPath === "/oauth2/keys" || apiPath === "/oauth2/userinfo") request.url = `/api${apiPath}`;
+  if (request.url !== undefined && serverPaths.test(request.url))
     return await authorizationServer(request, response);
-  }
   if (apiPath === undefined) throw notFound();
   const { method = "GET", headers } = request;
   const limits = context.rateLimits.count({ method, path: apiPath, authorization: headers.authorization });
@@ -84,7 +84,7 @@ async function signIn(
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
     const text = "It belongs to a sign-in that is over. Start again in the game.";
-    response.writeHead(400, pageHeaders).end(renderPage("This page is old", `<p>${escapeHtml(text)}</p>`));
+    response.writeHead(400, pageHeaders).end(renderPage("This page is old", `<p role="alert">${text}</p>`));
   }
 }
 

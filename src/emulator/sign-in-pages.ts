@@ -41,7 +41,9 @@ export async function takeSignInAnswer(
   if (name)
     return await finish(provider, request, response, { login: { accountId: players.findOrAdd(name).id } });
   if (form.get("answer") !== "accept") return await finish(provider, request, response, declined);
-  await finish(provider, request, response, { consent: { grantId: await grant(provider, details) } });
+  const result = { consent: { grantId: await grant(provider, details) } };
+  // Merged: with prompt=login the player would be asked again who they are.
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
 }
 
 const declined = {

@@ -1,0 +1,24 @@
+/** Refuses devices that ask for their token too often (RFC 8628 §3.5); the authorization server does not. */
+export class DevicePolls {
+  /** Seconds between two questions, as the device is told. */
+  readonly intervalSeconds: number;
+  readonly #now: () => number;
+  readonly #devices = new Map<string, { asked: number; interval: number }>();
+
+  /** @param now - milliseconds on a clock that only goes forward. */
+  constructor(intervalSeconds: number, now: () => number) {
+    this.intervalSeconds = intervalSeconds;
+    this.#now = now;
+  }
+
+  /** Counts a question; true when it comes too early, and the device has to wait 5 seconds longer from now on. */
+  isTooEarly(deviceCode: string): boolean {
+    const known = this.#devices.get(deviceCode);
+    const asked = this.#now();
+    const interval = known?.interval ?? this.intervalSeconds;
+    // Timers and the network are not exact: a tenth of the interval is forgiven.
+    const isEarly = known !== undefined && asked - known.asked < interval * 900;
+    this.#devices.set(deviceCode, { asked, interval: isEarly ? interval + 5 : interval });
+    return isEarly;
+  }
+}

@@ -1,0 +1,56 @@
+import type { DevicePolls } from "./device-polls.ts";
+import type { ExternalAccounts } from "./external-accounts.ts";
+import type { MemoryStorage } from "./memory-adapter.ts";
+import type { Middleware, ProviderContext } from "./oidc-provider.ts";
+
+/** What an answer can change. */
+export interface ServiceAnswersInit {
+  readonly storage: MemoryStorage;
+  readonly polls: DevicePolls;
+  readonly externalAccounts: ExternalAccounts;
+}
+
+/** Makes the answers of the authorization server those of the service, where the two differ. */
+export function serviceAnswers({ storage, polls, externalAccounts }: ServiceAnswersInit): Middleware {
+  return async (context, next) => {
+    await next();
+    const { oidc, body } = context;
+    if (oidc?.route === "token") {
+      explainInvalidGrant(context);
+      if (isAnswer(body) && "access_token" in body) mergeAccounts(context, externalAccounts);
+    }
+    if (oidc?.route === "revocation") {
+      const token = oidc.entities["AccessToken"] ?? oidc.entities["RefreshToken"];
+      const isOwn = token?.clientId === oidc.client?.clientId;
+      if (token?.accountId !== undefined && isOwn) storage.revoke(token.accountId, token.clientId);
+    }
+    if (oidc?.route === "device_authorization" && isAnswer(body) && "device_code" in body) {
+      context.body = { ...body, interval: polls.intervalSeconds };
+    }
+  };
+}
+
+// The service never says why (Discord documentation, Account Linking with Discord).
+const namesOfGrants: Readonly<Record<string, string>> = {
+  authorization_code: "code",
+  refresh_token: "refresh_token",
+};
+
+function explainInvalidGrant(context: ProviderContext): void {
+  const { body, oidc } = context;
+  const field = namesOfGrants[oidc?.body?.["grant_type"] ?? ""];
+  if (!field || !isAnswer(body) || body["error"] !== "invalid_grant") return;
+  context.body = { error: "invalid_grant", error_description: `Invalid "${field}" in request.` };
+}
+
+/** A code or device code that came with an external identity links it to the player (Discord documentation, Merging Accounts). */
+function mergeAccounts({ oidc }: ProviderContext, externalAccounts: ExternalAccounts): void {
+  const { external_auth_type: type, external_auth_token: token } = oidc?.body ?? {};
+  const source = oidc?.entities["AuthorizationCode"] ?? oidc?.entities["DeviceCode"];
+  if (type === undefined || token === undefined || source?.accountId === undefined) return;
+  externalAccounts.link({ clientId: source.clientId, type, token }, source.accountId);
+}
+
+function isAnswer(body: unknown): body is Readonly<Record<string, unknown>> {
+  return typeof body === "object" && body !== null;
+}
