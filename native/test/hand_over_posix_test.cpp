@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -147,7 +148,29 @@ TEST_CASE("a listener ends at once while a sender is silent") {
   CHECK(std::chrono::steady_clock::now() - start < sender_patience);
 }
 
-TEST_CASE("a process of another user is refused by both ends") {
+TEST_CASE("a redirect is not given to a process of another user") {
+  if (geteuid() != 0) return;  // Only root can act as somebody else.
+  TemporaryDirectory home;
+  const auto directory = open_channel_directory(home.path().string(), false);
+  REQUIRE(directory.ok());
+  int ready[2];
+  REQUIRE(pipe(ready) == 0);
+  const auto child = fork();
+  if (child == 0) {
+    const auto socket = make_socket();
+    // The kernel notes who listens, not who made the socket.
+    if (bind_in(directory.value(), scheme, socket) != 0 || setuid(65534) != 0 || listen(socket.get(), 1) != 0) _exit(1);
+    (void)!write(ready[1], "", 1);
+    for (;;) pause();
+  }
+  char byte;
+  REQUIRE(read(ready[0], &byte, 1) == 1);
+  CHECK(hand_over(at(home.path()), redirect).error().code == "foreign_listener");
+  kill(child, SIGKILL);
+  CHECK(waitpid(child, nullptr, 0) == child);
+}
+
+TEST_CASE("a process of another user is refused by the listener") {
   if (geteuid() != 0) return;  // Only root can act as somebody else.
   TemporaryDirectory home;
   ReceivedRedirects received;

@@ -46,6 +46,25 @@ async function sendBytes(bytes: Uint8Array): Promise<string> {
   return answer;
 }
 
+/** Makes messages that are nearly right: one byte other, cut off, too long, or for another flow. */
+function mutations(message: Buffer): () => Buffer {
+  let seed = 1;
+  const random = (below: number) => (seed = (seed * 48_271) % 0x7fff_ffff) % below;
+  const kinds = [
+    () => Buffer.concat([message.subarray(0, random(message.length))]),
+    () => Buffer.concat([message, Buffer.alloc(1 + random(50_000), "a")]),
+    () => frame(redirect(`x${random(1_000)}`)),
+    () => {
+      const changed = Buffer.from(message);
+      // Not in the query: whoever knows the state may say what he likes.
+      const at = random(message.indexOf("?"));
+      changed[at] = (changed[at] ?? 0) ^ (1 + random(255));
+      return changed;
+    },
+  ];
+  return () => kinds[random(kinds.length)]?.() ?? message;
+}
+
 function open(state: string) {
   return run(home.opener(scheme), ["--", redirect(state)]);
 }
@@ -131,6 +150,20 @@ describe.runIf(process.platform === "linux")("the hand-over", () => {
     }
     expect(await code).toBe("code-s1");
     for (const one of [...silent, slow]) one.destroy();
+  });
+
+  it("ends once, rightly, amid two thousand hostile messages", async () => {
+    await using receiver = await openCustomScheme({ applicationId });
+    const { code } = receiveCode(receiver, "s1");
+    const random = mutations(frame(redirect("s1")));
+    const attack = async () => {
+      for (let count = 0; count < 100; count += 1) await sendBytes(random());
+    };
+    const attacks = Array.from({ length: 20 }, attack);
+    await delay(20);
+    await open("s1");
+    expect(await code).toBe("code-s1");
+    await Promise.all(attacks);
   });
 
   it("refuses a scheme on which another game waits, and takes it when that one has crashed", async () => {
