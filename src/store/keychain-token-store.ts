@@ -7,6 +7,7 @@ import { keyring } from "./keyring.ts";
 import type { Keytar } from "./keytar.ts";
 import { oneAfterTheOther } from "./one-after-the-other.ts";
 import { withProcessLock } from "./process-lock.ts";
+import { RememberedRecords } from "./remembered-records.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** How {@link keychainTokenStore} reaches the keychain. */
@@ -32,36 +33,52 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
   const service = options.service ?? "slashpass";
   const keychain = limited(chooseKeychain(options.keytar), options.timeoutMs ?? 30_000);
   const items = new ChunkedItems(keychain, service);
+  const remembered = new RememberedRecords(service);
   const inTurn = oneAfterTheOther();
 
   async function probe(): Promise<void> {
     const account = `probe/${randomUUID()}`;
     await keychain.setPassword(service, account, account);
-    const read = await keychain.getPassword(service, account);
+    const kept = await keychain.getPassword(service, account);
     await keychain.deletePassword(service, account);
-    if (read !== account)
+    if (kept !== account)
       throw keychainError("Testing the keychain", "storage does not keep what it is given");
+  }
+
+  async function read(account: string): Promise<string | undefined> {
+    const found = await items.get(account);
+    if (found !== null) return found;
+    // A keychain that cannot be reached also answers "nothing there".
+    await probe();
+    return (await items.get(account)) ?? undefined;
   }
 
   return {
     name: "keychain",
     probe: () => inTurn(probe),
-    get: (account) =>
+    get: (account) => inTurn(() => remembered.get(account, () => read(account))),
+    set: (account, record) =>
       inTurn(async () => {
-        const found = await items.get(account);
-        if (found !== null) return found;
-        // A keychain that cannot be reached also answers "nothing there".
-        await probe();
-        return (await items.get(account)) ?? undefined;
+        await items.set(account, record);
+        await remembered.changed(account);
       }),
-    set: (account, record) => inTurn(() => items.set(account, record)),
     delete: (account) =>
       inTurn(async () => {
-        if (await items.delete(account)) return true;
+        const known = await items.delete(account);
+        await remembered.changed(account);
+        if (known) return true;
         await probe();
         return items.delete(account);
       }),
-    exclusively: (account, work, signal) => withProcessLock(`keychain ${service} ${account}`, work, signal),
+    exclusively: (account, work, signal) =>
+      withProcessLock(
+        `keychain ${service} ${account}`,
+        () => {
+          remembered.forget(account);
+          return work();
+        },
+        signal,
+      ),
   };
 }
 

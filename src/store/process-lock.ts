@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
+import { runtimeFolder } from "./runtime-folder.ts";
 
 /**
  * Runs `work` while no other process of this user does so under the same name.
@@ -23,7 +23,7 @@ export async function withProcessLock<T>(
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const root = rootFolder();
+  const root = runtimeFolder();
   const place = join(root, createHash("sha256").update(name).digest("hex").slice(0, 16));
   const claim = await prepareClaim(root).catch(lockFailed);
   try {
@@ -134,14 +134,6 @@ function endpoint(folder: string, token: string): string {
   return process.platform === "win32" ? `\\\\.\\pipe\\slashpass-${token}` : join(folder, token);
 }
 
-/** A folder of this user on this machine. Short: the path of a socket may have no more than 103 bytes. */
-function rootFolder(): string {
-  const { LOCALAPPDATA, XDG_RUNTIME_DIR } = process.env;
-  if (process.platform === "win32") return join(LOCALAPPDATA ?? homedir(), "slashpass");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "slashpass");
-  return join(XDG_RUNTIME_DIR ?? join(homedir(), ".cache"), "slashpass");
-}
-
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "unknown";
 }
@@ -150,7 +142,7 @@ function lockFailed(error: unknown): never {
   throw new ClientError({
     type: ErrorType.Disabled,
     code: "lock_failed",
-    message: `The lock that keeps processes from refreshing the same token could not be made in ${rootFolder()} (${codeOf(error)}).`,
+    message: `The lock that keeps processes from refreshing the same token could not be made in ${runtimeFolder()} (${codeOf(error)}).`,
     hint: "Check that this folder can be written by the user of the game.",
   });
 }

@@ -3,6 +3,9 @@ import type { TokenSet } from "./token-set.ts";
 /** Never renew more than this long before the end (Discord Social SDK, `GetToken`: when less than a day is left). */
 const longestMarginMs = 24 * 60 * 60 * 1000;
 
+/** Clocks are set back by a little all the time. */
+const toleratedStepMs = 60_000;
+
 /** What an access token is good for: use it, renew it before use, or it no longer works. */
 export type Freshness = "fresh" | "due" | "over";
 
@@ -29,7 +32,7 @@ export class FreshnessWatch {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return "fresh";
     // From the future: the clock was set back since, and nobody knows by how much.
-    if (this.#ageAtStart < 0) return "due";
+    if (this.#ageAtStart < -toleratedStepMs) return "due";
     const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
     const left = expiresAt - receivedAt - age;
     if (left <= 0) return "over";

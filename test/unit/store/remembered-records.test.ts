@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import type { Keytar } from "../../../src/store/keytar.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "stamps-"));
+  vi.stubEnv("XDG_RUNTIME_DIR", folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+/** A keychain that counts how often it is asked for a record. */
+function countingKeychain() {
+  const items = new Map<string, string>();
+  const asked = { reads: 0 };
+  const keytar: Keytar = {
+    getPassword: (_, account) => {
+      if (account === "a") asked.reads++;
+      return Promise.resolve(items.get(account) ?? null);
+    },
+    setPassword: (_, account, password) => Promise.resolve(void items.set(account, password)),
+    deletePassword: (_, account) => Promise.resolve(items.delete(account)),
+  };
+  return { keytar, asked, items };
+}
+
+it("An unchanged record is read from the keychain once, however often it is wanted", async () => {
+  const { keytar, asked } = countingKeychain();
+  const store = keychainTokenStore({ keytar });
+  await store.set("a", "record");
+  asked.reads = 0;
+  for (let times = 0; times < 5; times++) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await store.get("a")).toBe("record");
+  }
+  expect(asked.reads).toBe(1);
+});
+
+it("What another process writes or deletes is seen at the next read", async () => {
+  const { keytar } = countingKeychain();
+  const [here, there] = [keychainTokenStore({ keytar }), keychainTokenStore({ keytar })];
+  await here.set("a", "one");
+  expect([await here.get("a"), await here.get("a")]).toEqual(["one", "one"]);
+  await there.set("a", "two");
+  expect([await here.get("a"), await here.get("a")]).toEqual(["two", "two"]);
+  await there.delete("a");
+  expect(await here.get("a")).toBeUndefined();
+});
+
+it("Whoever acts on a record reads it anew: its writer may have died before saying so", async () => {
+  const { keytar, items } = countingKeychain();
+  const store = keychainTokenStore({ keytar });
+  await store.set("a", "one");
+  expect([await store.get("a"), await store.get("a")]).toEqual(["one", "one"]);
+  items.set("a", "two");
+  expect(await store.exclusively("a", () => store.get("a"))).toBe("two");
+});
+
+it("Without a place for stamps every read asks the keychain", async () => {
+  writeFileSync(join(folder, "file"), "");
+  vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "file"));
+  const { keytar, items } = countingKeychain();
+  const store = keychainTokenStore({ keytar });
+  await store.set("a", "one");
+  expect([await store.get("a"), await store.get("a")]).toEqual(["one", "one"]);
+  items.set("a", "two");
+  expect(await store.get("a")).toBe("two");
+});
+
+it("A stamp tells nothing of the record", async () => {
+  const { keytar } = countingKeychain();
+  await keychainTokenStore({ keytar }).set("discord.com/1", "the-record");
+  const [name] = readdirSync(join(folder, "slashpass")) as [string];
+  expect(name).toMatch(/^[0-9a-f]{16}\.stamp$/);
+  expect(readFileSync(join(folder, "slashpass", name), "utf8")).toMatch(/^[0-9a-f-]{36}$/);
+});
