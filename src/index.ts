@@ -11,7 +11,7 @@ export type { OpenBrowser } from "./browser/open-browser.ts";
 export { Client, type ClientOptions, type SignInOptions } from "./client.ts";
 export { ClientError, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
-export { LoggingSeverity } from "./log/logger.ts";
+export { LoggingSeverity } from "./log/severity.ts";
 export { createRedactor, type Redactor } from "./log/redactor.ts";
 export { deliverRedirect } from "./redirect/custom-scheme-channel.ts";
 export type { RedirectScheme } from "./redirect/custom-scheme-name.ts";

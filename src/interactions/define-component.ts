@@ -27,7 +27,11 @@ export interface DefinedCustomId<Payload> {
   /** @internal Runs the handler. */
   readonly run: (payload: Payload, exchange: Exchange) => HandlerResult;
 }
+
+/** What {@link defineComponent} makes: for `components` of a handler. */
 export type DefinedComponent = DefinedCustomId<ComponentPayload>;
+
+/** What {@link defineModal} makes: for `modals` of a handler. */
 export type DefinedModal = DefinedCustomId<ModalPayload>;
 
 /**
