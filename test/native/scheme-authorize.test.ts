@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client } from "../../src/client.ts";
+import { ErrorType } from "../../src/errors.ts";
+import { redirectSchemeStatus } from "../../src/redirect/custom-scheme-registration.ts";
+import { ScratchHome } from "./scheme-home.ts";
+
+const applicationId = "1234567890123456789";
+const run = promisify(execFile);
+
+let home: ScratchHome;
+beforeEach(() => {
+  home = new ScratchHome();
+});
+afterEach(() => home[Symbol.dispose]());
+
+/** A client whose browser answers at once and opens the redirect as a desktop does. */
+function clientWith(answer: Record<string, string>): Client {
+  return new Client({
+    applicationId,
+    openBrowser: async (url) => {
+      const { searchParams } = new URL(url);
+      const parameters = new URLSearchParams({ ...answer, state: searchParams.get("state") ?? "" });
+      await run("gio", ["open", `${searchParams.get("redirect_uri") ?? ""}?${parameters}`]);
+    },
+  });
+}
+
+describe.runIf(process.platform === "linux")("Authorize on a custom scheme", () => {
+  it("brings the code back through the system, the opener and the socket", async () => {
+    await using client = clientWith({ code: "c1" });
+    const result = await client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" });
+    expect(result.code).toBe("c1");
+    expect(result.redirectUri).toBe(`discord-${applicationId}:/authorize/callback`);
+  });
+
+  it("takes the scheme of CustomSchemeParam, and leaves it registered for the next time", async () => {
+    await using client = clientWith({ code: "c1" });
+    const args = { scopes: "identify", customSchemeParam: "com.example.game" };
+    const result = await client.Authorize(args, { redirect: "custom-scheme" });
+    expect(result.redirectUri).toBe("com.example.game:/authorize/callback");
+    expect(redirectSchemeStatus({ applicationId, scheme: "com.example.game" }).isOurs).toBe(true);
+  });
+
+  it("42: tells a player who said no apart", async () => {
+    await using client = clientWith({ error: "access_denied" });
+    await expect(client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" })).rejects.toMatchObject({
+      type: ErrorType.Aborted,
+      code: "access_denied",
+    });
+  });
+
+  it("50: refuses a reserved scheme before anything starts", async () => {
+    const before = home.entries();
+    await using client = clientWith({ code: "c1" });
+    const args = { scopes: "identify", customSchemeParam: "https" };
+    await expect(client.Authorize(args, { redirect: "custom-scheme" })).rejects.toMatchObject({
+      type: ErrorType.ValidationError,
+      code: "reserved_scheme",
+    });
+    expect(home.entries()).toEqual(before);
+  });
+});
