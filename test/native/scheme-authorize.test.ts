@@ -22,7 +22,7 @@ function clientWith(answer: Record<string, string>): Client {
     openBrowser: async (url) => {
       const { searchParams } = new URL(url);
       const parameters = new URLSearchParams({ ...answer, state: searchParams.get("state") ?? "" });
-      await run("gio", ["open", `${searchParams.get("redirect_uri") ?? ""}?${parameters}`]);
+      await run("gio", ["open", `${searchParams.get("redirect_uri") ?? ""}?${parameters.toString()}`]);
     },
   });
 }
