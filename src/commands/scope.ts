@@ -12,7 +12,7 @@ import { refuseInvalid } from "./refuse-invalid.ts";
 import { parseCommand, parseCommandList } from "./response.ts";
 import type { Profile } from "./rules/table.ts";
 import { validateCommand, validateCommandSet } from "./rules/validate.ts";
-import { desiredOf, parseSnapshot, type Snapshot } from "./snapshot.ts";
+import { desiredOf, parseSnapshot, restorePermissions, type Snapshot } from "./snapshot.ts";
 import type { Transport } from "./transport.ts";
 
 /** What a scope is made from. */
@@ -26,21 +26,19 @@ export interface ScopeInit {
 }
 
 /** How a scope's plan is made. */
-export type ScopePlanOptions = CallOptions & Omit<PlanOptions, "scope" | "profile">;
+export type ScopePlanOptions = CallOptions & Omit<PlanOptions, "scope" | "guildId" | "profile">;
 
 /** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
 export class CommandScope<C extends GlobalCommand> {
   readonly #transport: Transport;
   readonly #path: string;
-  readonly #rules: { readonly scope: "global" | "guild"; readonly profile: Profile };
-  readonly #guildId: Snowflake | undefined;
+  readonly #rules: Pick<PlanOptions, "scope" | "guildId"> & { readonly profile: Profile };
 
   /** @internal Scopes are made by `CommandsClient`. */
   constructor({ transport, path, scope, profile, guildId }: ScopeInit) {
     this.#transport = transport;
     this.#path = path;
-    this.#rules = { scope, profile };
-    this.#guildId = guildId;
+    this.#rules = { scope, profile, guildId };
   }
 
   /** All commands of the scope. */
@@ -100,7 +98,8 @@ export class CommandScope<C extends GlobalCommand> {
   /**
    * Replaces all commands of the scope; those not in the list are deleted.
    *
-   * @throws CommandsError `invalid_command` before anything is sent, when a rule is broken; `entry_point_missing` when the list lacks the application's entry point command.
+   * @throws CommandsError `invalid_command` before anything is sent, when a rule is broken; `entry_point_missing` when
+   * the list lacks the application's entry point command.
    */
   async overwrite(commands: readonly BulkItem<C>[], { signal }: CallOptions = {}): Promise<Command[]> {
     const operation = `Overwriting the ${this.#rules.scope} commands`;
@@ -128,12 +127,9 @@ export class CommandScope<C extends GlobalCommand> {
    * anything is written; {@link ApplyError} with a report after that.
    */
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
-    if (plan.scope !== this.#rules.scope) {
-      throw validationError(
-        "wrong_scope",
-        `The plan is for a ${plan.scope} scope.`,
-        "Apply it where it was made.",
-      );
+    const { scope, guildId } = plan.basis.options;
+    if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
+      throw validationError("wrong_scope", "The plan is for another scope.", "Apply it where it was made.");
     }
     return applyPlan(plan, this.#target(), options);
   }
@@ -161,10 +157,16 @@ export class CommandScope<C extends GlobalCommand> {
 
   /** The scope as it is now, for {@link restore}: commands, localizations and, in a guild, permissions. */
   async snapshot({ signal }: CallOptions = {}): Promise<Snapshot> {
+    const { scope, guildId } = this.#rules;
     const commands = await this.list({ withLocalizations: true, signal });
-    const guildId = this.#guildId;
-    const permissions = guildId === undefined ? [] : await this.#permissionsOf(guildId).list({ signal });
-    return { format: 1, scope: this.#rules.scope, ...(guildId && { guildId }), commands, permissions };
+    if (guildId === undefined) return { format: 1, scope, commands, permissions: [] };
+    return {
+      format: 1,
+      scope,
+      guildId,
+      commands,
+      permissions: await this.#permissionsOf(guildId).list({ signal }),
+    };
   }
 
   /**
@@ -174,34 +176,18 @@ export class CommandScope<C extends GlobalCommand> {
    * @throws as {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
-    const taken = parseSnapshot(snapshot, this.#rules.scope, this.#guildId);
+    const { guildId } = this.#rules;
     const { signal, allow, createsUsed, applicationInstalls } = options;
+    const taken = parseSnapshot(snapshot, this.#rules);
     const live = await this.list({ withLocalizations: true, signal });
-    const plan = planCommands(desiredOf(taken, live), live, {
-      ...this.#rules,
-      allow,
-      createsUsed,
-      applicationInstalls,
-    });
+    const planning = { ...this.#rules, allow, createsUsed, applicationInstalls };
+    const plan = planCommands(desiredOf(taken, live), live, planning);
     const report = await applyPlan(plan, this.#target(), options, true);
-    await this.#restorePermissions(taken, options);
-    return report;
-  }
-
-  async #restorePermissions({ commands, permissions }: Snapshot, { signal }: CallOptions): Promise<void> {
-    const guildId = this.#guildId;
-    if (guildId === undefined || permissions.length === 0 || !this.#transport.hasUserToken) return;
-    const live = await this.list({ signal });
-    const current = await this.#permissionsOf(guildId).list({ signal });
-    for (const { id, permissions: overwrites } of permissions) {
-      const then = commands.find((command) => command.id === id);
-      const now = then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1));
-      // Without a command of that id the overwrites are the application's own, or a global command's.
-      const target = now?.id ?? id;
-      const existing = current.find((one) => one.id === target)?.permissions;
-      if (JSON.stringify(existing) === JSON.stringify(overwrites)) continue;
-      await this.#permissionsOf(guildId).edit(target, overwrites, { signal });
+    if (guildId !== undefined && this.#transport.hasUserToken && taken.permissions.length > 0) {
+      const now = await this.list({ signal });
+      await restorePermissions(taken, now, this.#permissionsOf(guildId), { signal });
     }
+    return report;
   }
 
   #target(): ApplyTarget {
@@ -212,15 +198,13 @@ export class CommandScope<C extends GlobalCommand> {
       delete: async (id, options) => this.delete(id, options),
       overwrite: async (commands, options) => this.overwrite(commands as unknown as BulkItem<C>[], options),
       permissionsOf: this.#transport.hasUserToken ? (guildId) => this.#permissionsOf(guildId) : undefined,
-      guildId: this.#guildId,
+      guildId: this.#rules.guildId,
     };
   }
 
   #permissionsOf(guildId: Snowflake): CommandPermissions {
-    const path =
-      this.#guildId === undefined
-        ? this.#path.replace(/commands$/, `guilds/${guildId}/commands`)
-        : this.#path;
+    const isGlobal = this.#rules.guildId === undefined;
+    const path = isGlobal ? this.#path.replace(/commands$/, `guilds/${guildId}/commands`) : this.#path;
     return new CommandPermissions(this.#transport, path, guildId);
   }
 

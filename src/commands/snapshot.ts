@@ -2,7 +2,9 @@ import { validationError } from "../errors.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { Command } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
+import type { CallOptions } from "./call-options.ts";
 import { toDefinition } from "./definition.ts";
+import type { CommandPermissions } from "./permissions.ts";
 import type { DesiredCommand } from "./plan/plan-types.ts";
 
 /** A scope as it was: commands with all localizations, and for a guild their permissions. Plain data. */
@@ -18,8 +20,7 @@ export interface Snapshot {
 /** @throws ClientError `invalid_snapshot` unless it was taken of this scope: permissions of another guild mean nothing here. */
 export function parseSnapshot(
   value: unknown,
-  scope: "global" | "guild",
-  guildId: Snowflake | undefined,
+  { scope, guildId }: { readonly scope: "global" | "guild"; readonly guildId?: Snowflake | undefined },
 ): Snapshot {
   const snapshot = (value ?? {}) as Partial<Snapshot>;
   const isSnapshot =
@@ -41,4 +42,23 @@ export function desiredOf({ commands }: Snapshot, live: readonly Command[]): Des
     ...(command.integration_types && { integration_types: command.integration_types }),
     ...(ids.get(command.id) === (command.type ?? 1) && { id: command.id }),
   }));
+}
+
+/** Brings back the permissions of a guild, where they differ; commands created again are found by type and name. */
+export async function restorePermissions(
+  { commands, permissions }: Snapshot,
+  live: readonly Command[],
+  place: CommandPermissions,
+  options: CallOptions,
+): Promise<void> {
+  const current = await place.list(options);
+  for (const { id, permissions: overwrites } of permissions) {
+    const then = commands.find((command) => command.id === id);
+    const now = then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1));
+    // Without a command of that id they are the application's own, or a global command's.
+    const target = now?.id ?? id;
+    const existing = current.find((one) => one.id === target)?.permissions;
+    if (JSON.stringify(existing) !== JSON.stringify(overwrites))
+      await place.edit(target, overwrites, options);
+  }
 }

@@ -36,10 +36,20 @@ export interface TransportInit extends TransportHooks {
 
 const mostRepetitions = 3;
 
+/** A service that refuses this often for its limits tells wrong times. */
+const mostLimited = 10;
+
 /** The service was not able to answer, and may be in a moment. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
 const dailyCreatesSpent = 30034;
+
+/** An answer, and what it was asked with. */
+interface Outcome {
+  readonly answer: HttpAnswer;
+  readonly authorization: Authorization;
+  readonly key: LimitKey;
+}
 
 /** Sends the calls of one client: credential, limits, repetitions, errors. */
 export class Transport {
@@ -74,49 +84,45 @@ export class Transport {
     const patience = new Patience(call.operation, call.signal, this.#init);
     let isRenewed = false;
     let repetitions = 0;
+    let limited = 0;
     for (;;) {
-      const { authorizer } = this.#init;
-      const authorization = await authorizer.authorize(
-        call.access ?? "application",
-        call.operation,
-        call.signal,
-      );
-      const key = limitKey(call, authorization);
-      const outcome = await this.#attempt(call, authorization, key, patience);
+      const outcome = await this.#attempt(call, patience);
       if (isClientError(outcome)) {
         if (repetitions++ >= mostRepetitions) throw outcome;
         await patience.beforeRepetition(repetitions);
-      } else if (outcome.status === 401 && !isRenewed && authorizer.renew(authorization)) {
+        continue;
+      }
+      const { answer, authorization, key } = outcome;
+      if (answer.status === 401 && !isRenewed && this.#init.authorizer.renew(authorization)) {
         isRenewed = true;
-      } else if (outcome.status === 429 && parseObject(outcome.text)["code"] !== dailyCreatesSpent) {
-        this.#block(key, outcome);
-      } else if (passing.has(outcome.status) && repetitions++ < mostRepetitions) {
+      } else if (isLimited(answer) && limited++ < mostLimited) {
+        this.#block(key, answer);
+      } else if (passing.has(answer.status) && repetitions++ < mostRepetitions) {
         await patience.beforeRepetition(repetitions);
-      } else if (isDeletedMeanwhile(call, outcome, repetitions)) {
-        return { ...outcome, status: 204 };
-      } else return outcome;
+      } else if (isDeletedMeanwhile(call, answer, repetitions)) {
+        return { ...answer, status: 204 };
+      } else return answer;
     }
   }
 
-  /** One request within the limits; an error only when the network may do better next time. */
-  async #attempt(
-    call: Call,
-    authorization: Authorization,
-    key: LimitKey,
-    patience: Patience,
-  ): Promise<HttpAnswer | ClientError> {
-    this.#invalid.check(call.operation);
-    const release = await patience.forPlace(() => this.#limiter.claim(key));
+  /** One request within the limits; an error only when the next may do better. */
+  async #attempt(call: Call, patience: Patience): Promise<Outcome | ClientError> {
+    const { operation, access = "application", signal } = call;
+    this.#invalid.check(operation);
+    let release: ((headers?: Headers) => void) | undefined;
     let answer: HttpAnswer | undefined;
     try {
+      const authorization = await this.#init.authorizer.authorize(access, operation, signal);
+      const key = limitKey(call, authorization);
+      release = await patience.forPlace(() => this.#limiter.claim(key));
       answer = await this.#send(call, authorization);
       this.#invalid.note(answer.status, answer.headers);
-      return answer;
+      return { answer, authorization, key };
     } catch (error) {
-      if (isClientError(error) && error.type === ErrorType.NetworkError) return error;
+      if (isClientError(error) && mayPass(error)) return error;
       throw error;
     } finally {
-      release(answer?.headers);
+      release?.(answer?.headers);
     }
   }
 
@@ -151,6 +157,15 @@ export class Transport {
     onResponse?.({ method, path, status: answer.status, ms: performance.now() - startedAt });
     return answer;
   }
+}
+
+function isLimited(answer: HttpAnswer): boolean {
+  return answer.status === 429 && parseObject(answer.text)["code"] !== dailyCreatesSpent;
+}
+
+/** The network, or the token endpoint, was not able to answer. */
+function mayPass({ type, status }: ClientError): boolean {
+  return type === ErrorType.NetworkError || (status !== undefined && passing.has(status));
 }
 
 function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey {

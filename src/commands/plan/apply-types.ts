@@ -61,7 +61,7 @@ export class PlanOutdatedError extends ClientError {
   }
 }
 
-/** A plan was carried out in part. The fields are those of the failure; `report` says how far it came. */
+/** A plan was carried out in part. The fields are those of `failure`; `report` says how far it came. */
 export class ApplyError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", {
@@ -71,6 +71,8 @@ export class ApplyError extends ClientError {
     });
   }
   readonly report: ApplyReport;
+  /** What the service or the network said; a CommandsError has its field errors. */
+  readonly failure: ClientError;
 
   constructor(failure: ClientError, report: ApplyReport) {
     const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
@@ -78,5 +80,6 @@ export class ApplyError extends ClientError {
     const message = `Applying the plan stopped, ${written}: ${failure.message}`;
     super({ type, code, message, hint, errorCode, status, retryable, retryAfter });
     this.report = report;
+    this.failure = failure;
   }
 }

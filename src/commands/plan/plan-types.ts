@@ -24,6 +24,8 @@ export type Permit = "delete-entry-point" | "empty-scope";
 /** How a plan is made. */
 export interface PlanOptions {
   readonly scope: "global" | "guild";
+  /** The guild of a guild's scope: the plan is then good for no other. */
+  readonly guildId?: Snowflake | undefined;
   /** What is never done by accident. Default none. */
   readonly allow?: readonly Permit[] | undefined;
   /** Creates already used today, for the cost. Default 0. */

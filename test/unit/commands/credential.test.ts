@@ -114,6 +114,17 @@ test.each([
   expect(inspect(error, { depth: 20, showHidden: true })).not.toContain("hush:hush");
 });
 
+test("a token endpoint that cannot answer for a moment is asked again", async () => {
+  let asked = 0;
+  await using service = await startService(({ path }) => {
+    if (!path.endsWith("/token")) return { status: 200, body: [] };
+    const token = { access_token: "t", token_type: "Bearer", expires_in: 100 };
+    return ++asked === 1 ? { status: 503, body: {} } : { status: 200, body: token };
+  });
+  const client = new CommandsClient({ applicationId, credential: application, baseUrl: service.baseUrl });
+  await expect(client.global.list()).resolves.toEqual([]);
+});
+
 test("registration prefers the bot token", async () => {
   await using service = await startTokenService();
   service.valid.add("bot-token");

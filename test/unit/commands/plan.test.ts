@@ -198,6 +198,14 @@ test("a plan is refused, with a new one, when the live commands changed meanwhil
   expect(service.writes).toHaveLength(writes);
 });
 
+test("a plan is good for the scope it was made for only", async () => {
+  const client = connect();
+  const plan = await client.guild(guildId).plan([ping]);
+  await expect(client.guild("7").apply(plan)).rejects.toMatchObject({ code: "wrong_scope" });
+  await expect(client.global.apply(plan)).rejects.toMatchObject({ code: "wrong_scope" });
+  expect(service.writes).toEqual([]);
+});
+
 test("an abort stops between requests and says how far it came", async () => {
   service.seed("global", [{ ...entry, handler: 3 }, ping, help]);
   const stop = new AbortController();

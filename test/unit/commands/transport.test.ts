@@ -91,6 +91,12 @@ test("waits add up to the ceiling, they do not start over", async () => {
   expect(sent).toHaveLength(3);
 });
 
+test("a service that refuses again at once, each time, is given up", async () => {
+  const { client, sent } = connect(Array.from({ length: 20 }, () => limited(0)));
+  await expect(finish(client.global.list())).rejects.toMatchObject({ code: "rate_limited", status: 429 });
+  expect(sent).toHaveLength(11);
+});
+
 test("a spent daily budget of creates fails at once, though it arrives as a 429", async () => {
   const { client, sent } = connect([limited(193.6, { code: 30034 }, { "x-ratelimit-scope": "shared" })]);
   await expect(finish(client.global.create(ping))).rejects.toMatchObject({
