@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { ClientError, ErrorType } from "../errors.ts";
 import { findForm, readAlert } from "./page-form.ts";
 
@@ -28,17 +30,15 @@ export function createPlayerAgent(webBase: string, player: string, answer: "acce
     let form: URLSearchParams | undefined;
     for (let step = 0; step < longestWay; step += 1) {
       const isOurs = url.startsWith(`${webBase}/`);
-      const response = await visit(url, form, isOurs ? jar : new Map<string, string>());
-      const page = await response.text();
-      const location = response.headers.get("location");
-      if (location !== null) {
+      const { status, location, page } = await visit(url, form, isOurs ? jar : new Map<string, string>());
+      if (location !== undefined) {
         url = new URL(location, url).href;
         form = undefined;
         continue;
       }
       if (!isOurs) return;
       const next = findForm(page, choices);
-      if (response.status >= 400 || (!next && readAlert(page) !== undefined)) throw refused(page);
+      if (status >= 400 || (!next && readAlert(page) !== undefined)) throw refused(page);
       if (!next) return;
       url = new URL(next.action ?? url, url).href;
       form = next.fields;
@@ -47,22 +47,35 @@ export function createPlayerAgent(webBase: string, player: string, answer: "acce
   };
 }
 
-async function visit(
-  url: string,
-  form: URLSearchParams | undefined,
-  jar: Map<string, string>,
-): Promise<Response> {
+interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly page: string;
+}
+
+/** One navigation. Not with `fetch`: that marks its requests as a script's, which a game refuses as its redirect. */
+function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-  const response = await fetch(url, {
-    redirect: "manual",
-    headers: { accept: "text/html", ...(cookie && { cookie }) },
-    ...(form && { method: "POST", body: form }),
+  const headers = {
+    accept: "text/html",
+    connection: "close",
+    ...(cookie && { cookie }),
+    ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  return new Promise((resolve, reject) => {
+    const navigation = request(url, { method: form ? "POST" : "GET", headers }, (response) => {
+      const {
+        statusCode: status = 0,
+        headers: { location, "set-cookie": lines = [] },
+      } = response;
+      for (const line of lines) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        jar.set(name, value);
+      }
+      text(response).then((page) => resolve({ status, location, page }), reject);
+    });
+    navigation.on("error", reject).end(form?.toString());
   });
-  for (const line of response.headers.getSetCookie()) {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    jar.set(name, value);
-  }
-  return response;
 }
 
 function refused(page: string): ClientError {
