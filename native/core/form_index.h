@@ -69,7 +69,10 @@ class FormIndex {
   };
 
   static std::uint32_t hash_at(const char* text);
-  bool may_know(std::uint32_t hash) const { return known_[hash / 64] >> (hash % 64) & 1; }
+  std::uint64_t may_know(const char* text) const {
+    const std::uint32_t hash = hash_at(text);
+    return known_[hash / 64] >> (hash % 64) & 1;
+  }
   void add_form(const SecretForm& form, std::uint32_t number);
   void add_letter(const SecretForm& form, FormPlace place, char letter);
   void add_gram(std::uint32_t hash, FormPlace place);
@@ -109,13 +112,14 @@ void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_
   std::size_t at = begin + (stride - begin % stride) % stride;
   for (; at + 3 * stride < last; at += 4 * stride) {
     const char* here = text.data() + at;
-    const bool any = may_know(hash_at(here)) | may_know(hash_at(here + stride)) | may_know(hash_at(here + 2 * stride)) |
-                     may_know(hash_at(here + 3 * stride));
-    if (!any) continue;
+    // One branch for four places.
+    const std::uint64_t any =
+        may_know(here) | may_know(here + stride) | may_know(here + 2 * stride) | may_know(here + 3 * stride);
+    if (any == 0) continue;
     for (std::size_t part = 0; part < 4; ++part) visit_grams_at(text.data(), at + part * stride, visit);
   }
   for (; at < last; at += stride) {
-    if (may_know(hash_at(text.data() + at))) visit_grams_at(text.data(), at, visit);
+    if (may_know(text.data() + at)) visit_grams_at(text.data(), at, visit);
   }
 }
 
@@ -124,7 +128,7 @@ void FormIndex::visit_cut(std::string_view text, std::size_t end, Visit visit) c
   constexpr std::size_t stride = shortest_window - gram_size + 1;
   if (grams_.empty()) return;
   for (std::size_t back = gram_size; back <= std::min(end, longest_cut + stride + gram_size); back += stride) {
-    if (may_know(hash_at(text.data() + end - back))) visit_grams_at(text.data(), end - back, visit);
+    if (may_know(text.data() + end - back)) visit_grams_at(text.data(), end - back, visit);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "core/form_walk.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "core/escape.h"
@@ -12,6 +13,8 @@ namespace {
 // A search that failed after fewer characters simply begins again one character later; after more it goes on from the
 // longest border, so that no text makes it read more than a constant number of times.
 constexpr std::size_t short_match = 32;
+
+constexpr std::array<std::string_view, 2> ellipses{"...", "\xE2\x80\xA6"};
 
 struct Step {
   std::size_t characters = 0;
@@ -35,7 +38,7 @@ class Walk {
         found.push_back({start_, solid_end_});
       } else {
         const std::size_t end = at_ + cut_escape_length(text_, at_);
-        if (end == text_.size()) return end_of_text(is_final, found);
+        if (end == text_.size() || (!is_final && may_be_cut_at(end))) return end_of_text(is_final, found);
         if (is_telling() && is_cut_at(end)) found.push_back({start_, at_ == solid_end_ ? end : solid_end_});
         if (matched_ < short_match) return {start_ + 1};
       }
@@ -53,8 +56,23 @@ class Walk {
 
   bool is_cut_at(std::size_t at) const {
     if (at_ != solid_end_) return true;  // a line of base64 ends here, and the next one does not continue it
+    std::string_view rest = text_.substr(at);
+    for (const std::string_view ellipsis : ellipses) {
+      if (!rest.starts_with(ellipsis)) continue;
+      rest.remove_prefix(ellipsis.size());
+      break;
+    }
+    if (rest.starts_with('\r')) rest.remove_prefix(1);
+    return rest.empty() || rest.front() == '\n';
+  }
+
+  // Whether the text up to its end may be that of a cut line, of which more may follow.
+  bool may_be_cut_at(std::size_t at) const {
     const std::string_view rest = text_.substr(at);
-    return rest.front() == '\n' || rest.front() == '\r' || rest.starts_with("...") || rest.starts_with("\xE2\x80\xA6");
+    if (rest == "\r") return true;
+    return std::any_of(ellipses.begin(), ellipses.end(), [rest](std::string_view ellipsis) {
+      return ellipsis.starts_with(rest) || (rest.ends_with('\r') && rest.substr(0, rest.size() - 1) == ellipsis);
+    });
   }
 
   WalkResult end_of_text(bool is_final, std::vector<Span>& found) const {

@@ -166,6 +166,7 @@ void TokenShapes::add_triggers(TriggerScan& scan) {
 
 void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
   if (trigger.at < masked_up_to_ || text_.size() - trigger.at < TriggerScan::pattern_size) return;
+  const std::size_t before = found.size();
   switch (folded_at(text_, trigger.at)) {
     case folded("bear"):
     case folded("basi"):
@@ -192,7 +193,7 @@ void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
       else
         find_after_scheme(trigger.at, found);
   }
-  if (!found.empty()) masked_up_to_ = std::max(masked_up_to_, found.back().end);
+  if (found.size() > before) masked_up_to_ = std::max(masked_up_to_, found.back().end);
 }
 
 std::size_t TokenShapes::run_end(std::size_t begin) {
