@@ -1,7 +1,7 @@
 import type { AuthorizationArgs } from "./authorization/arguments.ts";
 import { parseScopes } from "./authorization/scopes.ts";
 import type { AuthorizeOptions, Backend } from "./backend.ts";
-import { detectSurroundings } from "./browser/environment.ts";
+import type { Surrounding } from "./browser/environment.ts";
 import { chooseRedirect, type RedirectMethod } from "./choose-redirect.ts";
 import { ErrorType, isClientError, validationError } from "./errors.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
@@ -24,6 +24,7 @@ export interface AskPlayerOptions extends Omit<AuthorizeOptions, "redirect"> {
 export interface AskPlayerContext {
   readonly backend: Backend;
   readonly clientId: Snowflake;
+  readonly surroundings: readonly Surrounding[];
   readonly log: Log;
 }
 
@@ -37,9 +38,9 @@ export async function askPlayer(
   args: AuthorizationArgs,
   { redirect, onPrompt, ...options }: AskPlayerOptions,
 ): Promise<TokenResult> {
-  const { backend, clientId, log } = context;
+  const { backend, clientId, surroundings, log } = context;
   const namesScheme = args.CustomSchemeParam() !== undefined;
-  const methods = chooseRedirect({ wanted: redirect, namesScheme, surroundings: detectSurroundings() });
+  const methods = chooseRedirect({ wanted: redirect, namesScheme, surroundings });
   const askOnDevice = () =>
     backend.getTokenFromDevice(
       { clientId, scopes: parseScopes(args.Scopes()), onPrompt: checkPrompt(onPrompt) },

@@ -18,8 +18,7 @@ export interface RedirectWish {
 
 /**
  * The ways to try, best first. `auto` is loopback, custom scheme, device (RFC 8252 Appendix B); a game that names a
- * scheme wants that first. Where no browser can be shown on this machine the device flow comes first, and a custom
- * scheme is no way at all.
+ * scheme wants that first. Where no browser can be shown on this machine the device flow comes before both.
  *
  * @throws ClientError `invalid_redirect` (ValidationError).
  */
@@ -36,8 +35,10 @@ export function chooseRedirect({
       'Leave it out: "auto" picks what the machine allows.',
     );
   }
-  if (hasNoBrowser(surroundings)) return ["device", "loopback"];
-  return namesScheme ? ["custom-scheme", "loopback", "device"] : methods;
+  const inBrowser: RedirectMethod[] = namesScheme
+    ? ["custom-scheme", "loopback"]
+    : ["loopback", "custom-scheme"];
+  return hasNoBrowser(surroundings) ? ["device", ...inBrowser] : [...inBrowser, "device"];
 }
 
 /** Over SSH with a forwarded display the browser runs here, as it does on any desktop. */

@@ -9,6 +9,7 @@ import {
 import { NonceMemory } from "./authorization/nonce-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
 import type { AuthorizeOptions, Backend } from "./backend.ts";
+import { detectSurroundings, type Surrounding } from "./browser/environment.ts";
 import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
 import { CommandsClient } from "./commands/index.ts";
 import { checkTimeoutMs } from "./deadline.ts";
@@ -90,6 +91,8 @@ export class Client {
   readonly #closing = new AbortController();
   readonly #nonces = new NonceMemory();
   readonly #fetch: Fetch;
+  /** A game that starts the browser itself knows better than we what can be shown. */
+  readonly #surroundings: readonly Surrounding[];
   #authorizing = new AbortController();
   #polling = new AbortController();
   #requestTimeoutMs = defaultRequestTimeoutMs;
@@ -106,11 +109,13 @@ export class Client {
     if (options.applicationId !== undefined) this.SetApplicationId(options.applicationId);
     const log = this.#logger.log.bind(this.#logger);
     this.#fetch = loggedFetch(options.fetch ?? fetch, log);
+    this.#surroundings = options.openBrowser ? [] : detectSurroundings();
     this.#backend = new ServiceBackend({
       service: this.#service,
       secrets: this.#secrets,
       openBrowser: options.openBrowser ?? openSystemBrowser,
       openLoopback: prepareLoopback(options.loopback, options.page),
+      surroundings: this.#surroundings,
       log,
       requestTimeoutMs: () => this.#requestTimeoutMs,
       fetch: this.#fetch,
@@ -421,7 +426,15 @@ export class Client {
     const store = (this.#store ??= keychainTokenStore());
     const account = [new URL(this.#service.issuer).host, clientId, options.account].filter(Boolean).join("/");
     const log = this.#logger.log.bind(this.#logger);
-    const context = { backend: this.#backend, clientId, store, account, secrets: this.#secrets, log };
+    const context = {
+      backend: this.#backend,
+      clientId,
+      surroundings: this.#surroundings,
+      store,
+      account,
+      secrets: this.#secrets,
+      log,
+    };
     const session = await signIn(context, args, this.#authorizeOptions(options));
     this.#signedIn = session;
     this.#accessToken = () => session.accessToken();

@@ -1,5 +1,4 @@
-import { detectSurroundings, surroundingNames } from "./browser/environment.ts";
-import { chooseRedirect, type RedirectMethod } from "./choose-redirect.ts";
+import type { RedirectMethod } from "./choose-redirect.ts";
 import { ErrorType, isClientError, validationError } from "./errors.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { RedirectReceiver } from "./redirect/receiver.ts";
@@ -9,17 +8,6 @@ export type BrowserRedirect = Exclude<RedirectMethod, "device">;
 
 /** How each way back is opened. */
 export type RedirectOpeners = Readonly<Record<BrowserRedirect, () => Promise<RedirectReceiver>>>;
-
-/** The ways to try on this machine, best first; what is special about it goes to the log. */
-export function planRedirect(
-  wanted: RedirectMethod | "auto" | undefined,
-  namesScheme: boolean,
-  log: Log,
-): readonly RedirectMethod[] {
-  const surroundings = detectSurroundings();
-  for (const name of surroundings) log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
-  return chooseRedirect({ wanted, namesScheme, surroundings });
-}
 
 /**
  * Opens the first of `methods` that this machine allows.

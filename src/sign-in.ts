@@ -1,4 +1,4 @@
-import { askPlayer, type AskPlayerOptions } from "./ask-player.ts";
+import { askPlayer, type AskPlayerContext, type AskPlayerOptions } from "./ask-player.ts";
 import type { AuthorizationArgs } from "./authorization/arguments.ts";
 import { AuthorizationResult } from "./authorization/authorization-result.ts";
 import { readCallback, type Callback } from "./authorization/callback.ts";
@@ -6,13 +6,16 @@ import { choosePkce } from "./authorization/code-verifier.ts";
 import { buildAuthorizeUrl } from "./authorization/request-url.ts";
 import { parseScopes } from "./authorization/scopes.ts";
 import { createState } from "./authorization/state.ts";
-import type { AuthorizeOptions, Backend } from "./backend.ts";
+import type { AuthorizeOptions } from "./backend.ts";
+import { type Surrounding, surroundingNames } from "./browser/environment.ts";
 import type { OpenBrowser } from "./browser/open-browser.ts";
+import { chooseRedirect } from "./choose-redirect.ts";
 import { checkTimeoutMs, startDeadline } from "./deadline.ts";
 import { isClientError } from "./errors.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
-import { openRedirect, planRedirect } from "./open-redirect.ts";
+import { openRedirect } from "./open-redirect.ts";
+import { parseScheme } from "./redirect/custom-scheme-name.ts";
 import { openCustomScheme } from "./redirect/custom-scheme.ts";
 import { IgnoredRedirects } from "./redirect/ignored-redirects.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
@@ -31,6 +34,8 @@ export interface AuthorizeContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
   readonly openLoopback: () => Promise<RedirectReceiver>;
+  /** What stands between the game and a browser; nothing when the game starts the browser itself. */
+  readonly surroundings: readonly Surrounding[];
   readonly secrets: Secrets;
   readonly log: Log;
 }
@@ -49,7 +54,14 @@ export async function authorize(
 
   const timeoutMs = checkTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "timeoutMs");
   const scheme = args.CustomSchemeParam();
-  const methods = planRedirect(options.redirect, scheme !== undefined, log);
+  if (scheme !== undefined) parseScheme({ applicationId: clientId, scheme });
+  const { surroundings } = context;
+  const methods = chooseRedirect({
+    wanted: options.redirect,
+    namesScheme: scheme !== undefined,
+    surroundings,
+  });
+  for (const name of surroundings) log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
 
   using deadline = startDeadline("The authorization", timeoutMs, [options.signal]);
   deadline.signal.throwIfAborted();
@@ -123,14 +135,11 @@ function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored
 }
 
 /** What the way from a code to a session needs from outside. */
-export interface SignInContext {
-  readonly backend: Backend;
-  readonly clientId: Snowflake;
+export interface SignInContext extends AskPlayerContext {
   readonly store: TokenStore;
   /** The name of the record in the store. */
   readonly account: string;
   readonly secrets: Secrets;
-  readonly log: Log;
 }
 
 /** Store → (player → token → store) → session: asks the player only when nothing usable was kept. */

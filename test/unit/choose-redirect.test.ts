@@ -15,13 +15,13 @@ describe("chooseRedirect", () => {
 
   it("prefers a scheme that the game names", () => {
     expect(choose("auto", [], true)).toEqual(["custom-scheme", "loopback", "device"]);
-    expect(choose("auto", ["no-display"], true)).toEqual(["device", "loopback"]);
+    expect(choose("auto", ["no-display"], true)).toEqual(["device", "custom-scheme", "loopback"]);
     expect(choose("loopback", [], true)).toEqual(["loopback"]);
   });
 
   it("takes the device flow first where no browser can be shown", () => {
-    expect(choose("auto", ["ssh", "no-display"])).toEqual(["device", "loopback"]);
-    expect(choose("auto", ["steam-deck", "game-mode"])).toEqual(["device", "loopback"]);
+    expect(choose("auto", ["ssh", "no-display"])).toEqual(["device", "loopback", "custom-scheme"]);
+    expect(choose("auto", ["steam-deck", "game-mode"])).toEqual(["device", "loopback", "custom-scheme"]);
   });
 
   it.each(["loopback", "custom-scheme", "device"] as const)(
