@@ -12,7 +12,9 @@ export function fromRequest(request: Request): IncomingRequest {
 
 /** A fetch-style response. */
 export function toResponse({ status, body }: Reply): Response {
-  return new Response(body ?? null, body === undefined ? { status } : { status, headers: jsonHeaders });
+  if (body === undefined) return new Response(null, { status });
+  // A copy: @hono/node-server writes into the headers it is given.
+  return new Response(body, { status, headers: { ...jsonHeaders } });
 }
 
 async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {

@@ -1,0 +1,22 @@
+// An interactions endpoint in an Express application:
+//   PUBLIC_KEY=… PORT=3000 node examples/21-interactions-express.js
+import express from "express";
+import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+
+const roll = defineCommand({
+  name: "roll",
+  description: "Rolls a die",
+  handle: (interaction) => interaction.reply({ content: `You rolled ${1 + Math.floor(Math.random() * 6)}.` }),
+});
+
+const handler = createInteractionHandler({ publicKey: process.env["PUBLIC_KEY"] ?? "", commands: [roll] });
+
+const app = express();
+// In front of every body parser: the signature covers the raw body.
+app.post("/interactions", createNodeListener(handler));
+app.use(express.json());
+app.get("/", (_request, response) => void response.send("The game's own pages."));
+
+const server = app.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () => {
+  console.log("Listening:", server.address());
+});

@@ -1,0 +1,28 @@
+// An interactions endpoint in a Fastify application:
+//   PUBLIC_KEY=… PORT=3000 node examples/22-interactions-fastify.js
+import { fastify } from "fastify";
+import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+
+const roll = defineCommand({
+  name: "roll",
+  description: "Rolls a die",
+  handle: (interaction) => interaction.reply({ content: `You rolled ${1 + Math.floor(Math.random() * 6)}.` }),
+});
+
+const handler = createInteractionHandler({ publicKey: process.env["PUBLIC_KEY"] ?? "", commands: [roll] });
+const listener = createNodeListener(handler);
+
+const app = fastify();
+app.get("/", () => "The game's own pages.");
+await app.register(async (interactions) => {
+  // In this scope the body stays unread: the signature covers it as it came.
+  interactions.removeAllContentTypeParsers();
+  interactions.addContentTypeParser("*", (_request, _body, done) => done(null));
+  interactions.post("/interactions", (request, reply) => {
+    reply.hijack();
+    listener(request.raw, reply.raw);
+  });
+});
+
+await app.listen({ port: Number(process.env["PORT"] ?? 3000), host: "127.0.0.1" });
+console.log("Listening:", app.server.address());

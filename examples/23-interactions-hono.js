@@ -1,0 +1,23 @@
+// An interactions endpoint in a Hono application. The handler is a web-standard (Request) => Promise<Response>, so the same
+// lines work on edge and serverless runtimes, without @hono/node-server:
+//   PUBLIC_KEY=… PORT=3000 node examples/23-interactions-hono.js
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { createInteractionHandler, defineCommand } from "slashpass/interactions";
+
+const roll = defineCommand({
+  name: "roll",
+  description: "Rolls a die",
+  handle: (interaction) => interaction.reply({ content: `You rolled ${1 + Math.floor(Math.random() * 6)}.` }),
+});
+
+const handler = createInteractionHandler({ publicKey: process.env["PUBLIC_KEY"] ?? "", commands: [roll] });
+
+const app = new Hono();
+app.get("/", (context) => context.text("The game's own pages."));
+// On an edge runtime pass context.executionCtx as well: it keeps slow handlers alive after the response.
+app.post("/interactions", (context) => handler(context.req.raw));
+
+serve({ fetch: app.fetch, port: Number(process.env["PORT"] ?? 3000), hostname: "127.0.0.1" }, (address) => {
+  console.log("Listening:", address);
+});

@@ -1,0 +1,24 @@
+// One interactions endpoint, as many processes as the machine has cores. The handler holds no state, so the same works behind
+// any load balancer, on any number of machines, with nothing shared between them:
+//   PUBLIC_KEY=… PORT=3000 node examples/24-interactions-cluster.js
+import cluster from "node:cluster";
+import { createServer } from "node:http";
+import { availableParallelism } from "node:os";
+import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+
+const where = defineCommand({
+  name: "where",
+  description: "Says which process answers",
+  handle: (interaction) => interaction.reply({ content: `Process ${process.pid} answers.` }),
+});
+
+const handler = createInteractionHandler({ publicKey: process.env["PUBLIC_KEY"] ?? "", commands: [where] });
+
+if (cluster.isPrimary) {
+  for (let i = 0; i < availableParallelism(); i += 1) cluster.fork();
+  cluster.on("listening", (_worker, address) => console.log("Listening:", address));
+  // A process that dies is replaced; the others go on meanwhile.
+  cluster.on("exit", (worker) => worker.exitedAfterDisconnect || cluster.fork());
+} else {
+  createServer(createNodeListener(handler)).listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1");
+}

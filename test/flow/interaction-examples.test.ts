@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { createInterface } from "node:readline";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { ada, publicKey, signedHeaders } from "../unit/interactions/service.ts";
+
+let emulator: Emulator;
+let example: ChildProcess | undefined;
+
+beforeAll(async () => void (emulator = await startEmulator()));
+afterAll(() => emulator.close());
+afterEach(async () => {
+  if (!example || example.exitCode !== null) return;
+  const ended = once(example, "exit");
+  example.kill();
+  await ended;
+});
+
+/** Starts an example as its first lines say; resolves with its URL. */
+async function start(name: string, key = emulator.application.publicKey): Promise<string> {
+  const env = { ...process.env, PUBLIC_KEY: key, PORT: "0" };
+  example = spawn(process.execPath, [`examples/${name}`], { env, stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: example.stdout ?? expect.unreachable() })) {
+    const port = /port: (\d+)/.exec(line)?.[1];
+    if (port !== undefined) return `http://127.0.0.1:${port}/interactions`;
+  }
+  throw new Error(`${name} ended without listening.`);
+}
+
+async function register(command: GlobalCommand): Promise<void> {
+  const { apiBase, application } = emulator;
+  const credential = { botToken: application.botToken };
+  const client = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+  await client.global.create(command);
+}
+
+const roll: GlobalCommand = { name: "roll", description: "Rolls a die" };
+
+test.each([
+  "20-interactions-node-http.js",
+  "21-interactions-express.js",
+  "22-interactions-fastify.js",
+  "23-interactions-hono.js",
+])("%s passes the service's check and answers a command", async (name) => {
+  const url = await start(name);
+  await emulator.application.setInteractionsEndpoint(url);
+  await register(roll);
+  const { status, response } = await emulator.invoke({ command: "roll" });
+  expect(status).toBe(200);
+  expect(response).toMatchObject({ type: 4, data: { content: expect.stringContaining("rolled") } });
+  expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
+});
+
+test("#20 launches the Activity", async () => {
+  await emulator.application.setInteractionsEndpoint(await start("20-interactions-node-http.js"));
+  await register({ type: 4, name: "launch", description: "Play together", handler: 1 });
+  const { response, activityInstance } = await emulator.invoke({ command: "launch" });
+  expect(response).toEqual({ type: 12 });
+  expect(activityInstance?.users).toEqual([emulator.players[0].id]);
+});
+
+test("24-interactions-cluster.js answers from several processes behind one port", async () => {
+  await emulator.application.setInteractionsEndpoint(await start("24-interactions-cluster.js"));
+  await register({ name: "where", description: "Says which process answers" });
+  // Connections are dealt out to the processes, and what is asked at once needs several.
+  const asked = Array.from({ length: 32 }, () => emulator.invoke({ command: "where" }));
+  const processes = new Set((await Promise.all(asked)).map(({ response }) => JSON.stringify(response)));
+  expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));
+});
+
+test("25-typed-commands.js answers its subcommands", async () => {
+  await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
+  await register({ name: "match", description: "Finds and shows matches" });
+  const map = { type: 3, name: "map", value: "Reef" };
+  const size = { type: 4, name: "size", value: 2 };
+  const find = { type: 1, name: "find", options: [map, size] };
+  expect(await emulator.invoke({ command: "match", options: [find] })).toMatchObject({
+    response: { data: { content: "Looking for 2 on Reef." } },
+  });
+  const history = { type: 1, name: "history" };
+  expect(await emulator.invoke({ command: "match", options: [history] })).toMatchObject({
+    response: { data: { content: "No matches yet." } },
+  });
+});
+
+test("26-webhook-events.js acknowledges events", async () => {
+  const url = await start("26-webhook-events.js", publicKey);
+  const event = { type: "APPLICATION_DEAUTHORIZED", timestamp: "2026-01-01T00:00:00", data: { user: ada } };
+  for (const payload of [{ type: 0 }, { type: 1, application_id: "5", version: 1, event }]) {
+    const body = JSON.stringify(payload);
+    expect((await fetch(url, { method: "POST", body, headers: signedHeaders(body) })).status).toBe(204);
+  }
+});
