@@ -80,7 +80,7 @@ export class Session {
   }
 
   /**
-   * An access token that is valid now. The store is read each time, since a refresh by another process ends the old token
+   * An access token that is valid now. The store is asked each time, since a refresh by another process ends the old token
    * (Discord Social SDK, `RefreshToken`). When a fifth of its life or less is left the token is refreshed and kept first;
    * one refresh is sent, however many callers and processes ask.
    *
@@ -90,13 +90,10 @@ export class Session {
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
     const { rejected, signal } = options;
-    do {
-      if (this.#ended) throw sessionEnded();
-      this.#rejected = rejected ?? this.#rejected;
-      this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
-      // oxlint-disable-next-line no-await-in-loop -- a check that was under way did not know of the rejection
-      await orAborted(this.#checking, "Waiting for an access token", signal);
-    } while (!this.#ended && this.#tokens.accessToken === rejected);
+    this.#rejected = rejected ?? this.#rejected;
+    await this.#checkOnce(signal);
+    // A check that was under way did not know of the rejection.
+    if (this.#tokens.accessToken === rejected) await this.#checkOnce(signal);
     if (this.#ended) throw sessionEnded();
     return this.#tokens.accessToken;
   }
@@ -115,7 +112,7 @@ export class Session {
     const { store, account } = this.#links;
     let report: SignOutReport = {};
     const revokeAndForget = async (): Promise<void> => {
-      const kept = await this.#read().catch(() => undefined);
+      const kept = this.#storeError ? undefined : await this.#read().catch(() => undefined);
       const { refreshToken, accessToken } = kept ?? this.#tokens;
       const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken));
       const storeError = await failureOf(store.delete(account));
@@ -124,6 +121,12 @@ export class Session {
     const lockError = await failureOf(this.#exclusively(revokeAndForget));
     if (lockError) await revokeAndForget();
     return report;
+  }
+
+  async #checkOnce(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#ended) return;
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
+    await orAborted(this.#checking, "Waiting for an access token", signal);
   }
 
   async #check(): Promise<void> {
@@ -239,9 +242,10 @@ export class Session {
     try {
       await this.#links.store.exclusively(this.#links.account, work, patience);
     } catch (error) {
-      throw patience.aborted && isClientError(error) && error.code === "aborted"
+      const failure = toClientError(error);
+      throw patience.aborted && failure.code === "aborted"
         ? sessionBusy("another process has held their lock for a minute")
-        : error;
+        : failure;
     }
   }
 }
@@ -266,18 +270,22 @@ function sessionBusy(reason: string): ClientError {
   });
 }
 
-/** The failure of `work`, if any. What a store of the game's own throws may quote the record, so none of it is kept. */
 async function failureOf(work: Promise<unknown>): Promise<ClientError | undefined> {
   try {
     await work;
     return undefined;
   } catch (error) {
-    if (isClientError(error)) return error;
-    return new ClientError({
-      type: ErrorType.Disabled,
-      code: "store_failed",
-      message: "The token store failed with an error of its own.",
-      hint: "Let the store throw ClientErrors to see more here.",
-    });
+    return toClientError(error);
   }
+}
+
+/** What a store of the game's own throws may quote the record, so none of it is kept. */
+function toClientError(error: unknown): ClientError {
+  if (isClientError(error)) return error;
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_failed",
+    message: "The token store failed with an error of its own.",
+    hint: "Let the store throw ClientErrors to see more here.",
+  });
 }

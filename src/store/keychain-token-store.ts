@@ -64,11 +64,12 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
       }),
     delete: (account) =>
       inTurn(async () => {
-        const known = await items.delete(account);
+        if (!(await items.delete(account))) {
+          await probe();
+          if (!(await items.delete(account))) return false;
+        }
         await remembered.changed(account);
-        if (known) return true;
-        await probe();
-        return items.delete(account);
+        return true;
       }),
     exclusively: (account, work, signal) =>
       withProcessLock(
@@ -100,13 +101,14 @@ function loadKeytar(): Keytar {
 
 /** `keychain` with a limit on the time of each call, and errors that say what is wrong. */
 function limited(keychain: Keytar, timeoutMs: number): Keytar {
-  async function limit<T>(operation: string, call: () => Promise<T>): Promise<T> {
+  async function limit<T>(operation: string, call: () => Promise<T>, secret?: string): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(keychainTimeout(operation, timeoutMs)), timeoutMs);
     });
     const answer = call().catch((error: unknown) => {
-      throw keychainError(operation, error instanceof Error ? error.message : "no reason given");
+      const text = error instanceof Error ? error.message : "no reason given";
+      throw keychainError(operation, secret ? text.replaceAll(secret, "[record]") : text);
     });
     try {
       return await Promise.race([answer, tooLate]);
@@ -116,7 +118,7 @@ function limited(keychain: Keytar, timeoutMs: number): Keytar {
   }
   return {
     getPassword: (...item) => limit("Reading from the keychain", () => keychain.getPassword(...item)),
-    setPassword: (...item) => limit("Writing to the keychain", () => keychain.setPassword(...item)),
+    setPassword: (...item) => limit("Writing to the keychain", () => keychain.setPassword(...item), item[2]),
     deletePassword: (...item) => limit("Deleting from the keychain", () => keychain.deletePassword(...item)),
   };
 }

@@ -70,7 +70,8 @@ class Claim {
   }
 
   async release(): Promise<void> {
-    await removeHolder(this.#folder, this.#token);
+    // A socket that is closed is free, whatever is left of its folder.
+    await removeHolder(this.#folder, this.#token).catch(() => undefined);
     // Only now may those who wait look again.
     this.#server.close();
     for (const socket of this.#waiting) socket.destroy();

@@ -176,6 +176,15 @@ describe("An access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
+  it("that the service gives again after a rejection ends the asking", async () => {
+    const session = await openSession();
+    vi.spyOn(service, "issue").mockReturnValue(
+      new TokenResult({ accessToken: "access-1", refreshToken: "refresh-2", expiresIn: 3600, scopes: "" }),
+    );
+    await session.accessToken({ rejected: "access-1" }).catch(() => undefined);
+    expect(service.refreshes).toBeLessThanOrEqual(2);
+  });
+
   it("that the service has rejected is not given again when it cannot be renewed", async () => {
     const session = await openSession();
     service.failure = unavailable;
@@ -323,6 +332,15 @@ describe("A store that fails", () => {
     expect(service.refreshes).toBe(0);
   });
 
+  it("of the game's own never ends in another error than ours", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(2 * hour);
+    vi.spyOn(store, "get").mockImplementation(() => Promise.reject(new Error("access-1")));
+    const error: unknown = await session.accessToken().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ type: 4, code: "store_failed" });
+    expect(inspect(error)).not.toContain("access-1");
+  });
+
   it("of the game's own says nothing of the record", async () => {
     vi.spyOn(store, "set").mockImplementation((_, record) => Promise.reject(new Error(record)));
     const session = await openSession();
@@ -352,6 +370,15 @@ describe("Signing out", () => {
     vi.spyOn(store, "delete").mockRejectedValue(locked);
     expect(await session.end()).toEqual({ storeError: locked });
     expect(service.revoked).toEqual(["refresh-1"]);
+  });
+
+  it("revokes the newest tokens when the store has only older ones", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(2 * hour);
+    vi.spyOn(store, "set").mockRejectedValue(locked);
+    await session.accessToken();
+    await session.end();
+    expect(service.revoked).toEqual(["refresh-2"]);
   });
 
   it("does both without the lock when that cannot be had", async () => {

@@ -1,0 +1,37 @@
+import { inspect } from "node:util";
+import { expect, it } from "vitest";
+import { keychainError } from "../../../src/store/keychain-error.ts";
+import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+
+it.each([
+  ["keychain_locked", "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],
+  ["keychain_locked", "Cannot create an item in a locked collection"],
+  ["keychain_locked", "User interaction is not allowed."],
+  ["keychain_denied", "User canceled the operation."],
+  ["keychain_denied", "The user name or passphrase you entered is not correct."],
+  ["keychain_denied", "Platform failure: DBus error: Access denied"],
+  ["keychain_absent", "Couldn't access platform storage: Secret Service: no result found"],
+  ["keychain_absent", "The name org.freedesktop.secrets was not provided by any .service files"],
+  ["keychain_absent", "Cannot autolaunch D-Bus without X11 $DISPLAY"],
+  ["keychain_absent", "Cannot find native binding."],
+  ["keychain_failed", "The stub received bad data."],
+])("%s is what it means that the keychain says: %s", (code, text) => {
+  const error = keychainError("Reading", text);
+  expect(error).toMatchObject({ type: 4, code, retryable: code === "keychain_locked" });
+  expect(error.message).toContain(text);
+  expect(error.hint).toBeTruthy();
+});
+
+it("A keychain that quotes the record does not get it into an error", async () => {
+  const keytar = {
+    getPassword: () => Promise.resolve(null),
+    setPassword: (_: string, __: string, password: string) =>
+      Promise.reject(new Error(`no room for ${password}`)),
+    deletePassword: () => Promise.resolve(true),
+  };
+  const error: unknown = await keychainTokenStore({ keytar })
+    .set("a", "the-record")
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: "keychain_failed" });
+  expect(inspect(error)).not.toContain("the-record");
+});
