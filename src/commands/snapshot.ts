@@ -1,6 +1,6 @@
 import { validationError } from "../errors.ts";
 import type { Snowflake } from "../snowflake.ts";
-import type { Command } from "../wire/command.ts";
+import { type Command, CommandType } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import type { CallOptions } from "./call-options.ts";
 import { toDefinition } from "./definition.ts";
@@ -38,8 +38,8 @@ export function desiredOf({ commands }: Snapshot, live: readonly Command[]): Des
   const ids = new Map(live.map(({ id, type = 1 }) => [id, type]));
   return commands.map((command) => ({
     ...toDefinition(command),
-    // What the definition leaves to the service is brought back as it was.
-    ...(command.integration_types && { integration_types: command.integration_types }),
+    // Said even when empty: a definition without one leaves an entry point's description alone.
+    ...(command.type === CommandType.PrimaryEntryPoint && { description: command.description }),
     ...(ids.get(command.id) === (command.type ?? 1) && { id: command.id }),
   }));
 }

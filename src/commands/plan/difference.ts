@@ -92,6 +92,7 @@ function withDefaults(desired: CommandFields, { applicationInstalls }: Compariso
 function isStated(field: string, desired: CommandFields, { scope }: ComparisonOptions): boolean {
   if (scope === "guild" && globalOnly.has(field)) return false;
   switch (field) {
+    case "description":
     case "integration_types":
     case "default_permission":
     case "handler":

@@ -11,7 +11,8 @@ import type { Change } from "./difference.ts";
 import type { CommandFields } from "./normalize.ts";
 
 /**
- * A command as it should be. What it leaves out has its default; `integration_types` and `handler` stay as they are.
+ * A command as it should be. What it leaves out has its default, but `integration_types`, `handler` and the description
+ * of an entry point stay as they are.
  * To rename one and keep its id, give the `id`, or the name it had as `renamedFrom`.
  */
 export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C> & {

@@ -41,7 +41,12 @@ const chatInput = fc.record(
 );
 const menu = fc.record({ ...shared, type: fc.constant(3) }, { requiredKeys: [...optional, "type"] });
 const entryPoint = fc.record(
-  { ...shared, type: fc.constant(4), handler: fc.constantFrom(1, 2) },
+  {
+    ...shared,
+    type: fc.constant(4),
+    handler: fc.constantFrom(1, 2),
+    description: fc.constantFrom("first", "second"),
+  },
   { requiredKeys: [...optional, "type"] },
 );
 

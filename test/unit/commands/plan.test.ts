@@ -88,6 +88,18 @@ test("what is not stated keeps its live value through a bulk overwrite", async (
   expect(service.list("global")[0]).toMatchObject({ integration_types: [1], nsfw: true });
 });
 
+test("an entry point's description and handler stay when they are not stated", async () => {
+  service.seed("global", [entry, ping, help]);
+  const client = connect();
+  expect((await client.global.plan([{ type: 4, name: "launch" }, ping, help])).writes).toEqual([]);
+  await client.global.sync([{ type: 4, name: "play" }, ping, { ...help, nsfw: true }]);
+  expect(service.list("global")[0]).toMatchObject({
+    name: "play",
+    description: "Opens the game",
+    handler: 1,
+  });
+});
+
 test("an existing entry point survives every plan that does not name it", async () => {
   service.seed("global", [entry, ping, help]);
   const id = idOf("launch");
