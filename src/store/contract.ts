@@ -13,7 +13,8 @@ export interface TokenStoreRule {
  * What every {@link TokenStore} must do, for people who write their own. In the test runner of your choice:
  *
  * ```ts
- * for (const { title, check } of tokenStoreContract) it(title, () => check(myTokenStore()));
+ * import { tokenStoreContract } from "slashpass/store-contract";
+ * for (const rule of tokenStoreContract) it(rule.title, () => rule.check(myTokenStore()));
  * ```
  */
 export const tokenStoreContract: readonly TokenStoreRule[] = [
