@@ -1,19 +1,17 @@
-import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { IgnoredReason } from "../../src/redirect/receiver.ts";
 import { attack, createHostileRequest, createRandom } from "./fixtures/hostile-requests.js";
+import { visit } from "./fixtures/visit.js";
 
 const hostileRequests = 10_000;
 
-/** Goes to `url` as a browser would; resolves with the status, or with the word for how it failed. */
-function navigate(url: string): Promise<number | string> {
-  return new Promise((resolve) => {
-    const call = request(url, { agent: false }, (response) => {
-      response.resume().on("end", () => resolve(response.statusCode ?? 0));
-    });
-    call.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "failed")).end();
-  });
+/** The status of the page at `url`, or the word for why there is none. */
+function navigate(url: string): Promise<number | string | undefined> {
+  return visit(url).then(
+    ({ status }) => status,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
 }
 
 describe("an adversary at the loopback port", () => {
@@ -51,7 +49,7 @@ describe("an adversary at the loopback port", () => {
       const real = `${redirectUri}?code=good&state=${state}`;
 
       let seenBefore = 0;
-      const pages: Promise<number | string>[] = [];
+      const pages: Promise<number | string | undefined>[] = [];
       await attack(
         { port: Number(new URL(redirectUri).port), state },
         {

@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,6 +8,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import type { SubmitRedirect } from "../../src/redirect/manual.ts";
 import type { IgnoredReason } from "../../src/redirect/receiver.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { visit } from "./fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -69,18 +70,6 @@ async function start(
   const comeBack = (parameters: Record<string, string>) =>
     visit(`${redirectUri}?${new URLSearchParams(parameters).toString()}`);
   return { answer, authorizeUrl, ignored, redirectUri, state, comeBack };
-}
-
-/** Goes to `url` as a browser would. */
-function visit(url: string): Promise<{ status: number; page: string }> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { agent: false }, (response) => {
-      let page = "";
-      response.setEncoding("utf8").on("data", (text: string) => (page += text));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, page }));
-    });
-    call.on("error", reject).end();
-  });
 }
 
 describe("the authorization request", () => {

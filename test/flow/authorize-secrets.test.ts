@@ -1,0 +1,87 @@
+import { inspect } from "node:util";
+import { afterEach, expect, it } from "vitest";
+import { Client } from "../../src/client.ts";
+import { LoggingSeverity } from "../../src/log/logger.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { findSecret } from "../setup/find-secret.ts";
+import { comeBack } from "./fixtures/visit.js";
+
+const scopes = "openid identify";
+let emulator: Emulator;
+afterEach(() => emulator.close());
+
+/** Everything that an error can show. */
+function shown(error: unknown): string {
+  const { message, stack, cause } = error as Error;
+  return [
+    message,
+    stack,
+    inspect(cause),
+    inspect(error, { depth: 9, showHidden: true }),
+    JSON.stringify(error),
+  ].join();
+}
+
+it.each<[string, (url: string, client: Client) => unknown, string]>([
+  ["the player says no", (url) => emulator.createPlayerAgent({ answer: "deny" })(url), "access_denied"],
+  ["it is aborted", (_url, client) => client.AbortAuthorize(), "aborted"],
+  ["it times out", () => undefined, "timeout"],
+  [
+    "the browser fails with the URL in its error",
+    (url) => Promise.reject(new Error(`spawn ${url}`)),
+    "timeout",
+  ],
+  ["the exchange fails", (url) => void comeBack(url, "a-code-of-nobody"), "invalid_grant"],
+  ["all goes well", (url) => emulator.createPlayerAgent()(url), ""],
+])(
+  "#79 no secret is in any log line, error or process argument when %s",
+  async (_name, openBrowser, code) => {
+    emulator = await startEmulator();
+    const { apiBase, webBase, application } = emulator;
+    const shownTexts: string[] = [];
+    let authorizeUrl = "";
+    const secrets: string[] = [];
+    await using client = new Client({
+      applicationId: application.id,
+      apiBase,
+      webBase,
+      store: memoryTokenStore(),
+      openBrowser: (url) => openBrowser(url, client) as Promise<void>,
+      fetch: (url, init) => {
+        secrets.push(...Object.values(secretsOf(new URLSearchParams(init.body as string))));
+        return fetch(url, init);
+      },
+    });
+    client.AddLogCallback((message) => shownTexts.push(message), LoggingSeverity.Verbose);
+    const state = "a-state-of-the-caller-0123456789";
+    const signIn = client.signIn({
+      scopes,
+      state,
+      timeoutMs: 1_000,
+      onAuthorizeUrl: (url) => (authorizeUrl = url),
+    });
+    const error: unknown = await signIn.then(
+      async (session) => {
+        secrets.push(await session.accessToken());
+        shownTexts.push(inspect(session, { depth: 9, showHidden: true }), JSON.stringify(session));
+        return undefined;
+      },
+      (reason: unknown) => reason,
+    );
+    if (code === "") expect(error).toBeUndefined();
+    else expect(error).toMatchObject({ code });
+    shownTexts.push(error === undefined ? "" : shown(error), process.argv.join(), process.execArgv.join());
+    secrets.push(state, authorizeUrl);
+    expect(shownTexts.length).toBeGreaterThan(3);
+    for (const secret of secrets.filter((text) => text.length >= 8)) {
+      expect(findSecret(shownTexts.join("\n"), secret)).toEqual([]);
+    }
+  },
+);
+
+/** The secrets of a token request. */
+function secretsOf(body: URLSearchParams): Record<string, string> {
+  const names = ["code", "code_verifier", "refresh_token", "token"];
+  return Object.fromEntries(names.map((name) => [name, body.get(name) ?? ""]));
+}
