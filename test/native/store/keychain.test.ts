@@ -43,6 +43,21 @@ describe.skipIf(missingTools.length > 0)(title, () => {
     expect(await keychainTokenStore({ service: `${service}-1` }).get("a")).toBe("one");
   });
 
+  it("leaves the event loop free while it does not answer", async () => {
+    const thaw = await system.freeze();
+    let answered = false;
+    const record = keychainTokenStore({ service })
+      .get("discord.com/1")
+      .finally(() => (answered = true));
+    for (let turn = 0; turn < 100; turn++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise(setImmediate);
+    }
+    expect(answered).toBe(false);
+    thaw();
+    expect(await record).toBe("the-record");
+  });
+
   it("says that it did not answer in time, and answers the next call", async () => {
     const store = keychainTokenStore({ service, timeoutMs: 100 });
     const thaw = await system.freeze();
