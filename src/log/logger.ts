@@ -1,6 +1,7 @@
-import { type LogFile, openLogFile } from "./log-file.ts";
+import type { NativeLogFile } from "../native/binding.ts";
+import { openLogFile } from "./log-file.ts";
 import type { Redactor } from "./redactor.ts";
-import { checkSeverity, LoggingSeverity, nameOf } from "./severity.ts";
+import { checkSeverity, LoggingSeverity } from "./severity.ts";
 
 export { LoggingSeverity } from "./severity.ts";
 
@@ -12,15 +13,20 @@ export type LogCallback = (message: string, severity: LoggingSeverity) => void;
 
 interface Sink {
   readonly minSeverity: LoggingSeverity;
-  readonly take: (message: string, severity: LoggingSeverity) => void;
+  readonly take: LogCallback;
 }
 
-/** Sends each line, redacted first, to the callbacks and to the log file. Without any of them a line costs nothing. */
+/**
+ * Sends each line, redacted first, to the callbacks and to the log file. Without any of them a line costs nothing. The
+ * file is written by a native thread from a queue of 32,768 lines; when that is full the oldest lines of the lowest
+ * severity are dropped, and the file says how many.
+ */
 export class Logger {
   readonly #redactor: () => Redactor;
   readonly #callbacks: Sink[] = [];
-  #file: LogFile | undefined;
-  #fileSink: Sink | undefined;
+  #file: NativeLogFile | undefined;
+  #fileMinSeverity: LoggingSeverity = LoggingSeverity.None;
+  #lowest: LoggingSeverity = LoggingSeverity.None;
 
   constructor(redactor: () => Redactor) {
     this.#redactor = redactor;
@@ -30,6 +36,7 @@ export class Logger {
   addCallback(callback: LogCallback, minSeverity: LoggingSeverity): void {
     this.#redactor();
     this.#callbacks.push({ minSeverity: checkSeverity(minSeverity), take: callback });
+    this.#findLowest();
   }
 
   /**
@@ -40,41 +47,61 @@ export class Logger {
    */
   setDir(folder: string, minSeverity: LoggingSeverity): boolean {
     checkSeverity(minSeverity);
-    this.#closeFile();
+    // The new file may be the old one: that must be closed first.
+    this.#takeFile()?.closeNow();
     if (minSeverity === LoggingSeverity.None) return true;
     this.#redactor();
-    const file = openLogFile(folder);
-    if (!file) return false;
-    this.#file = file;
-    this.#fileSink = {
-      minSeverity,
-      take: (message, severity) => file.write(`${new Date().toISOString()} ${nameOf(severity)} ${message}`),
-    };
-    return true;
+    this.#file = openLogFile(folder);
+    this.#fileMinSeverity = minSeverity;
+    this.#findLowest();
+    return this.#file !== undefined;
   }
 
   log(severity: LoggingSeverity, component: string, text: string): void {
-    const sinks = [...this.#callbacks, this.#fileSink].filter((sink) => sink && severity >= sink.minSeverity);
-    if (sinks.length === 0) return;
-    const message = this.#redactor().redact(`[${component}] ${text.replaceAll("\n", "\\n")}`);
-    for (const sink of sinks) {
+    if (severity < this.#lowest || severity === LoggingSeverity.None) return;
+    const message = this.#redactor().redact(`[${component}] ${text}`);
+    if (this.#file && severity >= this.#fileMinSeverity) this.#file.write(severity, message);
+    this.#call(message, severity);
+    const problem = this.#file?.takeProblem();
+    if (problem) this.#report(problem);
+  }
+
+  /** Resolves when the log file holds every line. */
+  async close(): Promise<void> {
+    const file = this.#takeFile();
+    await file?.close();
+    const problem = file?.takeProblem();
+    if (problem) this.#report(problem);
+    this.#callbacks.length = 0;
+    this.#findLowest();
+  }
+
+  #call(message: string, severity: LoggingSeverity): void {
+    for (const sink of this.#callbacks) {
+      if (severity < sink.minSeverity) continue;
       try {
-        sink?.take(message, severity);
+        sink.take(message, severity);
       } catch {
-        // The game's callback or a full disk must not break what is being logged.
+        // The game's callback must not break what is being logged.
       }
     }
   }
 
-  close(): Promise<void> {
-    this.#callbacks.length = 0;
-    this.#closeFile();
-    return Promise.resolve();
+  #report(problem: string): void {
+    if (this.#callbacks.length === 0) process.emitWarning(problem, { code: "slashpass_log" });
+    this.#call(`[log] ${problem}`, LoggingSeverity.Error);
   }
 
-  #closeFile(): void {
-    this.#file?.close();
+  #takeFile(): NativeLogFile | undefined {
+    const file = this.#file;
     this.#file = undefined;
-    this.#fileSink = undefined;
+    this.#findLowest();
+    return file;
+  }
+
+  #findLowest(): void {
+    const lowest = this.#callbacks.map((sink) => sink.minSeverity);
+    if (this.#file) lowest.push(this.#fileMinSeverity);
+    this.#lowest = lowest.reduce((one, other) => (one < other ? one : other), LoggingSeverity.None);
   }
 }

@@ -13,10 +13,3 @@ export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
     "Pass a member of LoggingSeverity.",
   );
 }
-
-const names = { 1: "verbose", 2: "info", 3: "warning", 4: "error", 5: "none" } as const;
-
-/** The word for a severity in a log file. */
-export function nameOf(severity: LoggingSeverity): string {
-  return names[severity];
-}

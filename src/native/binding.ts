@@ -1,6 +1,8 @@
 /** What the addon exports, by hand; a test compares the names with the binary. */
 export interface Addon {
   createRedactor(): NativeRedactor;
+  /** Empties the file; undefined when it cannot be opened. */
+  openLogFile(path: string): NativeLogFile | undefined;
   /** The functions of schemes and of the hand-over throw errors with a `code` (`native/platform/*.h` lists them). */
   redirectSchemeStatus(scheme: string, applicationId: string): NativeSchemeStatus;
   registerRedirectScheme(scheme: string, applicationId: string, name: string, replace: boolean): void;
@@ -43,4 +45,20 @@ export interface NativeRedactorStream {
   push(bytes: Uint8Array): Uint8Array;
   /** The rest. */
   finish(): Uint8Array;
+}
+
+/** A log file that a thread of its own writes: nobody waits for the disk. */
+export interface NativeLogFile {
+  /**
+   * Adds a line; the time is put in front of it.
+   *
+   * @param severity - 1 to 4.
+   */
+  write(severity: number, text: string): void;
+  /** Why lines are lost, said once. */
+  takeProblem(): string | undefined;
+  /** Resolves when everything is written. */
+  close(): Promise<void>;
+  /** The same, and waits for the disk. */
+  closeNow(): void;
 }

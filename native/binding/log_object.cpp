@@ -1,0 +1,70 @@
+#include "binding/log_object.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "binding/bound_function.h"
+#include "core/log_file.h"
+
+namespace slashpass::binding {
+namespace {
+
+class Closing : public Napi::AsyncWorker {
+ public:
+  Closing(Napi::Env env, std::shared_ptr<LogFile> file)
+      : Napi::AsyncWorker(env, "slashpass.closeLog"),
+        file_(std::move(file)),
+        done_(Napi::Promise::Deferred::New(env)) {}
+
+  Napi::Promise promise() const { return done_.Promise(); }
+
+ protected:
+  void Execute() override { file_->close(); }
+  void OnOK() override { done_.Resolve(Env().Undefined()); }
+
+ private:
+  std::shared_ptr<LogFile> file_;
+  Napi::Promise::Deferred done_;
+};
+
+Napi::Value write(LogFile& file, const Napi::CallbackInfo& info) {
+  const auto severity = static_cast<Severity>(info[0].As<Napi::Number>().Uint32Value());
+  file.write(severity, info[1].As<Napi::String>().Utf8Value());
+  return info.Env().Undefined();
+}
+
+Napi::Value take_problem(LogFile& file, const Napi::CallbackInfo& info) {
+  const auto problem = file.take_problem();
+  return problem ? Napi::Value(Napi::String::New(info.Env(), *problem)) : info.Env().Undefined();
+}
+
+Napi::Value close(std::shared_ptr<LogFile>& file, const Napi::CallbackInfo& info) {
+  auto* closing = new Closing(info.Env(), file);
+  closing->Queue();
+  return closing->promise();
+}
+
+Napi::Value close_now(LogFile& file, const Napi::CallbackInfo& info) {
+  file.close();
+  return info.Env().Undefined();
+}
+
+}  // namespace
+
+Napi::Value open_log_file(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const std::string path = info[0].As<Napi::String>().Utf8Value();
+  std::shared_ptr<LogFile> file = LogFile::open(std::filesystem::path(std::u8string(path.begin(), path.end())));
+  if (!file) return env.Undefined();
+  auto object = Napi::Object::New(env);
+  object.Set("write", bound_function<LogFile, write>(env, "write", file));
+  object.Set("takeProblem", bound_function<LogFile, take_problem>(env, "takeProblem", file));
+  using Owner = std::shared_ptr<LogFile>;
+  object.Set("close", bound_function<Owner, close>(env, "close", std::make_shared<Owner>(file)));
+  object.Set("closeNow", bound_function<LogFile, close_now>(env, "closeNow", file));
+  return object;
+}
+
+}  // namespace slashpass::binding

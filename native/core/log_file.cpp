@@ -1,0 +1,140 @@
+#include "core/log_file.h"
+
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <utility>
+
+namespace slashpass {
+namespace {
+
+// Lines that come shortly after each other are written together.
+constexpr std::chrono::milliseconds gathering{10};
+
+std::string time_text(std::chrono::system_clock::time_point time) {
+  const auto since_epoch = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+  const std::time_t seconds = static_cast<std::time_t>(since_epoch / 1000);
+  std::tm parts{};
+#ifdef _WIN32
+  gmtime_s(&parts, &seconds);
+#else
+  gmtime_r(&seconds, &parts);
+#endif
+  std::array<char, 32> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  std::array<char, 8> fraction{};
+  std::snprintf(fraction.data(), fraction.size(), ".%03dZ", static_cast<int>(since_epoch % 1000));
+  return std::string(text.data(), size) + fraction.data();
+}
+
+std::string_view name_of(Severity severity) {
+  constexpr std::array<std::string_view, 4> names{"verbose", "info", "warning", "error"};
+  return names[static_cast<std::size_t>(severity) - 1];
+}
+
+// One line stays one line, and no text gives orders to a terminal.
+void append_escaped(std::string& out, std::string_view text) {
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte >= 0x20 && byte != 0x7F) {
+      out += letter;
+    } else if (letter == '\n') {
+      out += "\\n";
+    } else if (letter == '\r') {
+      out += "\\r";
+    } else if (letter == '\t') {
+      out += '\t';
+    } else {
+      out.append("\\x").append(1, "0123456789abcdef"[byte >> 4]).append(1, "0123456789abcdef"[byte & 15]);
+    }
+  }
+}
+
+void append_line(std::string& out, std::chrono::system_clock::time_point time, Severity severity,
+                 std::string_view text) {
+  out.append(time_text(time)).append(1, ' ').append(name_of(severity)).append(1, ' ');
+  append_escaped(out, text);
+  out += '\n';
+}
+
+}  // namespace
+
+std::unique_ptr<LogFile> LogFile::open(const std::filesystem::path& path, std::size_t capacity) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  if (!file) return nullptr;
+  std::error_code ignored;
+  using std::filesystem::perms;
+  std::filesystem::permissions(path, perms::owner_read | perms::owner_write, ignored);
+  return std::unique_ptr<LogFile>(new LogFile(path, std::move(file), capacity));
+}
+
+LogFile::LogFile(std::filesystem::path path, std::ofstream file, std::size_t capacity)
+    : path_(std::move(path)), file_(std::move(file)), queue_(capacity), thread_([this] { run(); }) {}
+
+LogFile::~LogFile() { close(); }
+
+void LogFile::write(Severity severity, std::string text) {
+  bool was_idle = false;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_closing_) return;
+    queue_.push(severity, std::move(text));
+    was_idle = std::exchange(is_idle_, false);
+  }
+  if (was_idle) changed_.notify_one();
+}
+
+std::optional<std::string> LogFile::take_problem() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(problem_, std::nullopt);
+}
+
+void LogFile::close() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+  }
+  changed_.notify_one();
+  const std::lock_guard lock(joining_);
+  if (thread_.joinable()) thread_.join();
+}
+
+void LogFile::run() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    is_idle_ = queue_.empty();
+    changed_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
+    changed_.wait_for(lock, gathering, [this] { return is_closing_; });
+    const bool is_last = is_closing_;
+    const std::vector<LogLine> lines = queue_.take();
+    const std::size_t dropped = queue_.take_dropped();
+    lock.unlock();
+    write_batch(lines, dropped);
+    lock.lock();
+    if (is_last) return;
+  }
+}
+
+void LogFile::write_batch(const std::vector<LogLine>& lines, std::size_t dropped) {
+  if (has_failed_) return;
+  std::error_code error;
+  if (!std::filesystem::exists(path_, error)) return report("The log file is gone; nothing more is written to it.");
+  std::string out;
+  if (dropped > 0) {
+    append_line(out, std::chrono::system_clock::now(), Severity::warning,
+                "[log] " + std::to_string(dropped) + " lines were dropped: they came faster than the disk takes them");
+  }
+  for (const LogLine& line : lines) append_line(out, line.time, line.severity, line.text);
+  file_.write(out.data(), static_cast<std::streamsize>(out.size()));
+  file_.flush();
+  if (!file_)
+    report("The log file cannot be written, perhaps because the disk is full; nothing more is written to it.");
+}
+
+void LogFile::report(std::string problem) {
+  has_failed_ = true;
+  const std::lock_guard lock(mutex_);
+  problem_ = std::move(problem);
+}
+
+}  // namespace slashpass

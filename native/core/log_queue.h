@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace slashpass {
+
+/// How much a log line matters; the numbers are those of the client library.
+enum class Severity : std::uint8_t { verbose = 1, info, warning, error };
+
+struct LogLine {
+  std::uint64_t number;
+  std::chrono::system_clock::time_point time;
+  Severity severity;
+  std::string text;
+};
+
+/// The lines that wait for the disk: no more than `capacity`. A line that comes when it is full takes the place of the
+/// oldest one of the lowest severity.
+class LogQueue {
+ public:
+  explicit LogQueue(std::size_t capacity) : capacity_(capacity) {}
+
+  void push(Severity severity, std::string text);
+
+  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
+
+  /// How many lines were dropped since the last call.
+  std::size_t take_dropped();
+
+  /// All lines in their order.
+  std::vector<LogLine> take();
+
+ private:
+  // False when every line matters more than one of this severity.
+  bool make_room(Severity severity);
+  std::deque<LogLine>& lines_of(Severity severity) { return lines_[static_cast<std::size_t>(severity) - 1]; }
+
+  std::size_t capacity_;
+  std::size_t size_ = 0;
+  std::size_t dropped_ = 0;
+  std::uint64_t next_number_ = 0;
+  std::array<std::deque<LogLine>, 4> lines_;
+};
+
+}  // namespace slashpass

@@ -1,0 +1,100 @@
+#include "core/log_file.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "temporary_directory.h"
+
+using slashpass::LogFile;
+using slashpass::LogQueue;
+using slashpass::Severity;
+using slashpass::TemporaryDirectory;
+
+namespace {
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string texts(LogQueue& queue) {
+  std::string all;
+  for (const auto& line : queue.take()) all += line.text;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a full queue drops the oldest verbose lines first and counts them") {
+  LogQueue queue(4);
+  queue.push(Severity::verbose, "a");
+  queue.push(Severity::error, "b");
+  queue.push(Severity::verbose, "c");
+  queue.push(Severity::info, "d");
+  queue.push(Severity::verbose, "e");
+  CHECK(queue.size() == 4);
+  queue.push(Severity::warning, "f");
+  queue.push(Severity::warning, "g");
+  CHECK(queue.take_dropped() == 3);
+  CHECK(queue.take_dropped() == 0);
+  CHECK(texts(queue) == "bdfg");
+  CHECK(queue.empty());
+}
+
+TEST_CASE("a line that matters less than all that wait is dropped itself") {
+  LogQueue queue(2);
+  queue.push(Severity::error, "a");
+  queue.push(Severity::error, "b");
+  queue.push(Severity::verbose, "c");
+  CHECK(queue.take_dropped() == 1);
+  CHECK(texts(queue) == "ab");
+}
+
+TEST_CASE("a closed log file holds every line, each in one line, in order") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "discord.log";
+  std::ofstream(path) << "from before";
+  const auto file = LogFile::open(path);
+  REQUIRE(file);
+  file->write(Severity::verbose, "[a] one\ntwo\r\x1b[31m");
+  for (int index = 0; index < 1000; ++index) file->write(Severity::error, std::to_string(index));
+  file->close();
+  file->write(Severity::info, "too late");
+  file->close();
+  const std::string content = read(path);
+  CHECK(content.substr(10, 1) == "T");
+  CHECK(content.substr(24, content.find('\n') - 24) == " verbose [a] one\\ntwo\\r\\x1b[31m");
+  CHECK(content.find(" error 998\n") < content.find(" error 999\n"));
+  CHECK(content.ends_with(" error 999\n"));
+  CHECK_FALSE(file->take_problem());
+}
+
+TEST_CASE("a log file in a folder that is not there cannot be opened") {
+  CHECK_FALSE(LogFile::open("/nowhere/at/all/discord.log"));
+}
+
+TEST_CASE("a vanished folder is reported once") {
+  const TemporaryDirectory directory;
+  const auto folder = directory.path() / "logs";
+  std::filesystem::create_directory(folder);
+  const auto file = LogFile::open(folder / "discord.log");
+  REQUIRE(file);
+  std::filesystem::remove_all(folder);
+  file->write(Severity::info, "lost");
+  file->close();
+  CHECK(file->take_problem());
+  CHECK_FALSE(file->take_problem());
+}
+
+#ifdef __linux__
+TEST_CASE("a full disk is reported once") {
+  const auto file = LogFile::open("/dev/full");
+  REQUIRE(file);
+  file->write(Severity::info, "lost");
+  file->close();
+  CHECK(file->take_problem());
+  CHECK_FALSE(file->take_problem());
+}
+#endif

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
+import { createRedactor } from "../../../src/log/redactor.ts";
+
+const secret = "a-secret-of-the-player";
+let folder: string;
+let logger: Logger;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-log-"));
+  logger = new Logger(() => createRedactor({ secrets: [secret] }));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const written = (): string => readFileSync(join(folder, "discord.log"), "utf8");
+
+describe("the log file", () => {
+  test("has one line per call with time, severity, component and text, and no secret", async () => {
+    writeFileSync(join(folder, "discord.log"), "from before\n");
+    expect(logger.setDir(folder, LoggingSeverity.Info)).toBe(true);
+    logger.log(LoggingSeverity.Verbose, "http", "too small");
+    logger.log(LoggingSeverity.Info, "http", `one ${secret}\ntwo`);
+    logger.log(LoggingSeverity.Error, "token", "three");
+    await logger.close();
+    const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+    expect(written()).toMatch(
+      new RegExp(String.raw`^${time} info \[http\] one \[redacted\]\\ntwo\n${time} error \[token\] three\n$`),
+    );
+  });
+
+  test("is not opened in a folder that is not there", () => {
+    expect(logger.setDir(join(folder, "missing"), LoggingSeverity.Verbose)).toBe(false);
+  });
+
+  test("ends with the severity None, and begins anew in the same folder", async () => {
+    logger.setDir(folder, LoggingSeverity.Verbose);
+    logger.log(LoggingSeverity.Info, "a", "first");
+    expect(logger.setDir(folder, LoggingSeverity.None)).toBe(true);
+    logger.log(LoggingSeverity.Info, "a", "unheard");
+    expect(written()).toMatch(/first\n$/);
+    logger.setDir(folder, LoggingSeverity.Verbose);
+    logger.log(LoggingSeverity.Info, "a", "second");
+    await logger.close();
+    expect(written()).toMatch(/^\S+ info \[a\] second\n$/);
+  });
+
+  test("in a folder that vanished is reported once, and nothing breaks", async () => {
+    const callback = vi.fn();
+    logger.addCallback(callback, LoggingSeverity.Error);
+    logger.setDir(folder, LoggingSeverity.Verbose);
+    rmSync(folder, { recursive: true });
+    logger.log(LoggingSeverity.Info, "a", "lost");
+    await logger.close();
+    expect(callback.mock.calls).toEqual([["[log] The log file is gone; nothing more is written to it.", LoggingSeverity.Error]]);
+  });
+});
+
+describe("callbacks", () => {
+  test("get the lines from their severity on, without secrets", () => {
+    const callback = vi.fn();
+    logger.addCallback(callback, LoggingSeverity.Warning);
+    logger.log(LoggingSeverity.Info, "a", "unheard");
+    logger.log(LoggingSeverity.Warning, "a", `heard ${secret}`);
+    expect(callback.mock.calls).toEqual([["[a] heard [redacted]", LoggingSeverity.Warning]]);
+  });
+
+  test("that throw stop neither the caller nor the others", () => {
+    const callback = vi.fn();
+    logger.addCallback(() => {
+      throw new Error("from the game");
+    }, LoggingSeverity.Verbose);
+    logger.addCallback(callback, LoggingSeverity.Verbose);
+    logger.log(LoggingSeverity.Info, "a", "heard");
+    expect(callback).toHaveBeenCalledOnce();
+  });
+});
+
+test("without a sink nothing native is asked for", () => {
+  const redactor = vi.fn(() => createRedactor());
+  new Logger(redactor).log(LoggingSeverity.Error, "a", "unheard");
+  expect(redactor).not.toHaveBeenCalled();
+});
+
+test("a severity that is none is refused", () => {
+  expect(() => logger.setDir(folder, 6 as never)).toThrow(expect.objectContaining({ code: "invalid_severity" }));
+});
