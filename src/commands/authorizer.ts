@@ -17,12 +17,18 @@ export interface Authorization {
 /** What {@link Authorizer} needs beside the credential. */
 export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
+const mostSecrets = 20;
+
+/** The bot token and the client secret come first, and stay. */
+const firstRenewable = 2;
+
 /** Picks the credential an endpoint accepts, and knows every secret in use. */
 export class Authorizer {
   readonly #credential: ParsedCredential;
   readonly #client: ClientCredentials | undefined;
   readonly #onSecret: (secret: string) => void;
-  readonly #secrets = new Set<string>();
+  /** The latest, the oldest first: tokens come and go as long as a client lives. */
+  readonly #secrets: string[] = [];
 
   constructor(credential: ParsedCredential, init: AuthorizerInit) {
     const { botToken, client } = credential;
@@ -81,8 +87,9 @@ export class Authorizer {
   }
 
   #learn(secret: string): void {
-    if (this.#secrets.has(secret)) return;
-    this.#secrets.add(secret);
+    if (this.#secrets.includes(secret)) return;
+    if (this.#secrets.length >= mostSecrets) this.#secrets.splice(firstRenewable, 1);
+    this.#secrets.push(secret);
     this.#onSecret(secret);
   }
 }

@@ -7,6 +7,7 @@ import type {
   RESTPutAPIApplicationGuildCommandsJSONBody,
 } from "discord-api-types/v10";
 import { expectTypeOf, test } from "vitest";
+import type { CommandsClientOptions, CommandsCredential } from "../../src/commands/index.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../../src/wire/command.ts";
 import type { CommandOption } from "../../src/wire/command-option.ts";
 
@@ -39,4 +40,18 @@ test("an option has the settings of its type only", () => {
   // @ts-expect-error -- a subcommand cannot be required
   const sub: CommandOption = { type: 1, name: "n", description: "d", required: true };
   void [integer, choice, sub];
+});
+
+test("credentials are given whole, one or several", () => {
+  expectTypeOf({ botToken: "t", userToken: async () => "u" }).toExtend<CommandsCredential>();
+  expectTypeOf({ clientId: 5n, clientSecret: "s" }).toExtend<CommandsCredential>();
+  // @ts-expect-error -- a client needs its secret
+  const half: CommandsCredential = { clientId: "5" };
+  // @ts-expect-error -- nothing is no credential
+  const none: CommandsCredential = {};
+  void [half, none];
+});
+
+test("an id is never a number", () => {
+  expectTypeOf<number>().not.toExtend<CommandsClientOptions["applicationId"]>();
 });
