@@ -1,0 +1,19 @@
+// Signs the player in, and stays signed in: the second run of a game restores the session without asking.
+import { AuthorizationTokenType, Client, isClientError } from "slashpass";
+import { clientOptions, emulator } from "./setting.js";
+
+const client = new Client(clientOptions);
+try {
+  const session = await client.signIn({ scopes: Client.GetDefaultCommunicationScopes() });
+  const token = await session.accessToken();
+  const player = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, token);
+  console.log(`Welcome, ${player.name}. You granted: ${session.scopes}`);
+} catch (error) {
+  if (!isClientError(error)) throw error;
+  if (error.code === "access_denied") console.log("No account, no problem: playing as a guest.");
+  else console.log(`Signing in did not work. ${error.message} ${error.hint ?? ""}`);
+} finally {
+  await client.signOut();
+  await client.close();
+  await emulator.close();
+}

@@ -1,0 +1,28 @@
+// A player who closes the tab: the game offers "cancel", and gives up by itself after a while.
+import { Client, isClientError } from "slashpass";
+import { clientOptions, emulator } from "./setting.js";
+
+const client = new Client({ ...clientOptions, openBrowser: () => undefined });
+const cancelButton = new AbortController();
+
+for (const [what, options] of Object.entries({
+  "the player presses cancel": { signal: cancelButton.signal },
+  "nobody comes back": { timeoutMs: 100 },
+})) {
+  const attempt = client.Authorize(
+    { scopes: "identify" },
+    { ...options, onAuthorizeUrl: (url) => showLink(url) },
+  );
+  if (options.signal) cancelButton.abort();
+  await attempt.catch((error) => {
+    if (!isClientError(error)) throw error;
+    console.log(`${what}: ${error.code}`);
+  });
+}
+await client.close();
+await emulator.close();
+
+/** @param {string} url - show it to the player, who may want to open it elsewhere; do not log it */
+function showLink(url) {
+  console.log(`Open ${new URL(url).host} in your browser.`);
+}

@@ -1,0 +1,22 @@
+// A machine without a keychain: tokens in an encrypted file, because the game says so. The key is the game's affair.
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, fileTokenStore } from "slashpass";
+import { clientOptions, emulator } from "./setting.js";
+
+const folder = await mkdtemp(join(tmpdir(), "game-"));
+const store = fileTokenStore({ path: join(folder, "tokens"), key: randomBytes(32) });
+
+const first = new Client({ ...clientOptions, store });
+await first.signIn({ scopes: "identify" });
+await first.close();
+
+const second = new Client({ ...clientOptions, store, openBrowser: () => console.log("never asked again") });
+const session = await second.signIn({ scopes: "identify" });
+console.log(`Restored, with the scopes ${session.scopes}`);
+await second.signOut();
+await second.close();
+await rm(folder, { recursive: true });
+await emulator.close();

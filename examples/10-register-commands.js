@@ -1,0 +1,21 @@
+// Registers commands with a token that the client obtains itself, and says in words what is wrong with one.
+import { CommandsClient, isClientError } from "slashpass/commands";
+import { commandsOptions, emulator } from "./setting.js";
+
+const commands = new CommandsClient(commandsOptions);
+
+await commands.global.create({ type: 4, name: "launch", description: "Play together", handler: 1 });
+await commands.global.create({
+  name: "score",
+  description: "Show a score",
+  options: [{ type: 6, name: "player", description: "Whose score", required: true }],
+});
+for (const { name, type } of await commands.global.list()) console.log(`registered ${name} (type ${type})`);
+
+try {
+  await commands.global.create({ name: "Score Board", description: "" });
+} catch (error) {
+  if (!isClientError(error)) throw error;
+  console.log(error.message);
+}
+await emulator.close();

@@ -1,0 +1,24 @@
+// Where the examples run: against the emulator, so that each of them works as it is. For the real service leave this out:
+// the client then needs `applicationId` only, opens the player's own browser, and keeps tokens in the system's keychain.
+import { memoryTokenStore } from "slashpass";
+import { startEmulator } from "slashpass/emulator";
+
+export const emulator = await startEmulator();
+
+const { apiBase, webBase, application } = emulator;
+
+/** For `new Client(…)`. */
+export const clientOptions = {
+  applicationId: application.id,
+  apiBase,
+  webBase,
+  openBrowser: emulator.createPlayerAgent(),
+  store: memoryTokenStore(),
+};
+
+/** For `new CommandsClient(…)`. */
+export const commandsOptions = {
+  applicationId: application.id,
+  credential: { clientId: application.id, clientSecret: application.clientSecret },
+  baseUrl: apiBase,
+};
