@@ -23,6 +23,8 @@ bool apply(Registration& registration, std::string_view key, std::string_view va
     registration.scheme = value;
   else if (key == "application")
     registration.application = value;
+  else if (key == "name")
+    registration.name = value;
   else if (key == "redirect")
     registration.redirect = value == "yes";
   else if (key == "channel")
@@ -38,8 +40,8 @@ bool apply(Registration& registration, std::string_view key, std::string_view va
 
 std::string format_registration(const Registration& registration) {
   auto text = std::string(first_line) + "\n" + line("scheme", registration.scheme) +
-              line("application", registration.application) + line("redirect", registration.redirect ? "yes" : "no") +
-              line("channel", registration.channel);
+              line("application", registration.application) + line("name", registration.name) +
+              line("redirect", registration.redirect ? "yes" : "no") + line("channel", registration.channel);
   for (const auto& argument : registration.launch) text += line("launch", argument);
   return text;
 }

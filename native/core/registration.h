@@ -13,6 +13,8 @@ struct Registration {
   std::string scheme;
   /// The application that registered the scheme.
   std::string application;
+  /// What the player reads when the browser asks.
+  std::string name;
   /// Whether `<scheme>:/authorize/callback` may be handed over to the game.
   bool redirect = false;
   /// Where the running game listens.

@@ -28,6 +28,11 @@ struct Sender {
   Clock::time_point deadline = Clock::now() + sender_patience;
 };
 
+// Who could not be accepted stays in the queue and would wake the thread again at once.
+void pause_without_descriptors() {
+  if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+}
+
 class PosixListener final : public HandOverListener {
  public:
   PosixListener(std::string scheme, HandOverEvents events) : scheme_(std::move(scheme)), events_(std::move(events)) {}
@@ -130,7 +135,7 @@ void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
 void PosixListener::accept_senders() {
   for (std::size_t accepted = 0; accepted < most_senders; ++accepted) {
     Sender sender{accept_from(listener_), {}};
-    if (!sender.socket) return;
+    if (!sender.socket) return pause_without_descriptors();
     if (!is_same_user(sender.socket)) {
       refuse();
       continue;

@@ -1,5 +1,6 @@
 #include "platform/uri_scheme.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "core/command_line.h"
@@ -44,9 +45,35 @@ Error taken_by(const std::string& scheme, const std::string& who) {
 // Whether the scheme may be taken: nobody has it, or it is this application's, or its program is gone.
 Status check_owner(const State& state, const SchemeOwner& owner) {
   const auto& [_, handler, registration] = state;
-  if (!handler.works || state.belongs_to(owner)) return Done{};
+  if (!handler.works) return Done{};
   if (!handler.ours) return taken_by(owner.scheme, handler.owner);
-  if (registration) return taken_by(owner.scheme, "the application " + registration->application);
+  if (!registration || state.belongs_to(owner)) return Done{};
+  return taken_by(owner.scheme, "the application " + registration->application);
+}
+
+// What there is of this application, or a new one, with `name` if there is one.
+Result<Registration> begin_registration(const State& state, const SchemeOwner& owner, std::string name) {
+  const auto channel = channel_place();
+  if (!channel) return channel.error();
+  Registration registration;
+  if (state.belongs_to(owner)) registration = *state.registration;
+  registration.scheme = owner.scheme;
+  registration.application = owner.application;
+  registration.channel = channel.value();
+  std::replace_if(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  if (!name.empty()) registration.name = std::move(name);
+  if (registration.name.empty()) registration.name = owner.scheme;
+  return registration;
+}
+
+// Writes everything and looks whether the system agrees.
+Status write_everything(const Installation& installation, const Registration& registration) {
+  if (auto installed = install(installation, registration); !installed) return installed;
+  const auto opener = installation.opener();
+  if (auto set = set_scheme_handler(registration.scheme, registration.name, opener); !set) return set;
+  const auto now = scheme_handler(registration.scheme, opener);
+  if (!now) return now.error();
+  if (!now.value().ours) return taken_by(registration.scheme, now.value().owner);
   return Done{};
 }
 
@@ -55,27 +82,21 @@ Status register_scheme(const SchemeOwner& owner, const std::string& name, bool r
   auto state = look_up(owner);
   if (!state) return state.error();
   if (auto free = check_owner(state.value(), owner); !replace && !free) return free;
-  const auto channel = channel_place();
-  if (!channel) return channel.error();
+  auto registration = begin_registration(state.value(), owner, name);
+  if (!registration) return registration.error();
+  change(registration.value());
   const auto& installation = state.value().installation;
-  Registration registration;
-  if (state.value().belongs_to(owner)) registration = *state.value().registration;
-  registration.scheme = owner.scheme;
-  registration.application = owner.application;
-  registration.channel = channel.value();
-  change(registration);
-  if (auto installed = install(installation, registration); !installed) return installed;
-  if (auto set = set_scheme_handler(owner.scheme, name, installation.opener()); !set) return set;
-  const auto now = scheme_handler(owner.scheme, installation.opener());
-  if (!now) return now.error();
-  if (!now.value().ours) return taken_by(owner.scheme, now.value().owner);
-  return Done{};
+  const auto written = write_everything(installation, registration.value());
+  if (!written && !state.value().registration) {
+    (void)remove_scheme_handler(owner.scheme, installation.opener());
+    uninstall(installation);
+  }
+  return written;
 }
 
 Status register_launch_words(const SchemeOwner& owner, const Result<std::vector<std::string>>& words) {
   if (!words) return words.error();
-  return register_scheme(owner, owner.scheme, true,
-                         [&](Registration& registration) { registration.launch = words.value(); });
+  return register_scheme(owner, "", true, [&](Registration& registration) { registration.launch = words.value(); });
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ struct SchemeStatus {
 /// Who gets the redirects of the scheme.
 Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
 
-/// Registers the scheme for redirects, for this user. `name` is what the player reads when the browser asks.
+/// Registers the scheme for redirects, for this user. `name` is what the player reads when the browser asks; empty for
+/// the one of the last time, else the scheme.
 /// Takes the scheme from another program only with `replace` (else `scheme_taken`) or when that program is gone.
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
 

@@ -25,7 +25,7 @@ namespace {
 const std::string scheme = "slashpass-test";
 const std::string redirect = "slashpass-test:/authorize/callback?code=a&state=b";
 
-Registration at(const fs::path& channel) { return {scheme, "1", true, channel.string(), {}}; }
+Registration at(const fs::path& channel) { return {scheme, "1", "", true, channel.string(), {}}; }
 
 FileDescriptor connected(const fs::path& channel) {
   const auto directory = open_channel_directory(channel.string(), false);

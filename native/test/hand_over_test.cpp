@@ -15,7 +15,7 @@ namespace {
 // Windows names its channels without a directory: the scheme alone keeps the tests apart.
 struct Channel {
   TemporaryDirectory directory;
-  Registration registration{"slashpass-test", "1", true, directory.path().string(), {}};
+  Registration registration{"slashpass-test", "1", "", true, directory.path().string(), {}};
   ReceivedRedirects received;
 
   Result<std::unique_ptr<HandOverListener>> listen() {

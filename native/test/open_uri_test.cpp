@@ -16,7 +16,7 @@ const std::string launch_url = "discord-77://join?secret=a";
 struct Opener {
   TemporaryDirectory directory;
   TemporaryDirectory channel;
-  Registration registration{"discord-77", "77", true, channel.path().string(), {}};
+  Registration registration{"discord-77", "77", "", true, channel.path().string(), {}};
   ReceivedRedirects received;
 
   ExitCode open(const std::vector<std::string>& arguments) {

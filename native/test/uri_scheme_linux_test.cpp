@@ -51,11 +51,13 @@ TEST_CASE("a list of the running desktop that names another program is reported,
   ScratchHome home;
   setenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME", 1);
   install_other(home.path(), "true", "gnome-mimeapps.list");
+  const auto before = home.entries();
   const auto registered = register_redirect_scheme(game, "Game", true);
   unsetenv("XDG_CURRENT_DESKTOP");
   REQUIRE(!registered.ok());
   CHECK(registered.error().code == "scheme_taken");
   CHECK(registered.error().message.find("other.desktop") != std::string::npos);
+  CHECK(home.entries() == before);
 }
 
 TEST_CASE("a desktop file of ours that somebody changed stays") {
@@ -82,8 +84,11 @@ TEST_CASE("a link to mimeapps.list stays a link, and its file keeps its mode") {
 
 TEST_CASE("a home with a space is refused: desktops do not run such a path") {
   ScratchHome home;
+  fs::create_directory(home.path() / "my data");
   setenv("XDG_DATA_HOME", (home.path() / "my data").c_str(), 1);
+  const auto before = home.entries();
   CHECK(register_redirect_scheme(game, "Game", false).error().code == "unusable_path");
+  CHECK(home.entries() == before);
 }
 
 TEST_CASE("a name with line ends and backslashes stays one line") {

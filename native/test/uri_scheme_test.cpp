@@ -25,7 +25,7 @@ struct Home {
   Home() { CHECK(redirect_scheme_status(game).value().owner.empty()); }
   ~Home() {
     if (const auto registration = read_registration(installation().directory)) {
-      (void)write_registration(installation().directory, {game.scheme, game.application, true, "", {}});
+      (void)write_registration(installation().directory, {game.scheme, game.application, "", true, "", {}});
       CHECK(unregister_redirect_scheme(game).ok());
     }
   }
@@ -94,9 +94,11 @@ TEST_CASE("a launch command and a redirect share a scheme") {
   REQUIRE(register_launch(game, "/opt/game --fast").ok());
   CHECK(redirect_scheme_status(game).value().ours);
   CHECK(redirect_scheme_status(game).value().stale);
-  REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
+  REQUIRE(register_redirect_scheme(game, "Example\nGame", false).ok());
+  REQUIRE(register_launch(game, "/opt/game --fast").ok());
   const auto both = read_registration(installation().directory).value();
   CHECK(both.redirect);
+  CHECK(both.name == "Example Game");
   CHECK(both.launch == std::vector<std::string>{"/opt/game", "--fast"});
   CHECK(unregister_redirect_scheme(game).value());
   const auto launch = read_registration(installation().directory).value();

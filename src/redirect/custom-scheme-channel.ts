@@ -78,6 +78,7 @@ export function deliverRedirect(uri: string): boolean {
 
 function isRedirect(uri: string, scheme: string): boolean {
   const start = `${scheme}:/authorize/callback?`;
+  if (typeof uri !== "string") return false;
   const matches =
     uri.slice(0, scheme.length).toLowerCase() + uri.slice(scheme.length, start.length) === start;
   return matches && uri.length <= 32 * 1024 && /^[\x21-\x7e]*$/.test(uri);

@@ -4,7 +4,7 @@ import { parseScheme, type RedirectScheme } from "./custom-scheme-name.ts";
 
 /** How a scheme is registered. */
 export interface SchemeRegistration extends RedirectScheme {
-  /** What the player reads when the browser asks whether to open it. Default: the scheme. */
+  /** What the player reads when the browser asks whether to open it. Default: as the last time, else the scheme. */
   readonly name?: string | undefined;
   /** Takes the scheme from another program that has it. Default false. */
   readonly replace?: boolean | undefined;
@@ -30,11 +30,11 @@ export interface RedirectSchemeStatus {
  */
 export function registerRedirectScheme(registration: SchemeRegistration): void {
   const { scheme, applicationId } = parseScheme(registration);
-  const { name = scheme, replace = false } = registration;
-  if (typeof name !== "string" || name.trim() === "") {
+  const { name, replace = false } = registration;
+  if (name !== undefined && (typeof name !== "string" || name.trim() === "")) {
     throw validationError("invalid_name", "The name of the scheme is empty.", "Pass the title of the game.");
   }
-  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, name, replace));
+  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, name ?? "", replace));
 }
 
 /**

@@ -57,7 +57,10 @@ describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () =>
     writeFileSync(join(home.path, "data/applications/thief.desktop"), "[Desktop Entry]\nType=Application\nName=T\nExec=true %u\n");
     run("xdg-mime", "default", "thief.desktop", `x-scheme-handler/${scheme}`);
     expect(redirectSchemeStatus({ applicationId })).toEqual({ owner: "thief.desktop", isOurs: false, isStale: false });
-    registerRedirectScheme({ applicationId });
+    expect(() => registerRedirectScheme({ applicationId })).toThrow(
+      expect.objectContaining({ code: "scheme_taken" }),
+    );
+    registerRedirectScheme({ applicationId, replace: true });
     expect(redirectSchemeStatus({ applicationId }).isOurs).toBe(true);
   });
 
