@@ -2,13 +2,13 @@ import type { ProviderContext } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "./page.ts";
 
 /** The pages on which a player lets a console or television in (RFC 8628 §3.3), for the authorization server. */
-export const devicePages = {
+export const devicePages: Readonly<Record<string, unknown>> = {
   charset: "base-20",
   mask: "****-****",
   userCodeInputSource: showCodeInput,
   userCodeConfirmSource: showCodeConfirmation,
   successSource: showSuccess,
-} as const;
+};
 
 function showCodeInput(context: ProviderContext, _form: string, _out?: unknown, error?: Error): void {
   if (error?.name === "AbortedError") {
