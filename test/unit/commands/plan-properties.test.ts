@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   ApplyError,
   type Command,
@@ -11,6 +11,9 @@ import {
 import { commandSet } from "./command-sets.ts";
 import { FakeService, type Fault } from "./fake-service.ts";
 import { applicationId } from "./service.ts";
+
+// Many runs each: a busy machine needs more than the usual time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const allow = ["delete-entry-point", "empty-scope"] as const;
 const scope = "global";
@@ -142,7 +145,7 @@ test("no shorter way exists: checked against all ways on small sets", async () =
     }),
     { numRuns: 150 },
   );
-}, 60_000);
+});
 
 test("after faults anywhere, running again leads to the desired state", async () => {
   const faults = fc.array(fc.constantFrom<Fault>("before", "after", undefined), { maxLength: 4 });
