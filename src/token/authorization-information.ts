@@ -1,6 +1,5 @@
-import { send } from "../http/send.ts";
+import { getAsBearer } from "./bearer-request.ts";
 import { malformedAnswer, type TokenContext } from "./token-endpoint.ts";
-import { tokenEndpointError } from "./token-error.ts";
 
 /**
  * When an access token ends, in milliseconds since 1970 (Discord documentation, Get Current Authorization Information).
@@ -13,16 +12,7 @@ export async function fetchExpiry(
   signal?: AbortSignal,
 ): Promise<number> {
   const operation = "Asking when the token ends";
-  const answer = await send(`${context.apiBase}/oauth2/@me`, {
-    operation,
-    method: "GET",
-    headers: { authorization: `Bearer ${token}` },
-    timeoutMs: context.timeoutMs,
-    signal,
-    fetch: context.fetch,
-  });
-  if (answer.status !== 200) throw tokenEndpointError(operation, answer, context.secrets);
-  const expiresAt = readExpires(answer.text);
+  const expiresAt = readExpires(await getAsBearer(context, operation, "/oauth2/@me", token, signal));
   if (Number.isNaN(expiresAt)) throw malformedAnswer(operation, "authorization information");
   return expiresAt;
 }

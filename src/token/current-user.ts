@@ -1,9 +1,7 @@
-import { ClientError, ErrorType } from "../errors.ts";
-import { send } from "../http/send.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { WireUser } from "../wire/user.ts";
-import type { TokenContext } from "./token-endpoint.ts";
-import { tokenEndpointError } from "./token-error.ts";
+import { getAsBearer } from "./bearer-request.ts";
+import { malformedAnswer, type TokenContext } from "./token-endpoint.ts";
 
 /** The player a token belongs to. */
 export interface CurrentUser {
@@ -19,24 +17,9 @@ export async function fetchCurrentUser(
   signal?: AbortSignal,
 ): Promise<CurrentUser> {
   const operation = "Fetching the current user";
-  const answer = await send(`${context.apiBase}/users/@me`, {
-    operation,
-    method: "GET",
-    headers: { authorization: `Bearer ${token}` },
-    timeoutMs: context.timeoutMs,
-    signal,
-    fetch: context.fetch,
-  });
-  if (answer.status !== 200) throw tokenEndpointError(operation, answer, context.secrets);
-  const user = parseUser(answer.text);
-  if (user) return { id: user.id, name: user.global_name ?? user.username };
-  throw new ClientError({
-    type: ErrorType.HTTPError,
-    code: "invalid_response",
-    message: `${operation} was answered with something that is not a user.`,
-    hint: "Check that apiBase is the service's own.",
-    status: answer.status,
-  });
+  const user = parseUser(await getAsBearer(context, operation, "/users/@me", token, signal));
+  if (!user) throw malformedAnswer(operation, "a user");
+  return { id: user.id, name: user.global_name ?? user.username };
 }
 
 function parseUser(text: string): WireUser | undefined {

@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { isLoopback } from "../http/base-url.ts";
+import { sleep } from "../http/sleep.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type TokenContext,
 } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
-import { wait } from "./wait.ts";
 
 const operation = "Signing in on another device";
 /** Seconds between two questions where the service names none, and what `slow_down` adds (RFC 8628 §3.2, §3.5). */
@@ -52,7 +52,7 @@ export async function getTokenFromDevice(
   for (;;) {
     if (performance.now() + pauseMs > endsAt) throw expired();
     // oxlint-disable-next-line no-await-in-loop -- the protocol is one question after the other
-    await wait(pauseMs, operation, signal);
+    await sleep(pauseMs, operation, signal);
     try {
       // oxlint-disable-next-line no-await-in-loop
       return await poll(context, request.clientId, device.device_code, signal);
