@@ -83,6 +83,10 @@ class Claim {
   }
 }
 
+/** The holder let go or died before it had accepted the connection, or has no room for another at the moment. */
+const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "EAGAIN"]);
+const nobodyThere: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT"]);
+
 /** Resolves when the lock at `place` may be free: released, or cleared because its holder is dead. */
 async function holderGone(place: string, signal: AbortSignal | undefined): Promise<void> {
   const [token] = await readdir(place).catch(() => []);
@@ -90,8 +94,8 @@ async function holderGone(place: string, signal: AbortSignal | undefined): Promi
   throwIfAborted(signal);
   const failure = await disconnected(endpoint(place, token), signal);
   throwIfAborted(signal);
-  if (failure === undefined) return;
-  if (failure !== "ECONNREFUSED" && failure !== "ENOENT") lockFailed({ code: failure });
+  if (failure === undefined || wentAway.has(failure)) return;
+  if (!nobodyThere.has(failure)) lockFailed({ code: failure });
   await removeHolder(place, token);
 }
 
