@@ -62,7 +62,8 @@ export async function load(port, forgedShare, ms) {
   if (wrong > 0) throw new Error(`${wrong} answers had the wrong status.`);
   const seconds = (performance.now() - started) / 1000;
   latencies.sort((a, b) => a - b);
-  return { rate: latencies.length / seconds, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0 };
+  const count = latencies.length;
+  return { count, rate: count / seconds, p99: latencies[Math.floor(count * 0.99)] ?? 0 };
 }
 
 const [, , port, forgedShare, ms] = process.argv;

@@ -3,17 +3,19 @@
 // The load generator has its share of the machine, so what comes over HTTP is less than a server alone could do.
 // Needs `npm run build:ts`.
 import { fork } from "node:child_process";
+import { verify } from "node:crypto";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
-import { body, forged, publicKey, signature, timestamp } from "./interactions-payload.js";
+import { body, forged, keyObject, publicKey, signature, signed, timestamp } from "./interactions-payload.js";
 import { bareRate } from "./interactions-verify.js";
 
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const ms = 2000;
 
-/** @typedef {{ rate: number, p99: number, delay: { p99: number } }} Served */
-/** @typedef {{ bare: number, alone: number, slashpass: Served, express: Served }} Round */
+/** @typedef {{ rate: number, cpu: number }} Alone with `cpu` in microseconds, all threads together */
+/** @typedef {Alone & { p99: number, delay: number }} Served */
+/** @typedef {{ bare: Alone, alone: Alone, slashpass: Served, express: Served }} Round */
 
 /** @param {string} name */
 async function start(name) {
@@ -28,10 +30,10 @@ async function start(name) {
  */
 async function serve({ child, port }, forgedShare) {
   const load = fork(new URL("interactions-load.js", import.meta.url), [port, forgedShare, ms].map(String));
-  const [{ rate, p99 }] = await once(load, "message");
-  child.send("delay");
-  const [delay] = await once(child, "message");
-  return { rate, p99, delay };
+  const [{ count, rate, p99 }] = await once(load, "message");
+  child.send("since last time");
+  const [{ delay, cpu }] = await once(child, "message");
+  return { rate, p99, delay, cpu: cpu / count };
 }
 
 const greet = defineCommand({
@@ -54,6 +56,7 @@ async function answerInProcess(forgedShare) {
   });
   const statuses = new Set();
   let count = 0;
+  const used = process.cpuUsage();
   const started = performance.now();
   const clients = Array.from({ length: 64 }, async () => {
     while (performance.now() - started < ms) {
@@ -64,11 +67,40 @@ async function answerInProcess(forgedShare) {
   });
   await Promise.all(clients);
   if (statuses.size !== (forgedShare === 0 ? 1 : 2) || !statuses.has(200)) throw new Error("Wrong answers.");
-  return (count * 1000) / (performance.now() - started);
+  return { rate: (count * 1000) / (performance.now() - started), cpu: cpuSince(used) / count };
 }
 
-/** @param {number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The processor time of one verification, alone in its thread. */
+function bareCpu() {
+  const count = 5000;
+  const used = process.cpuUsage();
+  for (let i = 0; i < count; i += 1) verify(null, signed, keyObject, signature);
+  return cpuSince(used) / count;
+}
+
+/** @param {NodeJS.CpuUsage} used */
+function cpuSince(used) {
+  const { user, system } = process.cpuUsage(used);
+  return user + system;
+}
+
+const ways = /** @type {const} */ ({
+  bare: "bare verification, all cores",
+  alone: "handler without HTTP",
+  slashpass: "handler on node:http",
+  express: "discord-interactions, Express",
+});
+
+/**
+ * The median over the rounds.
+ * @param {Round[]} taken
+ * @param {(round: Round) => number | undefined} pick
+ * @param {number} [digits]
+ */
+function median(taken, pick, digits = 0) {
+  const values = taken.map((round) => pick(round) ?? Number.NaN).toSorted((a, b) => a - b);
+  return (values[Math.floor(values.length / 2)] ?? Number.NaN).toFixed(digits);
+}
 
 const servers = { slashpass: await start("slashpass"), express: await start("express") };
 console.log(
@@ -78,30 +110,32 @@ for (const forgedShare of [0, 0.5]) {
   /** @type {Round[]} */
   const taken = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const bare = await bareRate(ms);
+    const bare = { rate: await bareRate(ms), cpu: bareCpu() };
     const alone = await answerInProcess(forgedShare);
     const slashpass = await serve(servers.slashpass, forgedShare);
     const express = await serve(servers.express, forgedShare);
     // The first round warms up.
     if (round > 0) taken.push({ bare, alone, slashpass, express });
   }
-  console.log(`${forgedShare * 100} % forged signatures`);
-  console.log(`  bare verification, all cores   ${median(taken.map(({ bare }) => bare)).toFixed(0)}/s`);
-  console.log(`  handler without HTTP           ${median(taken.map(({ alone }) => alone)).toFixed(0)}/s`);
-  for (const way of /** @type {const} */ (["slashpass", "express"])) {
-    const of = (/** @type {(served: Served) => number} */ pick) =>
-      median(taken.map((round) => pick(round[way])));
-    const [rate, p99, delay] = [of((s) => s.rate), of((s) => s.p99), of((s) => s.delay.p99)];
-    const name = way === "express" ? "discord-interactions, Express" : "slashpass, node:http";
-    console.log(
-      `  ${name.padEnd(30)} ${rate.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms, event loop delay p99 ${delay.toFixed(1)} ms`,
-    );
-  }
-  const ratio = (/** @type {(round: Round) => number} */ of) => median(taken.map(of)).toFixed(2);
-  console.log(`  handler / bare                 ${ratio(({ alone, bare }) => alone / bare)} (asked: 0.85)`);
-  console.log(`  node:http / bare               ${ratio(({ slashpass, bare }) => slashpass.rate / bare)}`);
   console.log(
-    `  node:http / Express            ${ratio(({ slashpass, express }) => slashpass.rate / express.rate)} (asked: 2)`,
+    `\n${forgedShare * 100} % forged signatures: answers a second, share of bare, processor time each`,
   );
+  for (const way of /** @type {const} */ (["bare", "alone", "slashpass", "express"])) {
+    const rate = `${median(taken, (round) => round[way].rate)}/s`;
+    const share = median(taken, (round) => round[way].rate / round.bare.rate, 2);
+    const cpu = `${median(taken, (round) => round[way].cpu, 1)} µs`;
+    console.log(ways[way].padEnd(30), rate.padStart(9), share.padStart(6), cpu.padStart(10));
+  }
+  for (const way of /** @type {const} */ (["slashpass", "express"])) {
+    const p99 = median(taken, (round) => round[way].p99, 1);
+    const delay = median(taken, (round) => round[way].delay, 1);
+    console.log(`${ways[way]}: p99 ${p99} ms, event loop delay p99 ${delay} ms`);
+  }
+  const byCpu = median(taken, ({ bare, alone }) => bare.cpu / alone.cpu, 2);
+  const faster = median(taken, ({ slashpass, express }) => slashpass.rate / express.rate, 2);
+  console.log(
+    `share of the handler's processor time that is verification: ${byCpu} (asked of the rate: 0.85)`,
+  );
+  console.log(`node:http beside Express: ${faster} times (asked: 2)`);
 }
 for (const { child } of Object.values(servers)) child.disconnect();
