@@ -1,0 +1,47 @@
+import { inspect } from "node:util";
+import { expect, it } from "vitest";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { askOwnServer, type TokenGrant } from "../../../src/token/own-server.ts";
+import { tokenContext } from "./context.ts";
+
+const { context, registered } = tokenContext(() => ({ body: {} }));
+const ask = (answer: () => Promise<unknown>) =>
+  askOwnServer("Exchanging the authorization code", context.secrets, answer as () => Promise<TokenGrant>);
+
+it("What the own server grants becomes a result, and its tokens are known as secrets", async () => {
+  const grant = {
+    accessToken: "access-0123456789",
+    refreshToken: "refresh-0123456789",
+    expiresIn: 60,
+    scopes: "openid",
+  };
+  expect(await ask(() => Promise.resolve(grant))).toMatchObject(grant);
+  expect(registered).toContain(grant.accessToken);
+  expect(registered).toContain(grant.refreshToken);
+});
+
+it("A ClientError of the own server comes through as it is", async () => {
+  const dead = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "dead" });
+  await expect(ask(() => Promise.reject(dead))).rejects.toBe(dead);
+});
+
+it("Any other error of the own server is not shown", async () => {
+  const failure: unknown = await ask(() => Promise.reject(new Error("code-0123456789"))).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ type: 1, code: "own_server_failed" });
+  expect(inspect(failure)).not.toContain("code-0123456789");
+});
+
+it.each([
+  ["nothing", undefined],
+  ["the service's own spelling", { access_token: "a" }],
+  ["a number as a token", { accessToken: 1, scopes: "" }],
+  ["a text as a lifetime", { accessToken: "a", expiresIn: "60", scopes: "" }],
+  ["no scopes", { accessToken: "a" }],
+])("An own server that answers with %s is refused", async (_, answer) => {
+  await expect(ask(() => Promise.resolve(answer))).rejects.toMatchObject({
+    type: 8,
+    code: "invalid_response",
+  });
+});
