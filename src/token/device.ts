@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../errors.ts";
 import { isLoopback } from "../http/base-url.ts";
 import { sleep } from "../http/sleep.ts";
 import type { Snowflake } from "../snowflake.ts";
@@ -29,13 +29,20 @@ export interface DeviceRequest {
 /**
  * The whole device flow: asks for a code, has it shown, and polls until the player has decided (RFC 8628 §3).
  *
- * @throws ClientError `access_denied` (Aborted), `expired_token` (AuthorizationFailed), `aborted`, and those of the token endpoint.
+ * @throws ClientError `missing_prompt` (ValidationError), `access_denied` (Aborted), `expired_token` (AuthorizationFailed), `aborted`, and those of the token endpoint.
  */
 export async function getTokenFromDevice(
   context: TokenContext,
   request: DeviceRequest,
   signal?: AbortSignal,
 ): Promise<TokenResult> {
+  if (typeof request.onPrompt !== "function") {
+    throw validationError(
+      "missing_prompt",
+      "There is no way to show the player the code.",
+      "Pass { onPrompt }, and show its QR code, address and code.",
+    );
+  }
   const device = await authorizeDevice(context, request, signal);
   using _secrets = context.secrets.scope(device.device_code);
   const endsAt = performance.now() + device.expires_in * 1000;

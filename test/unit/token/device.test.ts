@@ -156,6 +156,16 @@ describe("The device flow", () => {
     expect(prompts).toEqual([]);
   });
 
+  it("does not start without a way to show the prompt", async () => {
+    const { context, requests } = tokenContext(() => ({ body: device }));
+    const request = { clientId: "1", scopes: "openid", onPrompt: undefined as unknown as () => void };
+    await expect(getTokenFromDevice(context, request)).rejects.toMatchObject({
+      type: 6,
+      code: "missing_prompt",
+    });
+    expect(requests).toEqual([]);
+  });
+
   it("ends with what the game throws when it cannot show the prompt", async () => {
     const { context } = tokenContext(() => ({ body: device }));
     const failure = new Error("no screen");
