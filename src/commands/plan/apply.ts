@@ -14,6 +14,8 @@ import type { CommandFields } from "./normalize.ts";
 import { planCommands } from "./plan-commands.ts";
 import { type Plan, versionsOf, type Write } from "./plan-types.ts";
 
+const unknownCommand = 10063;
+
 /** What is written to: a scope. */
 export interface ApplyTarget {
   list(options: ListOptions): Promise<Command[]>;
@@ -133,10 +135,23 @@ class Run {
     const { signal, onProgress } = this.#options;
     if (!permissionsOf) return;
     for (let saved = this.#saved[0]; saved; saved = this.#saved[0]) {
-      await permissionsOf(saved.guildId).edit(saved.commandId, saved.permissions, { signal });
+      await restore(saved, permissionsOf(saved.guildId), { signal });
       this.#saved.shift();
       await onProgress?.({ kind: "restored", savedPermissions: saved });
     }
+  }
+}
+
+async function restore(
+  saved: SavedPermissions,
+  place: CommandPermissions,
+  options: CallOptions,
+): Promise<void> {
+  try {
+    await place.edit(saved.commandId, saved.permissions, options);
+  } catch (error) {
+    // Deleted since an earlier run saved them: there is nothing to restore them to.
+    if (!isClientError(error) || error.errorCode !== unknownCommand) throw error;
   }
 }
 

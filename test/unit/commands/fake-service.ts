@@ -124,6 +124,10 @@ export class FakeService {
       permissions: all.get(of) ?? [],
     });
     if (id === undefined) return reply([...all.keys()].map(describe));
+    const isKnown = [...(this.scopes.get(guild) ?? []), ...this.list("global")].some(
+      (one) => one["id"] === id,
+    );
+    if (!isKnown) return refusal(404, 10063, "Unknown application command");
     if (method === "PUT") all.set(id, (body as { permissions: Fields[] }).permissions);
     return all.has(id) ? reply(describe(id)) : refusal(404, 10066, "Unknown application command permissions");
   }

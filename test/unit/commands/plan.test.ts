@@ -199,6 +199,15 @@ test("permissions that could not be restored are restored by the next run", asyn
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
+test("permissions of a command that was deleted meanwhile do not stop the next run", async () => {
+  service.seed(guildId, [ping]);
+  const guild = connect(withUser).guild(guildId);
+  const savedPermissions = [{ guildId, commandId: "5", permissions: [overwrite] as never }];
+  const resume = { done: [], remaining: [], savedPermissions };
+  const report = await guild.apply(await guild.plan([{ ...ping, nsfw: true }]), { resume });
+  expect(report.savedPermissions).toEqual([]);
+});
+
 test("a plan is refused, with a new one, when the live commands changed meanwhile", async () => {
   service.seed("global", [ping]);
   const client = connect();
