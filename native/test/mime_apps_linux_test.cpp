@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
+
 using namespace slashpass;
 
 namespace {
@@ -25,6 +27,30 @@ TEST_CASE("every other byte of mimeapps.list survives, and ours leaves no trace"
     CHECK_MESSAGE(listed_apps(after, section, type).front() == ours, before);
     CHECK_MESSAGE(without_default_app(after, type, ours) == before, before);
     CHECK_MESSAGE(with_default_app(after, type, ours) == after, before);
+  }
+}
+
+TEST_CASE("any list of other programs survives") {
+  const std::vector<std::string> lines = {"[Default Applications]",
+                                          "[Added Associations]",
+                                          "[Other]",
+                                          "# x",
+                                          "",
+                                          "a=b",
+                                          "x-scheme-handler/game=other.desktop;",
+                                          "x-scheme-handler/game = a;b ",
+                                          "[",
+                                          "x-scheme-handler/game2=c",
+                                          "=",
+                                          "x-scheme-handler/game"};
+  std::minstd_rand random(1);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string before;
+    for (auto count = random() % 8; count > 0; --count) before += lines[random() % lines.size()] + "\n";
+    before += "[Last]\n";
+    const auto after = with_default_app(before, type, ours);
+    REQUIRE_MESSAGE(listed_apps(after, section, type).front() == ours, before);
+    REQUIRE_MESSAGE(without_default_app(after, type, ours) == before, before);
   }
 }
 

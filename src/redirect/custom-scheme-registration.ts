@@ -22,7 +22,8 @@ export interface RedirectSchemeStatus {
 
 /**
  * Registers the scheme for this user, without administrator rights: a desktop file and mimeapps.list on Linux,
- * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Calling it again is harmless.
+ * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Calling it again is harmless. Takes some
+ * milliseconds; three seconds at most, where a tool of the desktop hangs.
  *
  * @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme`, `reserved_scheme`, `invalid_name`; (Disabled)
  *   `scheme_taken` when another program has it, `sandboxed`, `needs_bundle`, `not_writable`, `unusable_path`,
