@@ -162,8 +162,9 @@ describe.skipIf(missingTools.length > 0)(`${players} processes on one entry of a
     let lost = 0;
     for (let second = 0; second < seconds; second++) {
       await wait(1000);
-      await group.kill(group.running[Math.floor(Math.random() * group.running.length)] as ChildProcess);
       lost += await mournLosses();
+      group.fill();
+      await group.kill(group.running[Math.floor(Math.random() * players)] as ChildProcess);
       group.fill();
     }
     await end("one kill a second", { killed: group.killed.size, "lost with the killed": lost });
