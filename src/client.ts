@@ -12,7 +12,7 @@ import type { AuthorizeOptions, Backend } from "./backend.ts";
 import { detectSurroundings, type Surrounding } from "./browser/environment.ts";
 import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
 import { CommandsClient } from "./commands/index.ts";
-import { checkTimeoutMs } from "./deadline.ts";
+import { checkTimeoutMs, startDeadline } from "./deadline.ts";
 import { ClientError, ErrorType, validationError } from "./errors.ts";
 import type { Fetch } from "./http/send.ts";
 import { loggedFetch } from "./logged-fetch.ts";
@@ -93,7 +93,7 @@ export class Client {
   readonly #fetch: Fetch;
   /** A game that starts the browser itself knows better than we what can be shown. */
   readonly #surroundings: readonly Surrounding[];
-  #authorizing = new AbortController();
+  readonly #authorizing = new Set<AbortController>();
   #polling = new AbortController();
   #requestTimeoutMs = defaultRequestTimeoutMs;
   readonly #expiration = new ExpirationWatch((token, signal) => this.#backend.fetchExpiry(token, signal));
@@ -173,15 +173,16 @@ export class Client {
     const request = AuthorizationArgs.from(args).Clone();
     parseScopes(request.Scopes());
     const clientId = request.ClientId() ?? this.#application();
-    const result = await this.#backend.authorize(clientId, request, this.#authorizeOptions(options));
+    const result = await this.#abortable(options.signal, (signal) =>
+      this.#backend.authorize(clientId, request, { ...options, signal }),
+    );
     this.#nonces.remember(result.code, request.Nonce());
     return result;
   }
 
   /** Ends every authorization of this client that is under way, with `aborted`. Browser tabs stay open. */
   AbortAuthorize(): void {
-    this.#authorizing.abort();
-    this.#authorizing = new AbortController();
+    for (const authorization of this.#authorizing) authorization.abort();
   }
 
   /**
@@ -435,7 +436,9 @@ export class Client {
       secrets: this.#secrets,
       log,
     };
-    const session = await signIn(context, args, this.#authorizeOptions(options));
+    const session = await this.#abortable(options.signal, (signal) =>
+      signIn(context, args, { ...options, signal }),
+    );
     this.#signedIn = session;
     this.#accessToken = () => session.accessToken();
     this.#expiration.stop();
@@ -510,9 +513,16 @@ export class Client {
     return { clientId, code, codeVerifier, redirectUri, nonce: this.#nonces.take(code) };
   }
 
-  #authorizeOptions<Options extends AskPlayerOptions>(options: Options): Options {
-    const signals = [this.#authorizing.signal, options.signal].filter((signal) => signal !== undefined);
-    return { ...options, signal: AbortSignal.any(signals) };
+  /** Runs an authorization that {@link Client.AbortAuthorize} and `signal` can end. */
+  async #abortable<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    using end = startDeadline("The authorization", undefined, [stop.signal, signal]);
+    this.#authorizing.add(stop);
+    try {
+      return await run(end.signal);
+    } finally {
+      this.#authorizing.delete(stop);
+    }
   }
 
   #application(): Snowflake {

@@ -21,17 +21,21 @@ export interface Deadline extends Disposable {
 
 /**
  * @param operation - what is ended, for the message.
- * @param timeoutMs - milliseconds until it ends by itself.
+ * @param timeoutMs - milliseconds until it ends by itself; undefined for never.
  * @param signals - each of them ends it at once.
  */
 export function startDeadline(
   operation: string,
-  timeoutMs: number,
+  timeoutMs: number | undefined,
   signals: readonly (AbortSignal | undefined)[],
 ): Deadline {
   const controller = new AbortController();
+  // Not AbortSignal.any, which leaves a trace of every operation in a signal that outlives it.
   const abort = () => controller.abort(abortedError(operation));
-  const timer = setTimeout(() => controller.abort(timeoutError(operation, timeoutMs)), timeoutMs);
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(timeoutError(operation, timeoutMs)), timeoutMs);
   for (const signal of signals) {
     if (signal?.aborted) abort();
     signal?.addEventListener("abort", abort, { once: true });
