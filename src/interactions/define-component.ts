@@ -22,17 +22,18 @@ export interface ModalDefinition {
 }
 
 /** A component or modal together with its handler. */
-export interface DefinedCustomId<Payload> {
+export interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
+  readonly kind: Kind;
   readonly customId: string;
   /** @internal Runs the handler. */
   readonly run: (payload: Payload, exchange: Exchange) => HandlerResult;
 }
 
 /** What {@link defineComponent} makes: for `components` of a handler. */
-export type DefinedComponent = DefinedCustomId<ComponentPayload>;
+export type DefinedComponent = DefinedCustomId<"component", ComponentPayload>;
 
 /** What {@link defineModal} makes: for `modals` of a handler. */
-export type DefinedModal = DefinedCustomId<ModalPayload>;
+export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
 
 /**
  * Defines what a button or menu does.
@@ -41,6 +42,7 @@ export type DefinedModal = DefinedCustomId<ModalPayload>;
  */
 export function defineComponent(definition: ComponentDefinition): DefinedComponent {
   return {
+    kind: "component",
     customId: parseCustomId(definition.customId),
     run: (payload, exchange) => {
       const { argument } = splitCustomId(payload.data.custom_id);
@@ -56,6 +58,7 @@ export function defineComponent(definition: ComponentDefinition): DefinedCompone
  */
 export function defineModal(definition: ModalDefinition): DefinedModal {
   return {
+    kind: "modal",
     customId: parseCustomId(definition.customId),
     run: (payload, exchange) => {
       const { argument } = splitCustomId(payload.data.custom_id);

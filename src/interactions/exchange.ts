@@ -44,7 +44,7 @@ export class Exchange {
    * after it cannot come too early; where that endpoint fails, the response says it. Never rejects.
    */
   async defer(flags = 0): Promise<void> {
-    await this.#sent();
+    while (this.#sending) await this.#sent();
     if (this.#progress === "open") await this.#first(() => this.#defer(flags));
   }
 
@@ -65,24 +65,29 @@ export class Exchange {
     try {
       await (answer ? this.#deliver(answer) : this.#checkAnswered());
     } catch (error) {
-      this.#problem("delivery_failed", "An answer could not be delivered.", error);
+      await this.fail("delivery_failed", "An answer could not be delivered.", error);
     }
   }
 
-  /** Takes what the handler threw, and tells the player. Never rejects. */
+  /** Reports a failure, and tells the player unless something has been said already. Never rejects. */
   async fail(code: ProblemCode, message: string, error?: unknown): Promise<void> {
     this.#problem(code, message, error);
     await this.#sent();
-    const apology = { content: texts.failed, flags: MessageFlag.Ephemeral };
-    if (this.#progress !== "answered") await this.finish({ type: 4, data: apology });
+    if (this.#isAnswered) return;
+    try {
+      await this.#deliver({ type: 4, data: { content: texts.failed, flags: MessageFlag.Ephemeral } });
+    } catch (failure) {
+      this.#problem("delivery_failed", "The player could not be told of a failure.", failure);
+    }
   }
 
   async #deliver(answer: Answer): Promise<void> {
     if (this.#progress === "answered") {
       this.#problem("handler_too_late", "A handler returned a second answer, which was dropped.");
     } else if (this.#progress === "open") {
+      const reply = jsonReply(answer);
       this.#progress = "answered";
-      this.#respond(jsonReply(answer));
+      this.#respond(reply);
     } else if (answer.type === 7 || (answer.type === 4 && !this.#isFromMessage)) {
       await this.messages.edit(answer.data);
     } else if (answer.type === 4) {
@@ -93,7 +98,7 @@ export class Exchange {
   }
 
   async #checkAnswered(): Promise<void> {
-    if (this.#progress === "answered" || (this.#progress === "deferred" && this.messages.used)) return;
+    if (this.#isAnswered) return;
     await this.fail("handler_gave_no_answer", "A handler returned nothing while the player waits.");
   }
 
@@ -136,6 +141,11 @@ export class Exchange {
       signal: options.signal,
     });
     return response as InteractionCallbackResponse;
+  }
+
+  /** The handler may have ended a deferral by itself. */
+  get #isAnswered(): boolean {
+    return this.#progress === "answered" || (this.#progress === "deferred" && this.messages.used);
   }
 
   /** A component's answer changes the message it belongs to. */

@@ -25,20 +25,25 @@ export interface LaunchOptions extends CallOptions {
 
 /** A player's interaction, and the ways to answer it. The answer is what the handler returns. */
 export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
-  /** The interaction as it came. Its `token` is a secret. */
-  readonly payload: Payload;
+  // Private, so that printing an interaction does not show its token.
+  readonly #payload: Payload;
   readonly #exchange: Exchange;
 
   /** @internal */
   constructor(payload: Payload, exchange: Exchange) {
-    this.payload = payload;
+    this.#payload = payload;
     this.#exchange = exchange;
+  }
+
+  /** The interaction as it came. Its `token` is a secret. */
+  get payload(): Payload {
+    return this.#payload;
   }
 
   /** Who caused it, in a guild or not. */
   get user(): WireUser {
     // One of the two is there: checked when the payload was read.
-    return (this.payload.member?.user ?? this.payload.user) as WireUser;
+    return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
   }
 
   /** What can be done after the answer or deferral: edits, follow-ups. */

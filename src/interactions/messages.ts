@@ -1,7 +1,9 @@
+import { invalidResponse } from "../commands/response.ts";
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { InteractionPayload } from "../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../wire/message.ts";
+import { isId, isRecord } from "./payload.ts";
 import type { Service, ServiceCall } from "./service.ts";
 import { wait } from "./wait.ts";
 
@@ -25,16 +27,14 @@ const attempts = 3;
  */
 export class Messages {
   readonly #service: Service;
-  readonly #path: string;
-  readonly #token: string;
+  readonly #payload: InteractionPayload;
   readonly #expires = Date.now() + lifetimeMs;
   #used = false;
 
   /** @internal */
-  constructor(service: Service, { application_id, token }: InteractionPayload) {
+  constructor(service: Service, payload: InteractionPayload) {
     this.#service = service;
-    this.#token = token;
-    this.#path = `/webhooks/${application_id}/${encodeURIComponent(token)}`;
+    this.#payload = payload;
   }
 
   /** @internal Whether the handler has written or deleted anything by itself. */
@@ -44,15 +44,14 @@ export class Messages {
 
   /** Sends a follow-up. */
   async send(message: MessageBody, { signal }: CallOptions = {}): Promise<WireMessage> {
-    this.#used = true;
     const call = { operation: "Sending a follow-up", method: "POST", body: message, signal } as const;
-    return (await this.#call({ ...call, path: "?wait=true" })) as WireMessage;
+    return this.#write({ ...call, path: "?wait=true" });
   }
 
   /** Fetches the answer, or a follow-up by its id. */
   async fetch(id: MessageId = "@original", { signal }: CallOptions = {}): Promise<WireMessage> {
-    const call = { operation: "Fetching a message", method: "GET", path: pathOf(id), signal } as const;
-    return (await this.#call(call)) as WireMessage;
+    const operation = "Fetching a message";
+    return parseMessage(await this.#call({ operation, method: "GET", path: pathOf(id), signal }), operation);
   }
 
   /** Replaces the given fields of the answer, or of a follow-up. It is also what ends a deferral. */
@@ -61,22 +60,29 @@ export class Messages {
     id: MessageId = "@original",
     { signal }: CallOptions = {},
   ): Promise<WireMessage> {
-    this.#used = true;
     const call = { operation: "Editing a message", method: "PATCH", body: message, signal } as const;
-    return (await this.#call({ ...call, path: pathOf(id) })) as WireMessage;
+    return this.#write({ ...call, path: pathOf(id) });
   }
 
   /** Deletes the answer, or a follow-up. */
   async delete(id: MessageId = "@original", { signal }: CallOptions = {}): Promise<void> {
-    this.#used = true;
     await this.#call({ operation: "Deleting a message", method: "DELETE", path: pathOf(id), signal });
+    this.#used = true;
   }
 
-  async #call(call: Omit<ServiceCall, "token" | "timeoutMs">): Promise<unknown> {
+  async #write(call: MessageCall): Promise<WireMessage> {
+    const answer = await this.#call(call);
+    this.#used = true;
+    return parseMessage(answer, call.operation);
+  }
+
+  async #call(call: MessageCall): Promise<unknown> {
+    const { application_id, token } = this.#payload;
+    const path = `/webhooks/${application_id}/${encodeURIComponent(token)}${call.path}`;
     for (let attempt = 1; ; attempt++) {
       if (Date.now() >= this.#expires) throw expiredError(call.operation);
       try {
-        return await this.#service({ ...call, path: this.#path + call.path, token: this.#token, timeoutMs });
+        return await this.#service({ ...call, path, token, timeoutMs });
       } catch (error) {
         if (attempt === attempts || !canRepeat(error, call.method)) throw error;
         await wait((error.retryAfter ?? attempt) * 1000, call.operation, call.signal);
@@ -85,11 +91,18 @@ export class Messages {
   }
 }
 
+type MessageCall = Omit<ServiceCall, "token" | "timeoutMs">;
+
 /** Which message: `"@original"` for the first answer, or the id of a follow-up. */
 export type MessageId = SnowflakeInput;
 
 function pathOf(id: MessageId): string {
   return `/messages/${id === "@original" ? id : parseSnowflake(id, "messageId")}`;
+}
+
+function parseMessage(value: unknown, operation: string): WireMessage {
+  if (!isRecord(value) || !isId(value["id"])) throw invalidResponse(operation, "a message");
+  return value as unknown as WireMessage;
 }
 
 /** Whether a failed call may be sent again: a follow-up must not appear twice. */

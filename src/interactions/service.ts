@@ -1,3 +1,4 @@
+import { invalidResponse } from "../commands/response.ts";
 import { serviceError } from "../commands/service-error.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import { type Fetch, send, type SendOptions } from "../http/send.ts";
@@ -30,7 +31,8 @@ export interface ServiceCall {
  * Sends a call.
  *
  * @returns the JSON of the answer; undefined when it has none.
- * @throws CommandsError when the service refuses; ClientError as `send` does.
+ * @throws CommandsError when the service refuses; ClientError `invalid_response` when a success is not JSON, and those of
+ * {@link send}.
  */
 export type Service = (call: ServiceCall) => Promise<unknown>;
 
@@ -54,6 +56,14 @@ export function createService({ apiBase, fetch }: ServiceOptions): Service {
     if (answer.status < 200 || answer.status > 299) {
       throw serviceError(answer, { operation, body, mask: (text) => text.replaceAll(token, "[secret]") });
     }
-    return answer.text === "" ? undefined : (JSON.parse(answer.text) as unknown);
+    return answer.text === "" ? undefined : parseJson(answer.text, operation);
   };
+}
+
+function parseJson(text: string, operation: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidResponse(operation, "JSON");
+  }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   type Answer,
@@ -29,6 +30,7 @@ const launched = () => Response.json({ resource: { type: 12, activity_instance: 
 const gone = () => Response.json({ code: 10_015, message: "Unknown Webhook" }, { status: 404 });
 const limited = () => Response.json({ message: "wait", retry_after: 2.5, global: false }, { status: 429 });
 const failing = () => new Response("bad gateway", { status: 502 });
+const tooLong = () => Response.json({ code: 50_035, message: "Invalid Form Body" }, { status: 400 });
 const message = () => Response.json({ id: "55" });
 
 type Handle = (interaction: CommandInteraction) => Promise<Answer | void>;
@@ -190,17 +192,58 @@ test("an answer after a launch with its response is dropped and reported", async
   expect(problems).toEqual(["handler_too_late"]);
 });
 
-test("an answer that cannot be delivered is reported", async () => {
-  const { ask, problems } = setUp(
-    async (interaction) => {
-      await sleep(2000);
-      return interaction.reply({ content: "done" });
-    },
-    recordingFetch(noContent, gone),
-  );
+test("an answer that the service refuses is apologized for", async () => {
+  const { ask, calls, problems } = setUp(answerLate, recordingFetch(noContent, tooLong, message));
   await ask(slow);
-  await passMs(2000);
+  await passMs(5000);
+  expect(calls.at(-1)).toEqual({ method: "PATCH", path: original, body: apology });
   expect(problems).toEqual(["delivery_failed"]);
+});
+
+test("when nothing can be delivered, that is reported", async () => {
+  const { ask, problems } = setUp(answerLate, recordingFetch(noContent, gone));
+  await ask(slow);
+  await passMs(5000);
+  expect(problems).toEqual(["delivery_failed", "delivery_failed"]);
+});
+
+test("an answer that is no JSON is apologized for in the response", async () => {
+  const { ask, problems } = setUp(async (interaction) => interaction.reply({ embeds: [{ count: 1n }] }));
+  expect(await ask(slow)).toEqual({ status: 200, answer: { type: 4, data: apology } });
+  expect(problems).toEqual(["delivery_failed"]);
+});
+
+test("what a handler has written stays when it throws afterwards", async () => {
+  const { ask, calls, problems } = setUp(async (interaction) => {
+    await interaction.defer();
+    await interaction.messages.edit({ content: "kept" });
+    throw new Error("no");
+  });
+  await ask(slow);
+  await passMs(0);
+  expect(calls.at(-1)?.body).toEqual({ content: "kept" });
+  expect(problems).toEqual(["handler_failed"]);
+});
+
+test("deferring twice at once defers once", async () => {
+  const { ask, calls } = setUp(async (interaction) => {
+    await Promise.all([interaction.defer(), interaction.defer()]);
+    return interaction.reply({ content: "done" });
+  });
+  await ask(slow);
+  await passMs(0);
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+});
+
+test("an interaction that is printed shows no token", async () => {
+  const printed: string[] = [];
+  const { ask } = setUp(async (interaction) => {
+    printed.push(inspect(interaction, { depth: null, showHidden: true }), JSON.stringify(interaction));
+    return interaction.reply({ content: "done" });
+  });
+  await ask(slow);
+  expect(printed).toHaveLength(2);
+  expect(printed.join()).not.toContain("interaction-token");
 });
 
 test.each([
@@ -287,7 +330,8 @@ test("a follow-up is not repeated when it may have arrived, an edit is", async (
   );
   await ask(slow);
   await passMs(60_000);
-  expect(calls.map(({ method }) => method)).toEqual(["POST", "POST", "PATCH", "PATCH", "PATCH"]);
+  // The deferral, the follow-up, the edit and the apology.
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "POST", ...Array(6).fill("PATCH")]);
 });
 
 test("messages are fetched and deleted by their id", async () => {
