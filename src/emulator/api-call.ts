@@ -4,6 +4,7 @@ import type { EmulatorApplication } from "./application.ts";
 import type { Caller } from "./bearer.ts";
 import type { CommandBook } from "./command-book.ts";
 import type { ExternalAccounts } from "./external-accounts.ts";
+import type { InteractionDesk } from "./interaction-desk.ts";
 import type { MemoryStorage } from "./memory-adapter.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 import type { Players } from "./players.ts";
@@ -34,6 +35,7 @@ export interface ApiContext {
   readonly storage: MemoryStorage;
   readonly externalAccounts: ExternalAccounts;
   readonly activities: Activities;
+  readonly desk: InteractionDesk;
   readonly commandsOf: (applicationId: string) => CommandBook;
 }
 

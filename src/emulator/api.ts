@@ -8,11 +8,19 @@ import {
   listCommands,
   overwriteCommands,
 } from "./api-commands.ts";
+import {
+  answerInteraction,
+  deleteMessage,
+  editMessage,
+  getMessage,
+  sendFollowUp,
+} from "./api-interactions.ts";
 import { issueChildToken, issueProvisionalToken, unmerge } from "./api-partner.ts";
 import { getPermissions, listPermissions, refuseBatchEdit, setPermissions } from "./api-permissions.ts";
 import { getAuthorization, getUser } from "./api-user.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
+const webhookMessage = "/webhooks/([^/]+)/([^/]+)/messages/([^/]+)";
 const application = "/applications/([^/]+)";
 const commands = `${application}(?:/guilds/([^/]+))?/commands`;
 const guildCommands = `${application}/guilds/([^/]+)/commands`;
@@ -24,6 +32,11 @@ const routes: readonly (readonly [method: string, path: string, handler: Handler
   ["POST", "/partner-sdk/token", issueProvisionalToken],
   ["POST", "/partner-sdk/provisional-accounts/unmerge", unmerge],
   ["POST", "/partner-sdk/child-token", issueChildToken],
+  ["POST", "/interactions/([^/]+)/([^/]+)/callback", answerInteraction],
+  ["POST", "/webhooks/([^/]+)/([^/]+)", sendFollowUp],
+  ["GET", webhookMessage, getMessage],
+  ["PATCH", webhookMessage, editMessage],
+  ["DELETE", webhookMessage, deleteMessage],
   ["GET", "/applications/@me", getApplication],
   ["PATCH", "/applications/@me", setApplication],
   ["GET", `${application}/activity-instances/([^/]+)`, getActivityInstance],

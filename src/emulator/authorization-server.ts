@@ -7,6 +7,7 @@ import type { ExternalAccounts } from "./external-accounts.ts";
 import type { MemoryStorage } from "./memory-adapter.ts";
 import { loadOidcProvider, type OidcProvider, type ProviderContext } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "./page.ts";
+import type { Players } from "./players.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
 
@@ -16,8 +17,7 @@ export interface AuthorizationServerInit {
   readonly applications: readonly EmulatorApplication[];
   /** Seconds that an access token lives. */
   readonly accessTokenSeconds: number;
-  /** Whether a player of this id exists. */
-  readonly hasPlayer: (id: string) => boolean;
+  readonly players: Players;
   readonly storage: MemoryStorage;
   readonly polls: DevicePolls;
   readonly externalAccounts: ExternalAccounts;
@@ -110,7 +110,7 @@ function describeClient(application: EmulatorApplication) {
 }
 
 function findAccount(init: AuthorizationServerInit, id: string) {
-  return init.hasPlayer(id) ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
+  return init.players.byId(id) ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
 }
 
 function ownTokensOnly(

@@ -1,6 +1,7 @@
 import { type KeyObject, sign } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../errors.ts";
 import type { Snowflake } from "../snowflake.ts";
+import type { InteractionCallback } from "../wire/interaction-callback.ts";
 import { createSnowflake } from "./new-id.ts";
 
 /** An application as its endpoint knows it. */
@@ -18,7 +19,7 @@ export interface Signer {
 export async function deliver(
   application: Signer,
   payload: unknown,
-): Promise<{ status: number; response: unknown }> {
+): Promise<{ status: number; response: InteractionCallback | undefined }> {
   const endpoint = application.interactionsEndpoint;
   if (endpoint === undefined) {
     throw validationError(
@@ -32,7 +33,7 @@ export async function deliver(
   const text = await answer.text();
   if (answer.status === 202 && text === "") return { status: 202, response: undefined };
   try {
-    if (answer.status === 200) return { status: 200, response: JSON.parse(text) };
+    if (answer.status === 200) return { status: 200, response: JSON.parse(text) as InteractionCallback };
   } catch {
     // falls through to the refusal below
   }
@@ -85,12 +86,17 @@ async function post(endpoint: string, body: string, headers: Record<string, stri
       signal: AbortSignal.timeout(3_000),
     });
   } catch {
-    throw new ClientError({
-      type: ErrorType.NetworkError,
-      code: "endpoint_unreachable",
-      message: "The interactions endpoint did not answer within 3 seconds.",
-      hint: "Check that it listens at the URL given to setInteractionsEndpoint.",
-      retryable: true,
-    });
+    throw unansweredError();
   }
+}
+
+/** The application did not answer in time (Discord documentation, Interactions: 3 seconds). */
+export function unansweredError(): ClientError {
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "endpoint_unreachable",
+    message: "The interactions endpoint did not answer within 3 seconds.",
+    hint: "Check that it listens at the URL given to setInteractionsEndpoint.",
+    retryable: true,
+  });
 }

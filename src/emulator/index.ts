@@ -2,7 +2,7 @@ export type { ActivityInstance } from "../wire/activity-instance.ts";
 export type { EmulatorApplication, EmulatorApplicationInit } from "./application.ts";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
 export type { Fault, FaultAnswer, Faults } from "./faults.ts";
-export type { Invocation, InvocationResult } from "./invoke.ts";
+export type { FilledOption, Invocation, InvocationResult } from "./invoke.ts";
 export type { PlayerAgent, PlayerAgentOptions } from "./player-agent.ts";
 export type { Player } from "./players.ts";
 export type { RateLimit } from "./rate-limits.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 const style = `
-:root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#d9dde5;--accent:#4b57d6;--on:#fff}
-@media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#363b47;--accent:#8b95ff;--on:#14161b}}
+:root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#d9dde5;--accent:#4b57d6;--on:#fff;--bad:#c5322d}
+@media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#363b47;--accent:#8b95ff;--on:#14161b;--bad:#ff8a80}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:min(27rem,100%);padding:clamp(1.25rem,6vw,2.25rem);background:var(--card);border:1px solid var(--line);border-radius:1rem}
@@ -13,12 +13,20 @@ li{padding:.6rem 0 .6rem 1.6rem;border-bottom:1px solid var(--line);position:rel
 li::before{content:"";position:absolute;left:.25rem;top:1.1rem;width:.55rem;height:.55rem;border-radius:50%;background:var(--accent)}
 form{display:grid;gap:.6rem;margin:0}
 label{font-weight:600}
-input,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--line);background:var(--card);color:inherit}
+input,select,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--line);background:var(--card);color:inherit}
 button{cursor:pointer;font-weight:600}
 button:hover{border-color:var(--accent)}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{margin-top:1.25rem;font-size:.85rem;color:var(--soft)}
+.code{font-family:ui-monospace,monospace;font-size:1.3rem;letter-spacing:.12em;text-align:center;text-transform:uppercase}
+[role=alert]{padding:.6rem .9rem;border:1px solid var(--bad);border-radius:.6rem;color:var(--ink);overflow-wrap:anywhere}
+details{border:1px solid var(--line);border-radius:.6rem;margin:.6rem 0}
+summary{padding:.65rem .9rem;cursor:pointer;font-weight:600;border-radius:.6rem}
+details form{padding:0 .9rem .9rem}
+small{color:var(--soft);font-weight:400}
+section{margin-top:1rem;padding:.9rem;border-left:4px solid var(--accent);background:var(--back);border-radius:.6rem;overflow-wrap:anywhere}
+section p{margin:.2rem 0;color:var(--ink)}
 hr{border:0;border-top:1px solid var(--line);margin:1rem 0}`;
 
 /** Headers of every page. No `form-action`: Chromium applies it to the redirect back to the game as well. */
@@ -30,6 +38,12 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "base-uri 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
+};
+
+/** Headers of the page that has a script, which talks to the emulator. */
+export const playPageHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  "content-security-policy": `${pageHeaders["content-security-policy"]}; script-src 'self'; connect-src 'self'`,
 };
 
 /** A page of the emulator around `body`, which must be escaped already. */

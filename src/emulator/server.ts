@@ -1,29 +1,29 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { answerApi } from "./api.ts";
-import type { ApiContext } from "./api-call.ts";
 import { findCaller } from "./bearer.ts";
-import type { DevicePolls } from "./device-polls.ts";
-import type { Faults } from "./faults.ts";
 import { authenticateApplication, replay } from "./front-door.ts";
 import { readBody, sendJson } from "./http.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 import { pageHeaders, renderPage } from "./page.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import { Play } from "./play.ts";
+import type { World } from "./world.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { showSignInPage, takeSignInAnswer } from "./sign-in-pages.ts";
 
 /** Everything that a request can need. */
-export interface ServerContext extends ApiContext {
-  readonly polls: DevicePolls;
-  readonly faults: Faults;
-  readonly rateLimits: RateLimits;
+export interface ServerContext extends World {
+  readonly provider: OidcProvider;
+  readonly webBase: string;
 }
 
 /** The emulator as a request listener: each request goes to the part that answers it. */
 export function createListener(context: ServerContext): RequestListener {
   const authorizationServer = context.provider.callback();
+  const play = new Play(context, context.webBase);
   const answer: RequestListener = (request, response) => {
-    route(context, authorizationServer, request, response).catch((error: unknown) => fail(response, error));
+    route(context, authorizationServer, play, request, response).catch((error: unknown) =>
+      fail(response, error),
+    );
   };
   return (request, response) => void context.faults.apply(request, response, answer);
 }
@@ -35,11 +35,13 @@ const apiPrefix = /^\/api(?:\/v10)?(?=\/)/;
 async function route(
   context: ServerContext,
   authorizationServer: ReturnType<OidcProvider["callback"]>,
+  play: Play,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://emulator");
   const apiPath = apiPrefix.test(path) ? path.replace(apiPrefix, "") : undefined;
+  if (play.owns(path)) return await play.answer(path, request, response);
   if (path.startsWith("/sign-in/")) return await signIn(context, request, response);
   if (apiPath !== undefined && tokenPaths.includes(apiPath)) {
     const form = authenticateApplication(
