@@ -29,15 +29,15 @@ class Closing : public Napi::AsyncWorker {
   Napi::Promise::Deferred done_;
 };
 
-Napi::Value write(LogFile& file, const Napi::CallbackInfo& info) {
-  const auto severity = static_cast<Severity>(info[0].As<Napi::Number>().Uint32Value());
-  file.write(severity, info[1].As<Napi::String>().Utf8Value());
-  return info.Env().Undefined();
-}
-
 Napi::Value take_problem(LogFile& file, const Napi::CallbackInfo& info) {
   const auto problem = file.take_problem();
   return problem ? Napi::Value(Napi::String::New(info.Env(), *problem)) : info.Env().Undefined();
+}
+
+Napi::Value write(LogFile& file, const Napi::CallbackInfo& info) {
+  const auto severity = static_cast<Severity>(info[0].As<Napi::Number>().Uint32Value());
+  file.write(severity, info[1].As<Napi::String>().Utf8Value());
+  return take_problem(file, info);
 }
 
 Napi::Value close(std::shared_ptr<LogFile>& file, const Napi::CallbackInfo& info) {

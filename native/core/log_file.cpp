@@ -85,6 +85,7 @@ void LogFile::write(Severity severity, std::string text) {
 }
 
 std::optional<std::string> LogFile::take_problem() {
+  if (!has_failed_) return std::nullopt;
   const std::lock_guard lock(mutex_);
   return std::exchange(problem_, std::nullopt);
 }
@@ -106,10 +107,10 @@ void LogFile::run() {
     changed_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
     changed_.wait_for(lock, gathering, [this] { return is_closing_; });
     const bool is_last = is_closing_;
-    const std::vector<LogLine> lines = queue_.take();
+    LogQueue::Lines lines = queue_.take();
     const std::size_t dropped = queue_.take_dropped();
     lock.unlock();
-    write_batch(lines, dropped);
+    write_batch(in_order(std::move(lines)), dropped);
     lock.lock();
     if (is_last) return;
   }
@@ -132,9 +133,9 @@ void LogFile::write_batch(const std::vector<LogLine>& lines, std::size_t dropped
 }
 
 void LogFile::report(std::string problem) {
-  has_failed_ = true;
   const std::lock_guard lock(mutex_);
   problem_ = std::move(problem);
+  has_failed_ = true;
 }
 
 }  // namespace slashpass

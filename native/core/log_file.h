@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
@@ -44,7 +45,7 @@ class LogFile {
 
   std::filesystem::path path_;
   std::ofstream file_;
-  bool has_failed_ = false;
+  std::atomic<bool> has_failed_ = false;
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -1,6 +1,7 @@
 #include "core/log_queue.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace slashpass {
@@ -22,14 +23,14 @@ bool LogQueue::make_room(Severity severity) {
 
 std::size_t LogQueue::take_dropped() { return std::exchange(dropped_, 0); }
 
-std::vector<LogLine> LogQueue::take() {
-  std::vector<LogLine> all;
-  all.reserve(size_);
-  for (auto& lines : lines_) {
-    std::move(lines.begin(), lines.end(), std::back_inserter(all));
-    lines.clear();
-  }
+LogQueue::Lines LogQueue::take() {
   size_ = 0;
+  return std::exchange(lines_, Lines{});
+}
+
+std::vector<LogLine> in_order(LogQueue::Lines lines) {
+  std::vector<LogLine> all;
+  for (auto& each : lines) std::move(each.begin(), each.end(), std::back_inserter(all));
   std::sort(all.begin(), all.end(), [](const LogLine& one, const LogLine& other) { return one.number < other.number; });
   return all;
 }

@@ -7,18 +7,22 @@ namespace {
 
 // The text in front of a value that tells what it is: `authorization: Bearer`, `/webhooks/<id>/`.
 constexpr std::size_t context = 128;
+constexpr std::size_t longest_wait = 16384;
 
 }  // namespace
 
 std::string StreamRedactor::push(std::string_view piece) {
   pending_.append(piece);
-  const bool is_long = pending_.size() >= next_look_;
-  if (!is_long && piece.find('\n') == std::string_view::npos) return {};
+  const bool is_long = pending_.size() >= held_ + longest_wait;
+  // What was held back is looked at again only when enough has come: else small pieces would make it slow.
+  const bool ends_line = piece.find('\n') != std::string_view::npos && pending_.size() >= held_ + held_ / 8;
+  if (!is_long && !ends_line) return {};
   const Redactor::Findings& findings = redactor_.find(pending_, false);
   const std::size_t cut = is_long ? pending_.size() : pending_.rfind('\n') + 1;
   std::string out = give_out(findings, std::max(given_out_, std::min(cut, findings.open_at)));
+  const bool holds_back = given_out_ < cut;
   forget(findings);
-  next_look_ = pending_.size() + longest_wait;
+  held_ = holds_back ? pending_.size() : 0;
   return out;
 }
 
@@ -27,7 +31,7 @@ std::string StreamRedactor::finish() {
   pending_.clear();
   given_out_ = 0;
   ends_masked_ = false;
-  next_look_ = longest_wait;
+  held_ = 0;
   return out;
 }
 

@@ -29,9 +29,8 @@ class StreamRedactor {
   // The beginning of `pending_` that was given out: still needed to know what the rest means.
   std::size_t given_out_ = 0;
   bool ends_masked_ = false;
-  std::size_t next_look_ = longest_wait;
-
-  static constexpr std::size_t longest_wait = 16384;
+  // How much the last look left because it may begin a secret; 0 when it was merely not a whole line.
+  std::size_t held_ = 0;
 };
 
 }  // namespace slashpass

@@ -21,7 +21,7 @@ std::string read(const std::filesystem::path& path) {
 
 std::string texts(LogQueue& queue) {
   std::string all;
-  for (const auto& line : queue.take()) all += line.text;
+  for (const auto& line : in_order(queue.take())) all += line.text;
   return all;
 }
 

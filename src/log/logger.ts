@@ -60,9 +60,8 @@ export class Logger {
   log(severity: LoggingSeverity, component: string, text: string): void {
     if (severity < this.#lowest || severity === LoggingSeverity.None) return;
     const message = this.#redactor().redact(`[${component}] ${text}`);
-    if (this.#file && severity >= this.#fileMinSeverity) this.#file.write(severity, message);
+    const problem = severity >= this.#fileMinSeverity ? this.#file?.write(severity, message) : undefined;
     this.#call(message, severity);
-    const problem = this.#file?.takeProblem();
     if (problem) this.#report(problem);
   }
 

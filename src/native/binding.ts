@@ -50,11 +50,11 @@ export interface NativeRedactorStream {
 /** A log file that a thread of its own writes: nobody waits for the disk. */
 export interface NativeLogFile {
   /**
-   * Adds a line; the time is put in front of it.
+   * Adds a line; the time is put in front of it. Returns what `takeProblem` does.
    *
    * @param severity - 1 to 4.
    */
-  write(severity: number, text: string): void;
+  write(severity: number, text: string): string | undefined;
   /** Why lines are lost, said once. */
   takeProblem(): string | undefined;
   /** Resolves when everything is written. */

@@ -1,0 +1,34 @@
+// Log lines of 376 bytes as a game writes them; every fiftieth holds a secret, each time in another encoding.
+import { formsOf } from "./careful-redactor.js";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const words =
+  "frame player loaded texture mesh audio level network latency packet spawn score match lobby region shader".split(
+    " ",
+  );
+
+// A generator of its own: each run measures the same lines.
+export function createRandom(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+export function createSecrets(count) {
+  const random = createRandom(count);
+  return Array.from({ length: count }, () => Array.from({ length: 30 }, () => alphabet[random(62)]).join(""));
+}
+
+export function createLines(secrets, count = 2000) {
+  const random = createRandom(7);
+  return Array.from({ length: count }, (_, index) => {
+    const forms = formsOf(secrets[index % secrets.length]);
+    const secret = index % 50 === 7 ? ` value ${forms[((index / 50) % forms.length) | 0]}` : "";
+    let line = `{"level":30,"time":${1_700_000_000_000 + index},"pid":${random(9999)},"hostname":"game","component":"http","url":"/api/v10/applications/${random(2 ** 31)}/commands?with_localizations=true","status":200,"durationMs":${random(900)},"msg":"request completed${secret}`;
+    while (line.length < 374) line += ` ${words[random(words.length)]}`;
+    // From parts to one flat string, as it comes from a socket or a file.
+    return Buffer.from(`${line.slice(0, 374)}"}`).toString();
+  });
+}

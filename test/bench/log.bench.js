@@ -1,0 +1,62 @@
+// node test/bench/log.bench.js: 100,000 log lines per second from one thread, and how long the event loop is kept
+// waiting meanwhile; beside the same pace with nothing written. Needs `npm run build`.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import { setImmediate } from "node:timers/promises";
+import { Logger, LoggingSeverity } from "../../dist/log/logger.js";
+import { createRedactor } from "../../dist/log/redactor.js";
+import { createLines, createSecrets } from "./log-lines.js";
+
+const seconds = 5;
+const linesPerMillisecond = 100;
+const secrets = createSecrets(4);
+const lines = createLines(secrets);
+
+/** Logs at an even pace; the longest and the usual time that one turn of the loop takes, in milliseconds. */
+async function pace(log) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const start = performance.now();
+  let written = 0;
+  let longest = 0;
+  while (written < seconds * 1000 * linesPerMillisecond) {
+    const turn = performance.now();
+    const due = Math.floor(turn - start) * linesPerMillisecond;
+    while (written < due) log(lines[written++ % lines.length]);
+    longest = Math.max(longest, performance.now() - turn);
+    await setImmediate();
+  }
+  delay.disable();
+  return {
+    took: (performance.now() - start) / 1000,
+    longest,
+    p99: delay.percentile(99) / 1e6,
+    max: delay.max / 1e6,
+  };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "slashpass-log-bench-"));
+const logger = new Logger(() => redactor);
+const redactor = createRedactor({ secrets });
+logger.setDir(folder, LoggingSeverity.Verbose);
+const nothing = await pace(() => {});
+const written = await pace((line) => logger.log(LoggingSeverity.Info, "http", line));
+await logger.close();
+const stored = readFileSync(join(folder, "discord.log"), "utf8").split("\n").length - 1;
+rmSync(folder, { recursive: true });
+
+process.stdout.write(
+  `Node ${process.version}; ${linesPerMillisecond * 1000} lines of 376 bytes per second for ${seconds} s\n`,
+);
+for (const [name, { took, longest, p99, max }] of [
+  ["nothing", nothing],
+  ["SetLogDir", written],
+]) {
+  const turns = `longest turn ${longest.toFixed(2)} ms`;
+  process.stdout.write(
+    `${name.padEnd(10)} took ${took.toFixed(2)} s, ${turns}, loop delay p99 ${p99.toFixed(2)} ms, max ${max.toFixed(2)} ms\n`,
+  );
+}
+process.stdout.write(`${stored} lines in the file\n`);
