@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { LoggingSeverity } from "../../../src/log/logger.ts";
+import { IgnoredRedirects } from "../../../src/redirect/ignored-redirects.ts";
+
+it("#33 logs the first of each kind and the totals, however many there were", () => {
+  const lines: [number, string][] = [];
+  {
+    using ignored = new IgnoredRedirects((severity, _component, text) => lines.push([severity, text]));
+    for (let count = 0; count < 5_000; count += 1) ignored.add("wrong_state");
+    ignored.add("path");
+  }
+  expect(lines).toEqual([
+    [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: wrong_state"],
+    [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: path"],
+    [LoggingSeverity.Info, "ignored in all: wrong_state 5000, path 1"],
+  ]);
+});
+
+it("logs nothing when nothing was ignored", () => {
+  const ignored = new IgnoredRedirects(() => expect.fail("there is nothing to say"));
+  ignored[Symbol.dispose]();
+});
