@@ -167,6 +167,7 @@ describe.skipIf(missingTools.length > 0)(`${players} processes on one entry of a
       await group.kill(group.running[Math.floor(Math.random() * players)] as ChildProcess);
       group.fill();
     }
+    lost += await mournLosses();
     await end("one kill a second", { killed: group.killed.size, "lost with the killed": lost });
     expect(troubles()).toEqual([]);
     expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 3);
@@ -186,6 +187,7 @@ describe.skipIf(missingTools.length > 0)(`${players} processes on one entry of a
       group.fill();
     }
     server.onRefresh = undefined;
+    lost += await mournLosses();
     await end("refreshers killed", { killed: group.killed.size, "lost with the killed": lost });
     expect(troubles()).toEqual([]);
     expect(group.killed.size).toBeGreaterThan(seconds / accessTokenSeconds / 4);
