@@ -5,7 +5,7 @@ import { Transport } from "../commands/transport.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
-import type { CallOptions } from "./messages.ts";
+import type { CallOptions } from "../commands/call-options.ts";
 import { isRecord } from "./payload.ts";
 import { defaultApiBase, type ServiceOptions } from "./service.ts";
 

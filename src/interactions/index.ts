@@ -35,7 +35,8 @@ export {
   type LaunchOptions,
   ModalInteraction,
 } from "./interaction.ts";
-export type { CallOptions, MessageId, Messages } from "./messages.ts";
+export type { MessageId, Messages } from "./messages.ts";
+export type { CallOptions } from "../commands/call-options.ts";
 export type { ModalFields } from "./modal-fields.ts";
 export { createNodeListener, type NodeListener } from "./node-listener.ts";
 export type {

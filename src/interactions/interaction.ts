@@ -9,7 +9,8 @@ import type { InteractionCallback, ModalBody } from "../wire/interaction-callbac
 import { type MessageBody, MessageFlag } from "../wire/message.ts";
 import type { WireUser } from "../wire/user.ts";
 import type { Exchange } from "./exchange.ts";
-import type { CallOptions, Messages } from "./messages.ts";
+import type { Messages } from "./messages.ts";
+import type { CallOptions } from "../commands/call-options.ts";
 
 /** An answer of one kind. */
 export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<

@@ -1,17 +1,12 @@
 import { invalidResponse } from "../commands/response.ts";
+import type { CallOptions } from "../commands/call-options.ts";
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { sleep } from "../http/sleep.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { InteractionPayload } from "../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../wire/message.ts";
 import { isId, isRecord } from "./payload.ts";
 import type { Service, ServiceCall } from "./service.ts";
-import { wait } from "./wait.ts";
-
-/** What calls that may take a while accept. */
-export interface CallOptions {
-  /** Ends the call; it then fails with `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 // Discord documentation, Interactions, "Interaction tokens are valid for 15 minutes".
 const lifetimeMs = 15 * 60 * 1000;
@@ -85,7 +80,7 @@ export class Messages {
         return await this.#service({ ...call, path, token, timeoutMs });
       } catch (error) {
         if (attempt === attempts || !canRepeat(error, call.method)) throw error;
-        await wait((error.retryAfter ?? attempt) * 1000, call.operation, call.signal);
+        await sleep((error.retryAfter ?? attempt) * 1000, call.operation, call.signal);
       }
     }
   }

@@ -1,7 +1,7 @@
+import type { CallOptions } from "../commands/call-options.ts";
 import type { CommandScope } from "../commands/scope.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
-import type { CallOptions } from "./messages.ts";
 
 /** The global commands of a `CommandsClient`. */
 type GlobalScope = Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">;
