@@ -35,7 +35,8 @@ async function open(place: LoopbackPlace, renderPage: RenderPage): Promise<Redir
   });
   failure.catch(() => undefined);
   const { port } = server.address() as AddressInfo;
-  const authority = host === "::1" ? `[::1]:${port}` : `${host}:${port}`;
+  // As a browser writes it into the Host header: without the port where that is 80.
+  const authority = new URL(`http://${host === "::1" ? "[::1]" : host}:${port}`).host;
   const close = () => closeServer(server);
   return {
     redirectUri: `http://${authority}${callbackPath}`,
@@ -54,7 +55,7 @@ async function bind({ hosts, port }: LoopbackPlace): Promise<{ server: Server; h
       return { server, host };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EADDRINUSE" || code === "EACCES") throw portUnavailable(port, code);
+      if (port !== 0 && (code === "EADDRINUSE" || code === "EACCES")) throw portUnavailable(port, code);
     }
   }
   throw unavailable();

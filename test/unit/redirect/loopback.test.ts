@@ -132,21 +132,33 @@ describe("the loopback listener", () => {
     await expect(openLoopback({ port: port as number })).rejects.toMatchObject({ code: "invalid_port" });
   });
 
+  it("#16 #27 leaves port 80 out of the address, as browsers do in the Host header", async (context) => {
+    const { receiver, answer } = await wait({ port: 80 }).catch(() =>
+      context.skip("port 80 cannot be bound here"),
+    );
+    expect(receiver.redirectUri).toBe("http://127.0.0.1/callback");
+    await ask(receiver, right, { headers: { host: "127.0.0.1" } });
+    expect(await answer).toBe("c0de");
+  });
+
   it("#17 goes over to ::1 where 127.0.0.1 cannot be bound, in the order that was asked for", async () => {
-    failToListen("127.0.0.1");
+    failToListen(["127.0.0.1"]);
     expect((await wait()).receiver.redirectUri).toContain("http://[::1]:");
     vi.restoreAllMocks();
-    failToListen("::1");
+    failToListen(["::1"]);
     expect((await wait({ prefer: "ipv6" })).receiver.redirectUri).toContain("http://127.0.0.1:");
     await expect(openLoopback({ prefer: "ipv5" as "ipv6" })).rejects.toMatchObject({
       code: "invalid_preference",
     });
   });
 
-  it("#17 fails with a typed error where neither can be bound", async () => {
-    failToListen("127.0.0.1", "::1");
-    await expect(openLoopback()).rejects.toMatchObject({ type: 4, code: "loopback_unavailable" });
-  });
+  it.each(["EADDRNOTAVAIL", "EACCES"])(
+    "#17 fails with a typed error where neither can be bound (%s)",
+    async (code) => {
+      failToListen(["127.0.0.1", "::1"], code);
+      await expect(openLoopback()).rejects.toMatchObject({ type: 4, code: "loopback_unavailable" });
+    },
+  );
 
   it("#18 refuses connections as soon as the answer is in", async () => {
     const { receiver, answer } = await wait();
@@ -408,7 +420,7 @@ function countHandles(): number {
 }
 
 /** Makes binding `hosts` fail the way it does where the address does not exist. */
-function failToListen(...hosts: string[]): void {
+function failToListen(hosts: string[], code = "EADDRNOTAVAIL"): void {
   const listen = Reflect.get(net.Server.prototype, "listen");
   vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (
     this: net.Server,
@@ -416,7 +428,7 @@ function failToListen(...hosts: string[]): void {
   ) {
     const [options] = args as [{ host: string }];
     if (!hosts.includes(options.host)) return Reflect.apply(listen, this, args) as net.Server;
-    const error = Object.assign(new Error("no such address"), { code: "EADDRNOTAVAIL" });
+    const error = Object.assign(new Error("no such address"), { code });
     process.nextTick(() => this.emit("error", error));
     return this;
   });
