@@ -8,7 +8,8 @@ export async function runEmulator(
 ): Promise<void> {
   await using emulator = await startEmulator({ port });
   const { application, apiBase, webBase, players } = emulator;
-  print(`The service runs on this machine. Ctrl-C ends it.
+  print(`The service runs on this machine. Ctrl-C ends it. Its page for you, with the
+application's secrets and commands: ${webBase}/
 
   webBase        ${webBase}
   apiBase        ${apiBase}

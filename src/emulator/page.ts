@@ -24,6 +24,9 @@ footer{margin-top:1.25rem;font-size:.85rem;color:var(--soft)}
 details{border:1px solid var(--line);border-radius:.6rem;margin:.6rem 0}
 summary{padding:.65rem .9rem;cursor:pointer;font-weight:600;border-radius:.6rem}
 details form{padding:0 .9rem .9rem}
+dl{margin:0;padding:0 .9rem .9rem}
+dt{font-weight:600;margin-top:.5rem}
+dd{margin:0;overflow-wrap:anywhere}
 small{color:var(--soft);font-weight:400}
 section{margin-top:1rem;padding:.9rem;border-left:4px solid var(--accent);background:var(--back);border-radius:.6rem;overflow-wrap:anywhere}
 section p{margin:.2rem 0;color:var(--ink)}

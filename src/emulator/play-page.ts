@@ -20,9 +20,24 @@ export function renderPlayPage({ application, commands, players }: PlayPage): st
 <label for="player">You are</label>
 <select id="player">${players.map(({ name }) => `<option>${escapeHtml(name)}</option>`).join("")}</select>
 ${usables.map((usable, index) => renderUsable(usable, index, players)).join("\n") || noCommands}
+${renderPortal(application)}
 <section aria-live="polite" id="answer" hidden></section>
 <script src="/play/script.js"></script>`;
   return renderPage(application.name, body);
+}
+
+/** What the developer portal shows of an application: whoever started the emulator from a terminal has no other way to it. */
+function renderPortal({ id, publicKey, clientSecret, botToken }: EmulatorApplication): string {
+  const rows = {
+    "Application id": id,
+    "Public key": publicKey,
+    "Client secret": clientSecret,
+    "Bot token": botToken,
+  };
+  const items = Object.entries(rows).map(
+    ([name, value]) => `<dt>${name}</dt><dd><code>${escapeHtml(value)}</code></dd>`,
+  );
+  return `<details><summary>For the developer</summary><dl>${items.join("")}</dl></details>`;
 }
 
 const noCommands = `<p role="status">It has no commands yet. Register one, then load this page again.</p>`;
@@ -37,7 +52,7 @@ function renderUsable(
 <form data-command="${command.id}" data-path="${escapeHtml(JSON.stringify(path))}">
 ${description ? `<p>${escapeHtml(description)}</p>` : ""}
 ${target}${fields.map((field) => renderField(field, `f${index}-${field.name}`, players)).join("\n")}
-<button class="main">${command.type === CommandType.PrimaryEntryPoint ? "Launch" : "Use"} ${escapeHtml(title)}</button>
+<button class="main">${command.type === CommandType.PrimaryEntryPoint ? "Launch" : `Use ${escapeHtml(title)}`}</button>
 </form></details>`;
 }
 

@@ -52,11 +52,17 @@ describe("slashpass emulator", () => {
     },
   );
 
-  it("prints no secret", async () => {
-    const { run, child, ended } = await startServing();
-    child.kill("SIGINT");
-    await ended;
-    expect(run.output).not.toMatch(/secret|bot token|NOTICE|WARNING/i);
+  it("prints no secret, nor what its parts warn of; its page has the secrets", async () => {
+    const { run, port } = await startServing();
+    const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    const secrets = ["Client secret", "Bot token"].map(
+      (name) => new RegExp(`<dt>${name}</dt><dd><code>([^<]+)`).exec(page)?.[1],
+    );
+    for (const secret of secrets) {
+      expect(secret).toMatch(/^[\w.-]{20,}$/);
+      expect(run.output).not.toContain(secret);
+    }
+    expect(run.output).not.toMatch(/NOTICE|WARNING/);
   });
 
   it("takes the port it is told, and says so when another program has it", async () => {

@@ -1,0 +1,47 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CommandBook } from "../../../src/emulator/command-book.ts";
+
+function createBook(): CommandBook {
+  return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], profile: "spec", now: () => 0 });
+}
+
+const names = fc.constantFrom("ping", "pong", "pang");
+const bodies = fc.record({ name: names, description: fc.constantFrom("One", "Two"), nsfw: fc.boolean() });
+
+describe("a book of commands", () => {
+  it("has one command per name whatever is done, and a version that moves exactly when something changed", () => {
+    fc.assert(
+      fc.property(fc.array(bodies, { maxLength: 12 }), (edits) => {
+        const book = createBook();
+        for (const body of edits) {
+          const before = book.list("global").find(({ name }) => name === body.name);
+          const { command, created } = book.upsert("global", body);
+          expect(created).toBe(before === undefined);
+          expect(command).toMatchObject(body);
+          const isSame = before?.description === body.description && before.nsfw === body.nsfw;
+          if (before) expect([command.id, command.version === before.version]).toEqual([before.id, isSame]);
+        }
+        const kept = book.list("global").map(({ name }) => name);
+        expect(new Set(kept).size).toBe(kept.length);
+      }),
+    );
+  });
+
+  it("is after an overwrite what was sent, and the same overwrite again changes nothing", () => {
+    fc.assert(
+      fc.property(
+        fc.array(bodies, { maxLength: 5 }),
+        fc.uniqueArray(bodies, { selector: ({ name }) => name }),
+        (before, wanted) => {
+          const book = createBook();
+          for (const body of before) book.upsert("global", body);
+          const once = book.overwrite("global", wanted);
+          expect(once).toMatchObject(wanted);
+          expect(book.list("global")).toEqual(once);
+          expect(book.overwrite("global", wanted)).toEqual(once);
+        },
+      ),
+    );
+  });
+});
