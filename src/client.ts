@@ -417,8 +417,9 @@ export class Client {
   /**
    * The whole way in one call: the tokens of an earlier run where they still live, else authorize, exchange and keep.
    *
-   * @throws ClientError of the store before the player is bothered (`keychain_…`), and everything that
-   *   {@link Client.Authorize} and {@link Client.GetToken} throw.
+   * @throws ClientError of the store before the player is bothered (`keychain_…`), `missing_prompt` (ValidationError) for
+   *   the device flow without `onPrompt`, and everything that {@link Client.Authorize}, {@link Client.GetToken} and
+   *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {
     this.#alive();
