@@ -129,7 +129,8 @@ std::optional<Escape> read_reference(std::string_view text, std::size_t at) {
 
 // The length of one line break at `at`, 0 when there is none.
 std::size_t line_break_length(std::string_view text, std::size_t at) {
-  if (text[at] == '\n' || text[at] == '\r') return 1;
+  if (text[at] == '\n') return 1;
+  if (text[at] == '\r') return text.substr(at + 1, 1) == "\n" ? 2 : 0;
   if (!begins_escape(text[at])) return 0;
   const auto escape = read_escape(text, at);
   return escape && (escape->value == '\n' || escape->value == '\r') ? escape->length : 0;

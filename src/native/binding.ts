@@ -33,9 +33,9 @@ export interface NativeRedactor {
   /** False when it was not known. */
   remove(secret: string): boolean;
   /** The same string when nothing in it is secret. */
-  redact(text: string): string;
+  readonly redact: (text: string) => string;
   /** The same bytes when nothing in them is secret, else a masked copy. */
-  redactBytes(bytes: Uint8Array): Uint8Array;
+  readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
   createStream(): NativeRedactorStream;
 }
 

@@ -15,7 +15,7 @@ export function formsOf(secret) {
   });
   const percent = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const hex = bytes.toString("hex");
-  const utf16 = [...secret].join("\0");
+  const utf16 = Array.from(secret).join("\0");
   return [
     ...new Set([
       secret,

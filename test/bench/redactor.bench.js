@@ -28,9 +28,15 @@ const logger = pino(
   { redact: ["headers.authorization", "access_token", "*.access_token"] },
   { write: () => {} },
 );
+/** @param {string[]} known */
+function slashpass(known) {
+  const redactor = createRedactor({ secrets: known });
+  return (line) => redactor.redact(line);
+}
+
 const candidates = [
-  { name: "slashpass, 4 secrets", run: createRedactor({ secrets }).redact },
-  { name: "slashpass, 64 secrets", run: createRedactor({ secrets: many }).redact },
+  { name: "slashpass, 4 secrets", run: slashpass(secrets) },
+  { name: "slashpass, 64 secrets", run: slashpass(many) },
   { name: "careful JavaScript, 4 secrets", run: createCarefulRedactor(secrets) },
   { name: "plain regular expression, 4 secrets", run: createPlainRedactor(secrets) },
   {
@@ -46,8 +52,8 @@ const clean = Buffer.from(
     .join("\n")
     .repeat(20),
 );
-const { redactBuffer } = createRedactor({ secrets });
-const [perBuffer] = measure([{ run: redactBuffer }], [clean]);
+const redactor = createRedactor({ secrets });
+const [perBuffer] = measure([{ run: (bytes) => redactor.redactBuffer(bytes) }], [clean]);
 
 const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"]).toString().trim();
 process.stdout.write(

@@ -6,7 +6,7 @@ import { loadAddon } from "../../../src/native/load.ts";
 function declared(name: string): string[] {
   const source = readFileSync(new URL("../../../src/native/binding.ts", import.meta.url), "utf8");
   const body = new RegExp(String.raw`interface ${name} \{\n([\s\S]*?)\n\}`).exec(source)?.[1] ?? "";
-  return [...body.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1] ?? "").sort();
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)[(:]/gm)].map((match) => match[1] ?? "").sort();
 }
 
 const exported = (object: object): string[] => Object.keys(object).sort();

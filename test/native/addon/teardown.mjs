@@ -1,16 +1,16 @@
 // Workers that use the addon in every way and are terminated in the middle of it; then the process must end by itself.
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { isMainThread, Worker, workerData } from "node:worker_threads";
 
 const addon = createRequire(import.meta.url)("../../../build/Release/slashpass.node");
 
-function work(name) {
+/** @param {string} file */
+function work(file) {
   const redactor = addon.createRedactor();
   redactor.add("a-secret-of-the-worker");
   const stream = redactor.createStream();
-  const log = addon.openLogFile(join(tmpdir(), `slashpass-teardown-${process.pid}-${name}.log`));
+  const log = addon.openLogFile(file);
   return () => {
     log.write(2, redactor.redact("text with a-secret-of-the-worker in it"));
     stream.push(Buffer.from("text with a-secret-of-the-"));
@@ -19,17 +19,21 @@ function work(name) {
 }
 
 if (isMainThread) {
-  const step = work("main");
+  const folder = process.argv[2] ?? "";
+  const step = work(join(folder, "main.log"));
   for (let round = 0; round < 20; round++) {
-    const worker = new Worker(new URL(import.meta.url), { argv: [String(round)] });
-    await new Promise((resolve) => worker.once("message", resolve));
+    const started = new Int32Array(new SharedArrayBuffer(4));
+    const file = join(folder, `${round}.log`);
+    const worker = new Worker(new URL(import.meta.url), { workerData: { file, started } });
+    await Atomics.waitAsync(started, 0, 0).value;
     step();
     await worker.terminate();
   }
-  console.log("alive");
+  process.stdout.write("alive\n");
 } else {
-  const step = work(process.argv[2]);
-  parentPort.postMessage("started");
+  const step = work(workerData.file);
   void step().close();
+  Atomics.store(workerData.started, 0, 1);
+  Atomics.notify(workerData.started, 0);
   for (;;) step();
 }

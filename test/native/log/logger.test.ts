@@ -54,7 +54,9 @@ describe("the log file", () => {
     rmSync(folder, { recursive: true });
     logger.log(LoggingSeverity.Info, "a", "lost");
     await logger.close();
-    expect(callback.mock.calls).toEqual([["[log] The log file is gone; nothing more is written to it.", LoggingSeverity.Error]]);
+    expect(callback.mock.calls).toEqual([
+      ["[log] The log file is gone; nothing more is written to it.", LoggingSeverity.Error],
+    ]);
   });
 });
 
@@ -85,5 +87,7 @@ test("without a sink nothing native is asked for", () => {
 });
 
 test("a severity that is none is refused", () => {
-  expect(() => logger.setDir(folder, 6 as never)).toThrow(expect.objectContaining({ code: "invalid_severity" }));
+  expect(() => logger.setDir(folder, 6 as never)).toThrow(
+    expect.objectContaining({ code: "invalid_severity" }),
+  );
 });

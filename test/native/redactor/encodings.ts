@@ -5,9 +5,16 @@ export type Encode = (secret: string, choose: Choose) => string;
 const hexadecimal = (value: number, width: number): string => value.toString(16).padStart(width, "0");
 
 /** Escapes every character that `mustEscape` names, and any subset of the others. */
-function escapeSome(text: string, mustEscape: RegExp, choose: Choose, escape: (part: string) => string): string {
+function escapeSome(
+  text: string,
+  mustEscape: RegExp,
+  choose: Choose,
+  escape: (part: string) => string,
+): string {
   const rarely = choose(4);
-  return [...text].map((part) => (mustEscape.test(part) || choose(rarely + 1) === 1 ? escape(part) : part)).join("");
+  return Array.from(text)
+    .map((part) => (mustEscape.test(part) || choose(rarely + 1) === 1 ? escape(part) : part))
+    .join("");
 }
 
 const inAnyCase = (text: string, choose: Choose): string => (choose(2) === 0 ? text : text.toUpperCase());
@@ -17,7 +24,8 @@ const percent: Encode = (secret, choose) =>
     [...Buffer.from(part)].map((byte) => `%${inAnyCase(hexadecimal(byte, 2), choose)}`).join(""),
   );
 
-const codeUnits = (part: string): number[] => Array.from({ length: part.length }, (_, index) => part.charCodeAt(index));
+const codeUnits = (part: string): number[] =>
+  Array.from({ length: part.length }, (_, index) => part.charCodeAt(index));
 
 const unicodeEscapes: Encode = (secret, choose) =>
   escapeSome(secret, /["\\]/, choose, (part) =>
@@ -34,12 +42,23 @@ const byteEscapes: Encode = (secret, choose) =>
     [...Buffer.from(part)].map((byte) => `\\x${inAnyCase(hexadecimal(byte, 2), choose)}`).join(""),
   );
 
-const named: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const named: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
 
 const html: Encode = (secret, choose) =>
   escapeSome(secret, /[&<>"']/, choose, (part) => {
     const point = part.codePointAt(0) ?? 0;
-    const numbers = [`&#${point};`, `&#0${point};`, `&#x${hexadecimal(point, 2)};`, `&#X${hexadecimal(point, 4).toUpperCase()};`];
+    const numbers = [
+      `&#${point};`,
+      `&#0${point};`,
+      `&#x${hexadecimal(point, 2)};`,
+      `&#X${hexadecimal(point, 4).toUpperCase()};`,
+    ];
     return (choose(2) === 0 ? named[part] : undefined) ?? numbers[choose(4)] ?? "";
   });
 
@@ -49,7 +68,9 @@ const lineBreaks = ["\n", "\r\n", "\n  ", "\\n", "\\r\\n", "%0A"];
 
 function base64(encoding: "base64" | "base64url", wrapped: boolean): Encode {
   return (secret, choose) => {
-    const text = Buffer.from("\u00e4\u00f6\u00fc".slice(0, choose(4)) + "!".repeat(choose(3)) + secret + "?!".slice(choose(3))).toString(encoding);
+    const text = Buffer.from(
+      "\u00e4\u00f6\u00fc".slice(0, choose(4)) + "!".repeat(choose(3)) + secret + "?!".slice(choose(3)),
+    ).toString(encoding);
     if (!wrapped) return text;
     const columns = 10 + choose(67);
     const lines = text.match(new RegExp(`.{1,${columns}}`, "g")) ?? [];

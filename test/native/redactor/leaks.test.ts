@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
 import { blendedEncodings, type Choose, exactEncodings } from "./encodings.ts";
@@ -6,8 +6,8 @@ import { blendedEncodings, type Choose, exactEncodings } from "./encodings.ts";
 const numRuns = Number(process.env["SLASHPASS_CASES"] ?? 2000);
 const mask = "[redacted]";
 
-const letters = [..."ABCXYZabcefknorstuxz0123456789"];
-const marks = [..."-._~+/=!\"#$%&'*:<>?@[\\]^`{|}\u00e9\u20ac\u{1f511}"];
+const letters = Array.from("ABCXYZabcefknorstuxz0123456789");
+const marks = Array.from("-._~+/=!\"#$%&'*:<>?@[\\]^`{|}\u00e9\u20ac\u{1f511}");
 const token = fc.string({ unit: fc.constantFrom(...letters, "-", "_", "."), minLength: 8, maxLength: 60 });
 const phrase = fc.string({ unit: fc.constantFrom(...letters, ...marks), minLength: 8, maxLength: 40 });
 const repetitive = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 8, maxLength: 60 });
@@ -15,7 +15,23 @@ const secret = fc.oneof({ weight: 5, arbitrary: token }, { weight: 3, arbitrary:
 
 // No letter of a secret, but what could be taken for the beginning of an escape; nothing goes on from where it begins or ends.
 const noise = fc
-  .string({ unit: fc.constantFrom("\u0436", "\u2713", "\ud800", "\udc00", "\u{1f3ae}", " ", ",", "\n", "\\", "%", "&#", "\\\\"), maxLength: 12 })
+  .string({
+    unit: fc.constantFrom(
+      "\u0436",
+      "\u2713",
+      "\ud800",
+      "\udc00",
+      "\u{1f3ae}",
+      " ",
+      ",",
+      "\n",
+      "\\",
+      "%",
+      "&#",
+      "\\\\",
+    ),
+    maxLength: 12,
+  })
   .map((text) => `;${text};`);
 
 /** Choices that fast-check can shrink: it keeps the numbers, the test asks for one after the other. */
@@ -26,7 +42,12 @@ function chooser(numbers: readonly number[]): Choose {
 }
 
 const piece = (encodings: object) =>
-  fc.record({ secret: fc.nat(3), encoding: fc.constantFrom(...Object.keys(encodings)), choices, after: noise });
+  fc.record({
+    secret: fc.nat(3),
+    encoding: fc.constantFrom(...Object.keys(encodings)),
+    choices,
+    after: noise,
+  });
 const secrets = fc.array(secret, { minLength: 1, maxLength: 4 });
 
 function pick<Item>(items: readonly Item[], index: number): Item {
@@ -49,7 +70,9 @@ function redactorKnowing(known: readonly string[]): Redactor {
 const borders = fc.array(fc.nat(), { maxLength: 6 });
 
 function inChunks(bytes: Uint8Array, at: readonly number[]): Uint8Array[] {
-  const ends = [...at.map((border) => border % (bytes.length + 1)), bytes.length].sort((one, other) => one - other);
+  const ends = [...at.map((border) => border % (bytes.length + 1)), bytes.length].sort(
+    (one, other) => one - other,
+  );
   return ends.map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end));
 }
 
@@ -67,17 +90,22 @@ async function throughStream(chunks: readonly Uint8Array[]): Promise<string> {
 describe("whatever the secrets, their encoding and what stands around them", () => {
   test("each is replaced by the mask and nothing else changes", () => {
     fc.assert(
-      fc.property(secrets, noise, fc.array(piece(exactEncodings), { minLength: 1, maxLength: 3 }), (known, before, pieces) => {
-        redactorKnowing(known);
-        let [text, expected] = [before, before];
-        for (const { secret: index, encoding, choices: numbers, after } of pieces) {
-          text += exactEncodings[encoding]?.(pick(known, index), chooser(numbers)) + after;
-          expected += mask + after;
-        }
-        expect(redactor.redact(text)).toBe(expected);
-        expect(Buffer.from(redactor.redactBuffer(Buffer.from(text)))).toEqual(Buffer.from(expected));
-        expect(redactor.redact(expected)).toBe(expected);
-      }),
+      fc.property(
+        secrets,
+        noise,
+        fc.array(piece(exactEncodings), { minLength: 1, maxLength: 3 }),
+        (known, before, pieces) => {
+          redactorKnowing(known);
+          let [text, expected] = [before, before];
+          for (const { secret: index, encoding, choices: numbers, after } of pieces) {
+            text += exactEncodings[encoding]?.(pick(known, index), chooser(numbers)) + after;
+            expected += mask + after;
+          }
+          expect(redactor.redact(text)).toBe(expected);
+          expect(Buffer.from(redactor.redactBuffer(Buffer.from(text)))).toEqual(Buffer.from(expected));
+          expect(redactor.redact(expected)).toBe(expected);
+        },
+      ),
       { numRuns },
     );
   });
@@ -97,26 +125,39 @@ describe("whatever the secrets, their encoding and what stands around them", () 
 
   test("base64 at every offset and over line breaks gives none of the secret away", () => {
     fc.assert(
-      fc.property(secret, noise, piece(blendedEncodings), (known, before, { encoding, choices: numbers, after }) => {
-        const masked = redactorKnowing([known]).redact(
-          before + blendedEncodings[encoding]?.(known, chooser(numbers)) + after,
-        );
-        expect(masked).toContain(mask);
-        expect(masked.startsWith(before)).toBe(true);
-        expect(masked.endsWith(after)).toBe(true);
-        const rest = masked.slice(before.length, masked.length - after.length).replace(mask, "");
-        expect(rest.replaceAll(/\\[nr]|%0A|\s/g, "").length).toBeLessThanOrEqual(24);
-      }),
+      fc.property(
+        secret,
+        noise,
+        piece(blendedEncodings),
+        (known, before, { encoding, choices: numbers, after }) => {
+          const masked = redactorKnowing([known]).redact(
+            before + blendedEncodings[encoding]?.(known, chooser(numbers)) + after,
+          );
+          expect(masked).toContain(mask);
+          expect(masked.startsWith(before)).toBe(true);
+          expect(masked.endsWith(after)).toBe(true);
+          const rest = masked.slice(before.length, masked.length - after.length).replace(mask, "");
+          expect(rest.replaceAll(/\\[nr]|%0A|\s/g, "").length).toBeLessThanOrEqual(24);
+        },
+      ),
       { numRuns },
     );
   });
 
   test("the beginning of a secret at the end of a cut line is masked", () => {
     fc.assert(
-      fc.property(secret, fc.nat(), noise, fc.constantFrom("", "\n", "\r\n", "\n;"), (known, length, before, after) => {
-        const cut = [...known].slice(0, 8 + (length % known.length)).join("");
-        expect(redactorKnowing([known]).redact(before + cut + after)).toBe(before + mask + after);
-      }),
+      fc.property(
+        secret,
+        fc.nat(),
+        noise,
+        fc.constantFrom("", "\n", "\r\n", "\n;"),
+        (known, length, before, after) => {
+          const cut = Array.from(known)
+            .slice(0, 8 + (length % known.length))
+            .join("");
+          expect(redactorKnowing([known]).redact(before + cut + after)).toBe(before + mask + after);
+        },
+      ),
       { numRuns },
     );
   });
@@ -132,11 +173,14 @@ describe("whatever the secrets, their encoding and what stands around them", () 
           redactorKnowing(known);
           const encodings = { ...exactEncodings, ...blendedEncodings };
           const text = pieces.reduce(
-            (all, part) => all + encodings[part.encoding]?.(pick(known, part.secret), chooser(part.choices)) + part.after,
+            (all, part) =>
+              all + encodings[part.encoding]?.(pick(known, part.secret), chooser(part.choices)) + part.after,
             before,
           );
           const bytes = Buffer.from(text);
-          expect(await throughStream(inChunks(bytes, at))).toBe(Buffer.from(redactor.redactBuffer(bytes)).toString());
+          expect(await throughStream(inChunks(bytes, at))).toBe(
+            Buffer.from(redactor.redactBuffer(bytes)).toString(),
+          );
         },
       ),
       { numRuns },

@@ -6,7 +6,9 @@ const secret = "QDwqE3nT7vY0aXk2LmZsPf";
 describe("secrets", () => {
   test("of fewer than 8 bytes, of more than 65,536 and those not well-formed are refused", () => {
     for (const refused of ["1234567", "x".repeat(65_537), "12345678\ud800", 12_345_678 as never]) {
-      expect(() => createRedactor({ secrets: [refused] })).toThrow(expect.objectContaining({ code: "invalid_secret" }));
+      expect(() => createRedactor({ secrets: [refused] })).toThrow(
+        expect.objectContaining({ code: "invalid_secret" }),
+      );
     }
   });
 
@@ -17,12 +19,22 @@ describe("secrets", () => {
   });
 
   test("are masked in text with lone surrogates, which survive", () => {
-    expect(createRedactor({ secrets: [secret] }).redact(`\ud800\u{1f3ae}${secret}\udc00`)).toBe("\ud800\u{1f3ae}[redacted]\udc00");
+    expect(createRedactor({ secrets: [secret] }).redact(`\ud800\u{1f3ae}${secret}\udc00`)).toBe(
+      "\ud800\u{1f3ae}[redacted]\udc00",
+    );
   });
 
   test("are masked among bytes that are not UTF-8, which survive", () => {
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xc3]), Buffer.from(secret), Buffer.from([0xe2, 0x82, 0xff])]);
-    const expected = Buffer.concat([Buffer.from([0xff, 0xc3]), Buffer.from("[redacted]"), Buffer.from([0xe2, 0x82, 0xff])]);
+    const bytes = Buffer.concat([
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from(secret),
+      Buffer.from([0xe2, 0x82, 0xff]),
+    ]);
+    const expected = Buffer.concat([
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from("[redacted]"),
+      Buffer.from([0xe2, 0x82, 0xff]),
+    ]);
     expect(createRedactor({ secrets: [secret] }).redactBuffer(bytes)).toEqual(expected);
   });
 });
@@ -38,7 +50,17 @@ test("a secret in a line of any length is found in a stream", async () => {
   const out: string[] = [];
   stream.on("data", (chunk: Buffer) => out.push(chunk.toString()));
   const half = "x".repeat(20_000);
-  for (const chunk of [half, secret.slice(0, 5), secret.slice(5), half, " Bearer ", "abc1".repeat(6000), "def", " end"]) stream.write(chunk);
+  for (const chunk of [
+    half,
+    secret.slice(0, 5),
+    secret.slice(5),
+    half,
+    " Bearer ",
+    "abc1".repeat(6000),
+    "def",
+    " end",
+  ])
+    stream.write(chunk);
   stream.end();
   await new Promise((resolve) => stream.once("end", resolve));
   expect(out.join("")).toBe(`${half}[redacted]${half} Bearer [redacted] end`);
@@ -48,7 +70,7 @@ describe.each([
   ['"authorization","Bearer abc"', '"authorization","Bearer [redacted]"'],
   ["['Authorization', 'Bot abc.def']", "['Authorization', 'Bot [redacted]']"],
   ["AUTHORIZATION: basic dXNlcjpwYXNz", "AUTHORIZATION: basic [redacted]"],
-  ["bearer \"abcdefgh1234\" x", 'bearer "[redacted]" x'],
+  ['bearer "abcdefgh1234" x', 'bearer "[redacted]" x'],
   ["code=abcdefgh12345678&x", "code=[redacted]&x"],
   ["{accessToken: 'abc'}", "{accessToken: '[redacted]'}"],
   ["token MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB!", "token [redacted]!"],

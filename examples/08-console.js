@@ -1,0 +1,17 @@
+// console without secrets: what it prints is formatted first, then masked.
+import { formatWithOptions } from "node:util";
+import { createRedactor } from "slashpass";
+
+const redactor = createRedactor({ secrets: ["correct horse battery staple"] });
+
+for (const method of ["debug", "log", "info", "warn", "error"]) {
+  const print = console[method].bind(console);
+  console[method] = (...args) => print("%s", redactor.redact(formatWithOptions({ colors: false }, ...args)));
+}
+
+console.log("the password is %s", "correct horse battery staple");
+console.log({
+  headers: { authorization: "Bearer abcdefgh12345678" },
+  list: ["correct horse battery staple"],
+});
+console.log(new Error("refused: correct%20horse%20battery%20staple").message);
