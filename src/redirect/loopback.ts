@@ -84,32 +84,35 @@ async function receive<Answer>(
       reject(error);
     };
     const abort = () => fail(signal.reason as Error);
-    const ignore = (reason: IgnoredReason) => {
-      try {
-        onIgnored(reason);
-      } catch (error) {
-        // A callback of the game's failed: that belongs to whoever waits, and must not end the process.
-        fail(error as Error);
-      }
-    };
-    signal.addEventListener("abort", abort, { once: true });
-    reportUnreadable(server, ignore);
-    server.on("request", (request, response) => {
+    // What goes wrong in a callback of the game's belongs to whoever waits, and must not end the process.
+    const guarded =
+      <Args extends unknown[]>(handle: (...args: Args) => void) =>
+      (...args: Args) => {
+        try {
+          handle(...args);
+        } catch (error) {
+          fail(error as Error);
+        }
+      };
+    const onRequest = (request: IncomingMessage, response: ServerResponse) => {
       const check = checkRequest(request, authority);
       if ("ignored" in check) {
         sendStatus(response, check.status);
-        return ignore(check.ignored);
+        return onIgnored(check.ignored);
       }
       const judged = judge(check.parameters);
       const language = request.headers["accept-language"];
       if ("ignored" in judged) {
         // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
         sendPage(response, 400, renderPage("stale", language));
-        return ignore(judged.ignored);
+        return onIgnored(judged.ignored);
       }
       end();
       sendPage(response, 200, renderPage(judged.outcome, language), () => resolve(judged.answer));
-    });
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    reportUnreadable(server, guarded(onIgnored));
+    server.on("request", guarded(onRequest));
   });
 }
 
