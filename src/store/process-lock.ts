@@ -83,8 +83,8 @@ class Claim {
   }
 }
 
-/** The holder let go or died before it had accepted the connection, or has no room for another at the moment. */
-const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "EAGAIN"]);
+/** The holder let go or died before it had accepted the connection (UNKNOWN on Windows), or has no room at the moment. */
+const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "EAGAIN", "UNKNOWN"]);
 const nobodyThere: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT"]);
 
 /** Resolves when the lock at `place` may be free: released, or cleared because its holder is dead. */
