@@ -7,6 +7,7 @@ import { Authorizer } from "./authorizer.ts";
 import { type CommandsCredential, parseCredential } from "./credential.ts";
 import { GuildScope } from "./guild-scope.ts";
 import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
+import { checkOptionsOfValidation } from "./rules/options-of-validation.ts";
 import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
 import { Transport } from "./transport.ts";
@@ -23,7 +24,7 @@ export interface CommandsClientOptions extends TransportHooks {
   readonly baseUrl?: string | undefined;
   /** Milliseconds until a request is given up. Default 15000. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds that one call may wait in all for limits and between repetitions. Default 60000. */
+  /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
   readonly maxWaitMs?: number | undefined;
   readonly fetch?: Fetch | undefined;
   /** Whose reading of the rules counts before anything is sent. Default `spec`. */
@@ -35,7 +36,8 @@ export interface CommandsClientOptions extends TransportHooks {
 /**
  * Manages the commands of one application.
  *
- * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url` or `invalid_timeout`, before anything is sent.
+ * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `invalid_timeout` or `invalid_options`,
+ * before anything is sent.
  */
 export class CommandsClient {
   readonly #transport: Transport;
@@ -48,7 +50,7 @@ export class CommandsClient {
     const credential = parseCredential(options.credential);
     const shared = {
       baseUrl: parseBaseUrl(options.baseUrl ?? discord, "baseUrl"),
-      timeoutMs: parseMs(options.timeoutMs ?? 15_000, "timeoutMs"),
+      timeoutMs: parseMs(options.timeoutMs ?? 15_000, "timeoutMs", 1),
       fetch: options.fetch,
     };
     const onSecret = options.onSecret ?? (() => undefined);
@@ -56,12 +58,12 @@ export class CommandsClient {
     this.#transport = new Transport({
       ...shared,
       authorizer,
-      maxWaitMs: parseMs(options.maxWaitMs ?? 60_000, "maxWaitMs"),
+      maxWaitMs: parseMs(options.maxWaitMs ?? 60_000, "maxWaitMs", 0),
       onRequest: options.onRequest,
       onResponse: options.onResponse,
       onWait: options.onWait,
     });
-    this.#profile = options.profile ?? "spec";
+    this.#profile = checkOptionsOfValidation({ scope: "global", profile: options.profile }).profile;
     this.#global = new CommandScope({
       transport: this.#transport,
       path: `${this.#path}/commands`,
@@ -103,7 +105,7 @@ export class CommandsClient {
   }
 }
 
-function parseMs(value: number, name: string): number {
-  if (Number.isFinite(value) && value > 0) return value;
-  throw validationError("invalid_timeout", `${name} is not a positive number of milliseconds.`);
+function parseMs(value: number, name: string, least: number): number {
+  if (Number.isFinite(value) && value >= least) return value;
+  throw validationError("invalid_timeout", `${name} is not a number of milliseconds from ${least}.`);
 }

@@ -35,10 +35,13 @@ export class Patience {
     }
   }
 
-  /** Waits longer each time, and not everybody equally long. */
-  async beforeRepetition(count: number): Promise<void> {
+  /** Waits longer each time, and not everybody equally long; false when there is no time left for it. */
+  async beforeRepetition(count: number): Promise<boolean> {
     const longest = firstPauseMs * 2 ** (count - 1);
-    await this.#wait(Math.ceil(longest * (0.5 + Math.random() / 2)), "repetition");
+    const ms = Math.ceil(longest * (0.5 + Math.random() / 2));
+    if (ms > this.#leftMs) return false;
+    await this.#wait(ms, "repetition");
+    return true;
   }
 
   async #wait(ms: number, reason: WaitReason): Promise<void> {

@@ -85,11 +85,12 @@ export class Transport {
     let isRenewed = false;
     let repetitions = 0;
     let limited = 0;
+    const mayRepeat = async (): Promise<boolean> =>
+      repetitions++ < mostRepetitions && patience.beforeRepetition(repetitions);
     for (;;) {
       const outcome = await this.#attempt(call, patience);
       if (isClientError(outcome)) {
-        if (repetitions++ >= mostRepetitions) throw outcome;
-        await patience.beforeRepetition(repetitions);
+        if (!(await mayRepeat())) throw outcome;
         continue;
       }
       const { answer, authorization, key } = outcome;
@@ -97,8 +98,8 @@ export class Transport {
         isRenewed = true;
       } else if (isLimited(answer) && limited++ < mostLimited) {
         this.#block(key, answer);
-      } else if (passing.has(answer.status) && repetitions++ < mostRepetitions) {
-        await patience.beforeRepetition(repetitions);
+      } else if (passing.has(answer.status)) {
+        if (!(await mayRepeat())) return answer;
       } else if (isDeletedMeanwhile(call, answer, repetitions)) {
         return { ...answer, status: 204 };
       } else return answer;

@@ -5,7 +5,8 @@ export type CommandFields = Readonly<Record<string, unknown>>;
 
 /**
  * The value of a field as the service would return it after storing it: defaults filled in, what has no meaning taken
- * out, so that only real differences remain (`facts`: every bare command comes back with its defaults).
+ * out, so that only real differences remain. (Every command comes back with its defaults; compared as they are, they
+ * would differ at each run.)
  */
 export function normalizeField(field: string, command: CommandFields): unknown {
   const value = command[field];

@@ -59,6 +59,8 @@ const refused: readonly (readonly [string, object, string])[] = [
   ["plain http to another machine", { baseUrl: "http://example.com/api" }, "invalid_base_url"],
   ["a base URL with a query", { baseUrl: "https://example.com/?a=b" }, "invalid_base_url"],
   ["a timeout of zero", { timeoutMs: 0 }, "invalid_timeout"],
+  ["a wait without end", { maxWaitMs: Infinity }, "invalid_timeout"],
+  ["a profile that does not exist", { profile: "lax" }, "invalid_options"],
 ];
 
 test.each(refused)("the constructor refuses %s", (_, wrong, code) => {

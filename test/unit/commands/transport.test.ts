@@ -85,6 +85,17 @@ test("a wait beyond the ceiling fails at once and says when to come back", async
   expect(sent).toHaveLength(1);
 });
 
+test("with no time to wait, nothing is waited for or repeated", async () => {
+  for (const [reply, code] of [
+    [limited(0.5), "rate_limited"],
+    [json(503, {}), "http_error"],
+  ] as const) {
+    const { client, sent } = connect([reply], { maxWaitMs: 0 });
+    await expect(finish(client.global.list())).rejects.toMatchObject({ code, retryable: true });
+    expect(sent).toHaveLength(1);
+  }
+});
+
 test("waits add up to the ceiling, they do not start over", async () => {
   const { client, sent } = connect([limited(25), limited(25), limited(25)], { maxWaitMs: 60_000 });
   await expect(finish(client.global.list())).rejects.toMatchObject({ code: "rate_limited" });
