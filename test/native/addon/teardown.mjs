@@ -1,6 +1,7 @@
 // Workers that use the addon in every way and are terminated in the middle of it; then the process must end by itself.
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 
 const addon = createRequire(import.meta.url)("../../../build/Release/slashpass.node");
@@ -25,7 +26,7 @@ if (isMainThread) {
     const started = new Int32Array(new SharedArrayBuffer(4));
     const file = join(folder, `${round}.log`);
     const worker = new Worker(new URL(import.meta.url), { workerData: { file, started } });
-    await Atomics.waitAsync(started, 0, 0).value;
+    while (Atomics.load(started, 0) === 0) await setImmediate();
     step();
     await worker.terminate();
   }
@@ -34,6 +35,5 @@ if (isMainThread) {
   const step = work(workerData.file);
   void step().close();
   Atomics.store(workerData.started, 0, 1);
-  Atomics.notify(workerData.started, 0);
   for (;;) step();
 }
