@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ClientError, ErrorType } from "../errors.ts";
+import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import type { Choice } from "../wire/command-option.ts";
 import type { EmulatorApplication } from "./application.ts";
 import { createAuthorizationServer } from "./authorization-server.ts";
@@ -17,6 +17,8 @@ export interface EmulatorOptions extends WorldOptions {
   readonly port?: number | undefined;
   /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
   readonly accessTokenSeconds?: number | undefined;
+  /** Ends the emulator when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The service on this machine. Everything it knows is in memory and gone when it is closed. */
@@ -46,14 +48,16 @@ const week = 604_800;
 /**
  * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
  *
- * @throws ClientError `oidc_provider_missing` or `port_unavailable` (Disabled).
+ * @throws ClientError `oidc_provider_missing` or `port_unavailable` (Disabled), `aborted`.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  if (options.signal?.aborted) throw abortedError("Starting the emulator");
   const world = createWorld(options);
   const { applications, players, faults } = world;
   const server = createServer();
   await listen(server, options.port ?? 0);
   const close = () => closeServer(server);
+  options.signal?.addEventListener("abort", () => void close(), { once: true });
   const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const accessTokenSeconds = options.accessTokenSeconds ?? week;

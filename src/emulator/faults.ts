@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { urlOf } from "./http.ts";
 
 /** Something that goes wrong, or takes long, for some requests. */
 export interface Fault {
@@ -62,7 +63,7 @@ export class Faults {
   }
 
   #take(request: IncomingMessage): Fault | undefined {
-    const { pathname } = new URL(request.url ?? "/", "http://emulator");
+    const { pathname } = urlOf(request);
     const entry = this.#faults.find(({ fault, left }) => {
       const isMethod = fault.method === undefined || fault.method === request.method;
       // A global or sticky pattern would remember where it stopped.

@@ -67,7 +67,8 @@ function readBasic(header: string | undefined): { id: string; secret: string } |
   if (encoded === undefined) return undefined;
   const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString().split(":");
   // RFC 6749 §2.3.1: both halves are form-encoded
-  return { id: decodeURIComponent(id), secret: decodeURIComponent(secret) };
+  const decoded = new URLSearchParams(`id=${id}&secret=${secret}`);
+  return { id: decoded.get("id") ?? "", secret: decoded.get("secret") ?? "" };
 }
 
 function sameText(one: string, other: string): boolean {

@@ -1,14 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Refusal } from "./refusal.ts";
+
+/** The address of a request; whatever is no path stands for the root. */
+export function urlOf({ url = "/" }: IncomingMessage): URL {
+  return new URL(`http://emulator${url.startsWith("/") ? url : "/"}`);
+}
 
 const largestBody = 4 * 1024 * 1024;
 
-/** The whole body of a request as text. */
+/** The whole body of a request as text. @throws Refusal 413 above 4 MiB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) throw new RangeError("The request is larger than 4 MiB.");
+    if (size > largestBody) throw new Refusal(413, 40_005, "Request entity too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -77,14 +77,24 @@ export interface OidcProviderModule {
   readonly errors: { readonly InvalidScope: new (description: string, scope: string) => Error };
 }
 
+let loading: Promise<OidcProviderModule> | undefined;
+
 /** @throws ClientError `oidc_provider_missing` (Disabled) when the package is not installed. */
-export async function loadOidcProvider(): Promise<OidcProviderModule> {
+export function loadOidcProvider(): Promise<OidcProviderModule> {
+  loading ??= importQuietly();
+  return loading;
+}
+
+/** Once for all emulators: two at a time would each put the other's silence in place of `console.warn`. */
+async function importQuietly(): Promise<OidcProviderModule> {
   // Node 20 lacks the one function that the package takes from Node 22, and is told so by a warning.
   if (!("parse" in URL))
     Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
-  const output: { warn: unknown } = globalThis.console;
+  const output: { warn: (...words: unknown[]) => void } = globalThis.console;
   const { warn } = output;
-  output.warn = () => undefined;
+  output.warn = (...words) => {
+    if (!String(words[0]).includes("oidc-provider WARNING")) warn(...words);
+  };
   try {
     const name = "oidc-provider";
     return (await import(name)) as OidcProviderModule;

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { answerApi } from "./api.ts";
 import { findCaller } from "./bearer.ts";
 import { authenticateApplication, replay } from "./front-door.ts";
-import { readBody, sendJson } from "./http.ts";
+import { readBody, sendJson, urlOf } from "./http.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 import { pageHeaders, renderPage } from "./page.ts";
 import { Play } from "./play.ts";
@@ -39,7 +39,7 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://emulator");
+  const { pathname: path, searchParams: query } = urlOf(request);
   const apiPath = apiPrefix.test(path) ? path.replace(apiPrefix, "") : undefined;
   if (play.owns(path)) return await play.answer(path, request, response);
   if (path.startsWith("/sign-in/")) return await signIn(context, request, response);
