@@ -5,7 +5,7 @@ import { createRedactor } from "slashpass";
 const redactor = createRedactor({ secrets: ["correct horse battery staple"] });
 
 // The destination sees whole lines, after pino has put everything into them.
-const destination = { write: (line) => process.stdout.write(redactor.redact(line)) };
+const destination = { write: (/** @type {string} */ line) => process.stdout.write(redactor.redact(line)) };
 const logger = pino({ base: null, timestamp: false }, destination);
 
 logger.info("the password is correct horse battery staple");
@@ -20,10 +20,8 @@ const early = pino(
     timestamp: false,
     hooks: {
       logMethod(args, method) {
-        method.apply(
-          this,
-          args.map((arg) => (typeof arg === "string" ? redactor.redact(arg) : arg)),
-        );
+        const masked = args.map((arg) => (typeof arg === "string" ? redactor.redact(arg) : arg));
+        Reflect.apply(method, this, masked);
       },
     },
   },

@@ -4,7 +4,7 @@ import { createLogger, format, transports } from "winston";
 
 const redactor = createRedactor({ secrets: ["correct horse battery staple"] });
 const line = Symbol.for("message");
-const withoutSecrets = format((info) => ({ ...info, [line]: redactor.redact(info[line]) }));
+const withoutSecrets = format((info) => ({ ...info, [line]: redactor.redact(String(info[line])) }));
 
 const logger = createLogger({
   format: format.combine(format.splat(), format.json(), withoutSecrets()),

@@ -4,9 +4,10 @@ import { createRedactor } from "slashpass";
 
 const redactor = createRedactor({ secrets: ["correct horse battery staple"] });
 
-for (const method of ["debug", "log", "info", "warn", "error"]) {
+for (const method of /** @type {const} */ (["debug", "log", "info", "warn", "error"])) {
   const print = console[method].bind(console);
-  console[method] = (...args) => print("%s", redactor.redact(formatWithOptions({ colors: false }, ...args)));
+  console[method] = (/** @type {unknown[]} */ ...args) =>
+    print("%s", redactor.redact(formatWithOptions({ colors: false }, ...args)));
 }
 
 console.log("the password is %s", "correct horse battery staple");

@@ -15,7 +15,7 @@ const desired = [
 
 for (const round of ["first run", "second run"]) {
   const plan = await global.plan(desired);
-  for (const { name } of plan.creates) console.log(`${round}: create ${name}`);
+  for (const { name } of plan.creates) console.log(`${round}: create ${String(name)}`);
   for (const { name, changes } of plan.edits)
     console.log(`${round}: edit ${name}, ${changes.map(({ path }) => path).join()}`);
   console.log(`${round}: ${plan.writes.length} requests that change something`);

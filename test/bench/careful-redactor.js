@@ -6,6 +6,7 @@ const mayHaveShape =
 const shapes =
   /((?:bearer|bot|basic)[\s"']+|(?:access_token|refresh_token|id_token|client_secret|code_verifier|device_code|code|state|token)["'\\]*\s*[:=]\s*["'\\]*|\/(?:webhooks|interactions)\/\d+\/)([\w\-.~+/=]{8,})|[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}/gi;
 
+/** @param {string} secret */
 export function formsOf(secret) {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].flatMap((offset) => {
@@ -31,6 +32,7 @@ export function formsOf(secret) {
   ];
 }
 
+/** @param {readonly string[]} secrets @returns {(text: string) => string} */
 export function createCarefulRedactor(secrets) {
   const forms = secrets.flatMap(formsOf);
   return (text) => {
@@ -39,16 +41,21 @@ export function createCarefulRedactor(secrets) {
       if (masked.indexOf(form) !== -1) masked = masked.split(form).join(mask);
     }
     if (mayHaveShape.test(masked))
-      masked = masked.replace(shapes, (all, name) => (name === undefined ? mask : name + mask));
+      masked = masked.replace(shapes, (_, name) => (name === undefined ? mask : name + mask));
     return masked;
   };
 }
 
-/** The same forms and shapes in one regular expression. */
+/**
+ * The same forms and shapes in one regular expression.
+ *
+ * @param {readonly string[]} secrets
+ * @returns {(text: string) => string}
+ */
 export function createPlainRedactor(secrets) {
   const escaped = secrets
     .flatMap(formsOf)
     .map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   const all = new RegExp(`${escaped.join("|")}|${shapes.source}`, "gi");
-  return (text) => text.replace(all, (found, name) => (typeof name === "string" ? name + mask : mask));
+  return (text) => text.replace(all, (_, name) => (typeof name === "string" ? name + mask : mask));
 }

@@ -7,7 +7,12 @@ const words =
     " ",
   );
 
-// A generator of its own: each run measures the same lines.
+/**
+ * A generator of its own: each run measures the same lines.
+ *
+ * @param {number} seed
+ * @returns {(limit: number) => number}
+ */
 export function createRandom(seed) {
   let state = seed;
   return (limit) => {
@@ -16,15 +21,17 @@ export function createRandom(seed) {
   };
 }
 
+/** @param {number} count */
 export function createSecrets(count) {
   const random = createRandom(count);
   return Array.from({ length: count }, () => Array.from({ length: 30 }, () => alphabet[random(62)]).join(""));
 }
 
+/** @param {readonly string[]} secrets */
 export function createLines(secrets, count = 2000) {
   const random = createRandom(7);
   return Array.from({ length: count }, (_, index) => {
-    const forms = formsOf(secrets[index % secrets.length]);
+    const forms = formsOf(secrets[index % secrets.length] ?? "");
     const secret = index % 50 === 7 ? ` value ${forms[((index / 50) % forms.length) | 0]}` : "";
     let line = `{"level":30,"time":${1_700_000_000_000 + index},"pid":${random(9999)},"hostname":"game","component":"http","url":"/api/v10/applications/${random(2 ** 31)}/commands?with_localizations=true","status":200,"durationMs":${random(900)},"msg":"request completed${secret}`;
     while (line.length < 374) line += ` ${words[random(words.length)]}`;

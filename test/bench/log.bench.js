@@ -14,7 +14,11 @@ const linesPerMillisecond = 100;
 const secrets = createSecrets(4);
 const lines = createLines(secrets);
 
-/** Logs at an even pace; the longest and the usual time that one turn of the loop takes, in milliseconds. */
+/**
+ * Logs at an even pace; the longest and the usual time that one turn of the loop takes, in milliseconds.
+ *
+ * @param {(line: string) => void} log
+ */
 async function pace(log) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -24,7 +28,7 @@ async function pace(log) {
   while (written < seconds * 1000 * linesPerMillisecond) {
     const turn = performance.now();
     const due = Math.floor(turn - start) * linesPerMillisecond;
-    while (written < due) log(lines[written++ % lines.length]);
+    while (written < due) log(lines[written++ % lines.length] ?? "");
     longest = Math.max(longest, performance.now() - turn);
     await setImmediate();
   }
@@ -50,10 +54,7 @@ rmSync(folder, { recursive: true });
 process.stdout.write(
   `Node ${process.version}; ${linesPerMillisecond * 1000} lines of 376 bytes per second for ${seconds} s\n`,
 );
-for (const [name, { took, longest, p99, max }] of [
-  ["nothing", nothing],
-  ["SetLogDir", written],
-]) {
+for (const [name, { took, longest, p99, max }] of Object.entries({ nothing, SetLogDir: written })) {
   const turns = `longest turn ${longest.toFixed(2)} ms`;
   process.stdout.write(
     `${name.padEnd(10)} took ${took.toFixed(2)} s, ${turns}, loop delay p99 ${p99.toFixed(2)} ms, max ${max.toFixed(2)} ms\n`,
