@@ -18,3 +18,24 @@ it("has the changelog's newest version", () => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   expect(/^## (\S+)/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);
 });
+
+it("shows in the README each failure of the token operations that its own test has written down", () => {
+  const rows = (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .map(cellsOf);
+  const table = rows(read("docs/token-failures.md"));
+  expect(table.length).toBeGreaterThan(20);
+  expect(rows(read("README.md"))).toEqual(
+    expect.arrayContaining(table.filter((cells) => !/^-+$/.test(cells[0] ?? ""))),
+  );
+});
+
+/** The formatter pads cells; their text counts. */
+function cellsOf(row: string): string[] {
+  return row
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
