@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { existsSync } from "node:fs";
 import { ClientError, ErrorType } from "../errors.ts";
 import type { Addon } from "./binding.ts";
 
 const require = createRequire(import.meta.url);
-const root = new URL("../../", import.meta.url);
+const root = new URL(".", pathToFileURL(require.resolve("slashpass/package.json")));
 let loaded: Addon | undefined;
 
 /**

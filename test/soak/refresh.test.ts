@@ -12,7 +12,7 @@ import { applicationId, RotatingServer } from "./rotating-server.ts";
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const players = 8;
 /** Compiled for this test only: a build at the same time must not pull it away. */
-const library = new URL("../../build/soak/index.js", import.meta.url).href;
+const library = new URL("../../dist/index.js", import.meta.url).href;
 const accessTokenSeconds = 2;
 
 interface Report {
