@@ -15,17 +15,19 @@ const noSuggestions = jsonReply({ type: 8, data: { choices: [] } });
 
 /** Answers in time, whatever the handler does; the handler may go on after the response. */
 export function answer(work: Work, exchange: Exchange, context: RequestContext): Promise<Reply> {
-  const timer = setTimeout(() => void exchange.defer(), deferAfterMs);
-  const done = settle(work, exchange).finally(() => clearTimeout(timer));
+  const done = settle(work, exchange);
   context.waitUntil?.(done);
   return exchange.reply;
 }
 
 async function settle(work: Work, exchange: Exchange): Promise<void> {
+  const timer = setTimeout(() => void exchange.defer(), deferAfterMs);
   try {
     await exchange.finish(await work(exchange));
   } catch (error) {
     await exchange.fail(failureCode(error), "A handler failed.", error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

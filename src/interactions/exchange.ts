@@ -126,8 +126,8 @@ export class Exchange {
   }
 
   /** Waits until nothing is on its way. */
-  async #sent(): Promise<void> {
-    await this.#sending?.catch(() => undefined);
+  #sent(): Promise<unknown> | undefined {
+    return this.#sending?.catch(() => undefined);
   }
 
   async #callback(callback: InteractionCallback, options: CallOptions): Promise<InteractionCallbackResponse> {

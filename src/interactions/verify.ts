@@ -1,5 +1,6 @@
 import { validationError } from "../errors.ts";
 import { parseHex } from "./hex.ts";
+import { takeSlice } from "./slices.ts";
 
 /** Whether the service signed `body` at `timestamp`. Never throws for what a request holds. */
 export type Verify = (signature: string, timestamp: string, body: Uint8Array) => Promise<boolean>;
@@ -40,7 +41,10 @@ export function createVerifier(publicKey: string): Verify {
   return async (signature, timestamp, body) => {
     const bytes = parseHex(signature, 64);
     if (!bytes || !/^\d{1,20}$/.test(timestamp)) return false;
-    return crypto.subtle.verify("Ed25519", await key, bytes, signedBytes(timestamp, body));
+    const signed = takeSlice(timestamp.length + body.length);
+    encoder.encodeInto(timestamp, signed);
+    signed.set(body, timestamp.length);
+    return crypto.subtle.verify("Ed25519", await key, bytes, signed);
   };
 }
 
@@ -61,11 +65,4 @@ function importKey(publicKey: string): Promise<VerifyKey> {
   // A runtime without Ed25519 is reported by the first check, not by a rejection nobody awaits.
   key.catch(() => undefined);
   return key;
-}
-
-function signedBytes(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(timestamp.length + body.length);
-  encoder.encodeInto(timestamp, bytes);
-  bytes.set(body, timestamp.length);
-  return bytes;
 }

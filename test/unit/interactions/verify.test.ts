@@ -50,3 +50,19 @@ test.each(["", "abc", "zz".repeat(32), "ab".repeat(33), 7 as unknown as string])
     });
   },
 );
+
+test("each of many checks at once sees its own body, whatever its length", async () => {
+  const signed = Array.from({ length: 300 }, (_, index) => {
+    const text = `{"text":"${"x".repeat(index * 17)}${index}"}`;
+    const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(text);
+    return { publicKey, signature, timestamp, body: text };
+  });
+  const wrongBody = (index: number): string => signed[(index + 1) % signed.length]?.body ?? "";
+  const results = await Promise.all(
+    signed.flatMap((own, index) => [
+      verifyInteraction(own),
+      verifyInteraction({ ...own, body: wrongBody(index) }),
+    ]),
+  );
+  expect(results).toEqual(signed.flatMap(() => [true, false]));
+});
