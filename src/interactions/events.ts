@@ -33,6 +33,8 @@ export interface EventHandlerOptions extends EndpointOptions {
 // The service waits 3 seconds for the 204.
 const acknowledgeAfterMs = 2000;
 
+const aboutUsers: readonly string[] = ["APPLICATION_AUTHORIZED", "APPLICATION_DEAUTHORIZED"];
+
 /**
  * The application's events URL as a web-standard `(Request) => Promise<Response>`: the same checks as
  * `createInteractionHandler`, then 204 for a PING and for every event. Its function has 2 seconds before the event is
@@ -83,6 +85,6 @@ function parseEvent(value: unknown): ReceivedEvent | undefined {
     return undefined;
   }
   // Whom an application event is about decides whose tokens are deleted.
-  if (type.startsWith("APPLICATION_") && !(isRecord(data) && isUser(data["user"]))) return undefined;
+  if (aboutUsers.includes(type) && !(isRecord(data) && isUser(data["user"]))) return undefined;
   return { type: type as WebhookEventType, application_id, timestamp, data };
 }

@@ -38,7 +38,9 @@ export function createInteractionHandler(options: InteractionHandlerOptions): Si
     if (!payload) return { status: 400 };
     if (payload.type === InteractionType.Ping) return pong;
     if (payload.type === InteractionType.Autocomplete) {
-      return answerAutocomplete(routes.command(payload), payload, report);
+      const command = routes.command(payload);
+      if (!command) reportNothing(payload, report);
+      return answerAutocomplete(command, payload, report);
     }
     if (payload.type === "unknown") return refuse(payload, report);
     const work = routes.work(payload);
@@ -56,7 +58,11 @@ function parseOrReport(value: unknown, report: Report): KnownPayload | UnknownPa
   }
 }
 
-function refuse({ id, type }: AnsweredPayload | UnknownPayload, report: Report): Reply {
-  report({ code: "nothing_defined", message: `Nothing is defined for an interaction of type ${type}.`, id });
+function refuse(payload: AnsweredPayload | UnknownPayload, report: Report): Reply {
+  reportNothing(payload, report);
   return notAvailable;
+}
+
+function reportNothing({ id, type }: KnownPayload | UnknownPayload, report: Report): void {
+  report({ code: "nothing_defined", message: `Nothing is defined for an interaction of type ${type}.`, id });
 }

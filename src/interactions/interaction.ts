@@ -36,7 +36,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     this.#exchange = exchange;
   }
 
-  /** The interaction as it came. Its `token` is a secret. */
+  /** The interaction as it came. Its `token` is a secret: not enumerable, so that printing and copying leave it out. */
   get payload(): Payload {
     return this.#payload;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SignedEndpoint } from "./endpoint.ts";
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
-import { jsonHeaders, type Reply } from "./reply.ts";
+import { headersOf, type Reply } from "./reply.ts";
 
 /** A listener of `node:http`; it is a handler of Express as well. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -27,12 +27,12 @@ function fromIncoming(request: IncomingMessage): IncomingRequest {
   };
 }
 
-function write(request: IncomingMessage, response: ServerResponse, { status, body }: Reply): void {
+function write(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  const { status, body = "" } = reply;
   // A body that is late is not waited for; one that is merely unwanted is read to its end and dropped.
   if (status === 408) response.shouldKeepAlive = false;
   else request.resume();
-  if (body === undefined) response.writeHead(status, { "content-length": 0 }).end();
-  else response.writeHead(status, { ...jsonHeaders, "content-length": Buffer.byteLength(body) }).end(body);
+  response.writeHead(status, { ...headersOf(reply), "content-length": Buffer.byteLength(body) }).end(body);
 }
 
 function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {

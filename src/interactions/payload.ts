@@ -41,7 +41,13 @@ export function parsePayload(value: unknown): KnownPayload | UnknownPayload {
   if (!hasUser(value)) throw malformed("user");
   if (!isRecord(value["data"])) throw malformed("data");
   check(value["data"]);
+  hideToken(value);
   return value as unknown as KnownPayload;
+}
+
+/** It stays readable as `payload.token`, and is not in what is printed, copied or kept as JSON. */
+function hideToken(payload: object): void {
+  Object.defineProperty(payload, "token", { enumerable: false });
 }
 
 /** The error of a payload that is not what the service sends. */

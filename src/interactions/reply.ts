@@ -4,8 +4,15 @@ export interface Reply {
   readonly body?: string;
 }
 
-/** The headers of every reply with a body. */
-export const jsonHeaders = { "content-type": "application/json" } as const;
+const jsonHeaders = { "content-type": "application/json" } as const;
+// RFC 9110, section 15.5.6: a 405 names what is allowed.
+const allowHeaders = { allow: "POST" } as const;
+
+/** The headers of a reply: a copy, since @hono/node-server writes into those it is given. */
+export function headersOf({ status, body }: Reply): Record<string, string> {
+  if (body !== undefined) return { ...jsonHeaders };
+  return status === 405 ? { ...allowHeaders } : {};
+}
 
 /** A successful reply with `value` as its body. */
 export function jsonReply(value: unknown): Reply {

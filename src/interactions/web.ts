@@ -1,5 +1,5 @@
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
-import { jsonHeaders, type Reply } from "./reply.ts";
+import { headersOf, type Reply } from "./reply.ts";
 
 /** A fetch-style request. */
 export function fromRequest(request: Request): IncomingRequest {
@@ -11,14 +11,12 @@ export function fromRequest(request: Request): IncomingRequest {
 }
 
 /** A fetch-style response. */
-export function toResponse({ status, body }: Reply): Response {
-  if (body === undefined) return new Response(null, { status });
-  // A copy: @hono/node-server writes into the headers it is given.
-  return new Response(body, { status, headers: { ...jsonHeaders } });
+export function toResponse(reply: Reply): Response {
+  return new Response(reply.body ?? null, { status: reply.status, headers: headersOf(reply) });
 }
 
 async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {
-  if (request.bodyUsed) return 500;
+  if (request.bodyUsed || request.body?.locked) return 500;
   if (Number(request.headers.get("content-length")) > limits.maxBytes) return 413;
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();

@@ -1,6 +1,14 @@
 import { once } from "node:events";
-import { createServer, request as httpRequest, type Server } from "node:http";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type Server,
+} from "node:http";
 import type { AddressInfo } from "node:net";
+import express from "express";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   createInteractionHandler,
@@ -16,6 +24,7 @@ const handler = createInteractionHandler({
   report: (problem) => problems.push(problem),
 });
 const ping = '{"type":1}';
+const other = createInteractionHandler({ publicKey: "ab".repeat(32), commands: [] });
 const now = (): number => Math.floor(Date.now() / 1000);
 
 let server: Server;
@@ -31,6 +40,29 @@ afterAll(() => {
   server.close();
   server.closeAllConnections();
 });
+
+/** Another server for one test. */
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
+  const another = createServer(listener).listen(0, "127.0.0.1");
+  await once(another, "listening");
+  return {
+    url: `http://127.0.0.1:${(another.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      another.close();
+      another.closeAllConnections();
+    },
+  };
+}
+
+/** Posts over `agent`; tells the port on this side of the connection. */
+async function post(agent: Agent, headers: Record<string, string>, body: string) {
+  const request = httpRequest(url, { method: "POST", agent, headers });
+  request.end(body);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  const port = request.socket?.localPort;
+  await response.resume().toArray();
+  return { status: response.statusCode, port };
+}
 
 interface Sent {
   readonly method?: string;
@@ -76,6 +108,8 @@ const cases: [string, number, () => Sent][] = [
   ],
   ["an empty signature", 401, () => ({ body: ping, headers: { ...good, "x-signature-ed25519": "" } })],
   ["no headers", 401, () => ({ body: ping })],
+  ["no signature", 401, () => ({ body: ping, headers: { "x-signature-timestamp": `${now()}` } })],
+  ["no timestamp", 401, () => ({ body: ping, headers: { "x-signature-ed25519": signature } })],
   ["no body", 401, () => ({ headers: good })],
   ["a replay older than the window", 401, () => aged(-301)],
   ["a timestamp ahead of the window", 401, () => aged(301)],
@@ -98,19 +132,24 @@ for (const [way, send] of ways) {
     expect(response.headers.get("content-type")).toBe(status === 200 ? "application/json" : null);
   });
 
-  test(`GET is answered 405 ${way}`, async () => {
-    expect((await send({ method: "GET" })).status).toBe(405);
-  });
+  test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])(
+    `%s is answered 405, and told what is allowed, ${way}`,
+    async (method) => {
+      const response = await send({ method, headers: good });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    },
+  );
 }
 
-test("a signature of another application is answered 401", async () => {
-  const other = createInteractionHandler({ publicKey: "ab".repeat(32), commands: [] });
-  const request = new Request("https://game.example/", {
-    method: "POST",
-    body: ping,
-    headers: signedHeaders(ping),
-  });
-  expect((await other(request)).status).toBe(401);
+test("a signature by another application's key is answered 401 as a web handler", async () => {
+  const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
+  expect((await other(new Request("https://game.example/", init))).status).toBe(401);
+});
+
+test("a signature by another application's key is answered 401 on node:http", async () => {
+  await using another = await serve(createNodeListener(other));
+  const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
+  expect((await fetch(another.url, init)).status).toBe(401);
 });
 
 test("window and size can be chosen", async () => {
@@ -132,6 +171,55 @@ test("a chunked body over the limit is answered 413 without its end", async () =
   const [response] = await once(request, "response");
   expect(response.statusCode).toBe(413);
   request.destroy();
+});
+
+test.each([
+  ["a body that is too large", 413, good, "a".repeat(10_000_000)],
+  ["a signature that is wrong", 401, { ...good, "x-signature-ed25519": "0".repeat(128) }, ping],
+  ["a body nobody asked for", 401, {}, "a".repeat(100_000)],
+])("after %s the connection goes on", async (_, status, headers, body) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const refused = await post(agent, headers, body);
+  const next = await post(agent, signedHeaders(ping), ping);
+  expect([refused.status, next.status]).toEqual([status, 200]);
+  expect(next.port).toBe(refused.port);
+  agent.destroy();
+});
+
+test("after a slow body the connection ends, since the rest of it may come", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const agent = new Agent({ keepAlive: true });
+    const headers = { ...good, "content-length": "100" };
+    const request = httpRequest(url, { method: "POST", agent, headers });
+    request.write("{");
+    const answered = once(request, "response");
+    await once(server, "request");
+    await vi.advanceTimersByTimeAsync(3000);
+    const [response] = (await answered) as [IncomingMessage];
+    expect(response.headers.connection).toBe("close");
+    request.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** Far beyond any patience if the work grew with the square of the number of chunks. */
+test("a body of a million chunks is read in linear time", { timeout: 60_000 }, async () => {
+  const body = `{"type":1,"x":"${"a".repeat(1_000_000)}"}`;
+  const chunk = Buffer.from("a");
+  const last = Buffer.from('"}');
+  let sent = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (to) => to.enqueue(Buffer.from('{"type":1,"x":"')),
+    pull: (to) => {
+      if (sent++ < 1_000_000) return to.enqueue(chunk);
+      to.enqueue(last);
+      to.close();
+    },
+  });
+  const init = { method: "POST", body: stream, headers: signedHeaders(body), duplex: "half" } as RequestInit;
+  expect((await handler(new Request("https://game.example/", init))).status).toBe(200);
 });
 
 test("a body that is cut off ends without an answer, and the server goes on", async () => {
@@ -176,6 +264,26 @@ test("a body that fails is answered 400", async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new Error("gone")) });
   const init = { method: "POST", body, headers: good, duplex: "half" } as RequestInit;
   expect((await handler(new Request("https://game.example/", init))).status).toBe(400);
+});
+
+test("a body that somebody else is reading is answered 500 and reported", async () => {
+  const request = new Request("https://game.example/", { method: "POST", body: ping, headers: good });
+  request.body?.getReader();
+  expect((await handler(request)).status).toBe(500);
+  expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
+});
+
+test("behind the body parser of Express it answers 500 and says what to do", async () => {
+  const app = express();
+  app.use(express.json());
+  app.post("/", createNodeListener(handler));
+  await using behind = await serve(app);
+  const headers = { ...signedHeaders(ping), "content-type": "application/json" };
+  expect((await fetch(behind.url, { method: "POST", body: ping, headers })).status).toBe(500);
+  expect(problems.at(-1)).toMatchObject({
+    code: "body_already_read",
+    message: expect.stringContaining("in front of every body parser"),
+  });
 });
 
 test("a body that somebody else has read is answered 500 and reported", async () => {
