@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createEventHandler, type EventHandlerOptions } from "../../../src/interactions/index.ts";
+import {
+  type ApplicationDeauthorizedData,
+  createEventHandler,
+  type EventContext,
+  type EventHandlerOptions,
+  type WebhookEventType,
+} from "../../../src/interactions/index.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 import { ada, publicKey, signedRequest } from "./service.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -22,14 +29,44 @@ test("a PING is answered 204 with nothing", async () => {
   expect(await send(ping)).toEqual({ status: 204, text: "", problems: [] });
 });
 
-test("a player who revokes the authorization is signed out", async () => {
-  const tokens = new Map([[ada.id, "token"]]);
+test("a player who revokes the authorization is signed out of the token store, and nobody else", async () => {
+  const store = memoryTokenStore();
+  await store.set(ada.id, "ada's tokens");
+  await store.set("7", "grace's tokens");
   const payload = eventPayload("APPLICATION_DEAUTHORIZED", { user: ada });
-  const answer = await send(payload, {
-    APPLICATION_DEAUTHORIZED: ({ user }) => void tokens.delete(user.id),
+  const events = {
+    APPLICATION_DEAUTHORIZED: ({ user }: ApplicationDeauthorizedData) =>
+      store.exclusively(user.id, () => store.delete(user.id)),
+  };
+  // The service sends an event again when it is not sure that it arrived.
+  for (let time = 1; time <= 2; time++) {
+    expect(await send(payload, events)).toEqual({ status: 204, text: "", problems: [] });
+    expect(await store.get(ada.id)).toBeUndefined();
+  }
+  expect(await store.get("7")).toBe("grace's tokens");
+});
+
+test.each<WebhookEventType>([
+  "APPLICATION_AUTHORIZED",
+  "APPLICATION_DEAUTHORIZED",
+  "ENTITLEMENT_CREATE",
+  "ENTITLEMENT_UPDATE",
+  "ENTITLEMENT_DELETE",
+  "QUEST_USER_ENROLLMENT",
+  "LOBBY_MESSAGE_CREATE",
+  "LOBBY_MESSAGE_UPDATE",
+  "LOBBY_MESSAGE_DELETE",
+  "GAME_DIRECT_MESSAGE_CREATE",
+  "GAME_DIRECT_MESSAGE_UPDATE",
+  "GAME_DIRECT_MESSAGE_DELETE",
+])("%s reaches its function with its data", async (type) => {
+  const seen: unknown[] = [];
+  const data = { user: ada, id: "1" };
+  const answer = await send(eventPayload(type, data), {
+    [type]: (given: unknown, context: EventContext) => void seen.push(given, context.type),
   });
   expect(answer).toEqual({ status: 204, text: "", problems: [] });
-  expect(tokens.size).toBe(0);
+  expect(seen).toEqual([data, type]);
 });
 
 test("the function learns when the event happened and for which application", async () => {
@@ -42,7 +79,7 @@ test("the function learns when the event happened and for which application", as
   expect(seen).toEqual([["applications.commands"], "2026-01-01T00:00:00.000000", "5"]);
 });
 
-test.each(["ENTITLEMENT_CREATE", "QUEST_USER_ENROLLMENT", "SOMETHING_NEW", "constructor"])(
+test.each(["ENTITLEMENT_CREATE", "QUEST_USER_ENROLLMENT", "APPLICATION_RENAMED", "constructor"])(
   "%s without a function is acknowledged",
   async (type) => {
     expect(await send(eventPayload(type, {}))).toEqual({ status: 204, text: "", problems: [] });

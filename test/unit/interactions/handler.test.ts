@@ -1,11 +1,17 @@
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import {
+  type AutocompleteContext,
   createInteractionHandler,
   defineCommand,
   defineComponent,
   defineModal,
+  type Definitions,
   entryPoint,
+  type HandlerResult,
+  type Interaction,
   type InteractionHandlerOptions,
+  type InteractionPayload,
   type Problem,
 } from "../../../src/interactions/index.ts";
 import {
@@ -125,13 +131,96 @@ test("components and forms are found by what stands before the colon", async () 
   expect(JSON.parse(answer.data.content)).toEqual([{ reason: "spam", kinds: ["a", "b"] }, "7"]);
 });
 
-test("a command may open a form, and a component may launch the Activity", async () => {
+test("a command and a component may open a form, and a form may update the component's message", async () => {
   const modal = { custom_id: "report", title: "Report", components: [] };
   const open = defineCommand({ name: "open", description: "Opens", handle: (i) => i.showModal(modal) });
-  const play = defineComponent({ customId: "play", handle: (i) => i.launchActivity() });
-  const definitions = { commands: [open], components: [play] };
+  const edit = defineComponent({ customId: "edit", handle: (i) => i.showModal(modal) });
+  const done = defineModal({ customId: "report", handle: (i) => i.update({ content: "edited" }) });
+  const definitions = { commands: [open], components: [edit], modals: [done] };
   expect((await ask(commandPayload({ name: "open" }), definitions)).answer).toEqual({ type: 9, data: modal });
-  expect((await ask(componentPayload("play"), definitions)).answer).toEqual({ type: 12 });
+  expect((await ask(componentPayload("edit"), definitions)).answer).toEqual({ type: 9, data: modal });
+  expect((await ask(modalPayload("report", []), definitions)).answer).toEqual({
+    type: 7,
+    data: { content: "edited" },
+  });
+});
+
+const launching: [string, unknown, (handle: (interaction: Interaction) => HandlerResult) => Definitions][] = [
+  [
+    "a slash command",
+    commandPayload({ name: "play" }),
+    (handle) => ({ commands: [defineCommand({ name: "play", description: "Plays", handle })] }),
+  ],
+  [
+    "a USER command",
+    commandPayload({ name: "Play", type: 2, target_id: ada.id, resolved: { users: { [ada.id]: ada } } }),
+    (handle) => ({ commands: [defineCommand({ type: 2, name: "Play", handle })] }),
+  ],
+  [
+    "a component",
+    componentPayload("play"),
+    (handle) => ({ commands: [], components: [defineComponent({ customId: "play", handle })] }),
+  ],
+  [
+    "a form",
+    modalPayload("play", []),
+    (handle) => ({ commands: [], modals: [defineModal({ customId: "play", handle })] }),
+  ],
+];
+
+test.each(launching)("%s may launch the Activity, and learn the instance", async (_, payload, define) => {
+  expect(
+    (
+      await ask(
+        payload,
+        define((i) => i.launchActivity()),
+      )
+    ).answer,
+  ).toEqual({ type: 12 });
+
+  const { calls, fetch } = recordingFetch(() =>
+    Response.json({ resource: { type: 12, activity_instance: { id: "i-1" } } }),
+  );
+  const instances: string[] = [];
+  const launch = async (interaction: Interaction): Promise<void> => {
+    instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
+  };
+  const { status, problems } = await ask(payload, { ...define(launch), fetch });
+  expect({ status, instances, problems }).toEqual({ status: 202, instances: ["i-1"], problems: [] });
+  expect(calls.map(({ body }) => body)).toEqual([{ type: 12 }]);
+});
+
+test("a payload that is printed, copied or kept as JSON shows no token, which can still be read", async () => {
+  const seen: unknown[] = [];
+  const tokens: string[] = [];
+  const keep = ({ payload }: { readonly payload: InteractionPayload }): undefined => {
+    seen.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
+    seen.push(structuredClone(payload));
+    tokens.push(payload.token);
+  };
+  const options = [
+    {
+      type: 3,
+      name: "map",
+      description: "Map",
+      autocomplete: (_typed: string, context: AutocompleteContext) => (keep(context), []),
+    },
+  ] as const;
+  const look = defineCommand({ name: "look", description: "Looks", options, handle: keep });
+  const button = defineComponent({ customId: "look", handle: keep });
+  const form = defineModal({ customId: "look", handle: keep });
+  const definitions = { commands: [look], components: [button], modals: [form] };
+  const typing = autocompletePayload("look", [{ type: 3, name: "map", value: "", focused: true }]);
+  const payloads = [
+    commandPayload({ name: "look" }),
+    componentPayload("look"),
+    modalPayload("look", []),
+    typing,
+  ];
+  for (const payload of payloads) await ask(payload, definitions);
+  expect(tokens).toEqual(payloads.map(() => "interaction-token"));
+  expect(seen).toHaveLength(16);
+  expect(inspect(seen, { depth: null })).not.toContain("interaction-token");
 });
 
 test.each([
@@ -148,8 +237,10 @@ test.each([
   expect(problems).toEqual(["nothing_defined"]);
 });
 
-test("autocomplete of an unknown command gets no suggestions", async () => {
-  expect((await ask(autocompletePayload("gone", []))).answer).toEqual({ type: 8, data: { choices: [] } });
+test("autocomplete of an unknown command gets no suggestions, and is reported", async () => {
+  const { answer, problems } = await ask(autocompletePayload("gone", []));
+  expect(answer).toEqual({ type: 8, data: { choices: [] } });
+  expect(problems).toEqual(["nothing_defined"]);
 });
 
 test.each([
