@@ -39,7 +39,7 @@ import {
 } from "./token/device-arguments.ts";
 import type { CodeExchange } from "./token/exchange.ts";
 import { ExpirationWatch } from "./token/expiration-watch.ts";
-import { type AuthenticationExternalAuthType, checkExternalAuth } from "./token/external-auth.ts";
+import { type AuthenticationExternalAuthType, checkExternalAuth, type ExternalAuth } from "./token/external-auth.ts";
 import type { ExchangeCode, RefreshOnServer } from "./token/own-server.ts";
 import type { TokenResult } from "./token/token-result.ts";
 import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
@@ -241,18 +241,10 @@ export class Client {
     options: DeviceOptions,
   ): Promise<TokenResult> {
     this.#alive();
-    const init = DeviceAuthorizationArgs.from(args);
-    const request = {
-      clientId: init.ClientId() ?? this.#application(),
-      scopes: parseScopes(init.Scopes()),
-      onPrompt: options.onPrompt,
-    };
-    const signals = [this.#polling.signal, this.#closing.signal, options.signal];
-    const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-    return this.#backend.getTokenFromDevice(request, signal);
+    return this.#signInOnDevice(args, options);
   }
 
-  /** Ends every {@link Client.GetTokenFromDevice} of this client that is under way, with `aborted`. */
+  /** Ends every device sign-in of this client that is under way, with `aborted`. */
   AbortGetTokenFromDevice(): void {
     this.#polling.abort();
     this.#polling = new AbortController();
@@ -341,6 +333,17 @@ export class Client {
     const external = checkExternalAuth(externalAuthType, externalAuthToken);
     const exchange = this.#exchange(applicationId, code, codeVerifier, redirectUri);
     return this.#backend.getToken({ ...exchange, external }, this.#closing.signal);
+  }
+
+  /** {@link Client.GetTokenFromDevice}, and merges the player's provisional account into the real one. */
+  async GetTokenFromDeviceProvisionalMerge(
+    args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
+    externalAuthType: AuthenticationExternalAuthType,
+    externalAuthToken: string,
+    options: DeviceOptions,
+  ): Promise<TokenResult> {
+    this.#alive();
+    return this.#signInOnDevice(args, options, checkExternalAuth(externalAuthType, externalAuthToken));
   }
 
   /** Separates the player's account from the provisional one again, and ends all their tokens. */
@@ -487,6 +490,23 @@ export class Client {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  async #signInOnDevice(
+    args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
+    options: DeviceOptions,
+    external?: ExternalAuth,
+  ): Promise<TokenResult> {
+    const init = DeviceAuthorizationArgs.from(args);
+    const request = {
+      clientId: init.ClientId() ?? this.#application(),
+      scopes: parseScopes(init.Scopes()),
+      onPrompt: options.onPrompt,
+      external,
+    };
+    const signals = [this.#polling.signal, this.#closing.signal, options.signal];
+    const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
+    return this.#backend.getTokenFromDevice(request, signal);
   }
 
   #exchange(

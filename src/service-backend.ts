@@ -52,7 +52,8 @@ export class ServiceBackend implements Backend {
   }
 
   async getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult> {
-    return getTokenFromDevice(this.#tokenContext(), request, signal);
+    using _secret = this.#context.secrets.scope(request.external?.token);
+    return await getTokenFromDevice(this.#tokenContext(), request, signal);
   }
 
   async refreshToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {

@@ -4,6 +4,7 @@ import { isLoopback } from "../http/base-url.ts";
 import { sleep } from "../http/sleep.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
+import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import {
   describeServer,
   fetchThrough,
@@ -24,6 +25,8 @@ export interface DeviceRequest {
   readonly scopes: string;
   /** Called once, with what the player has to see. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
+  /** A provisional account to merge into the player's account. */
+  readonly external?: ExternalAuth | undefined;
 }
 
 /**
@@ -62,7 +65,7 @@ export async function getTokenFromDevice(
     await sleep(pauseMs, operation, signal);
     try {
       // oxlint-disable-next-line no-await-in-loop
-      return await poll(context, request.clientId, device.device_code, signal);
+      return await poll(context, request, device.device_code, signal);
     } catch (error) {
       if (!isClientError(error)) throw error;
       if (error.code === "slow_down") intervalMs += defaultInterval * 1000;
@@ -124,7 +127,7 @@ function isWebAddress(value: string | undefined): boolean {
 
 function poll(
   context: TokenContext,
-  clientId: Snowflake,
+  { clientId, external }: DeviceRequest,
   deviceCode: string,
   signal: AbortSignal | undefined,
 ): Promise<TokenResult> {
@@ -134,7 +137,10 @@ function poll(
     signal,
     hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
     request: (server, client, options) =>
-      oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, options),
+      oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, {
+        ...options,
+        ...(external && { additionalParameters: wireExternalAuth(external) }),
+      }),
     process: oauth.processDeviceCodeResponse,
   });
 }
