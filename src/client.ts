@@ -99,7 +99,9 @@ export class Client {
   readonly #expiration = new ExpirationWatch((token, signal) => this.#backend.fetchExpiry(token, signal));
   #applicationId: Snowflake | undefined;
   #store: TokenStore | undefined;
-  #accessToken: (() => Promise<string>) | undefined;
+  /** Given the token that the service has just refused, if it has. */
+  #accessToken: ((rejected?: string) => Promise<string>) | undefined;
+  #commands: CommandsClient | undefined;
   #signedIn: Session | undefined;
 
   /** @throws ClientError `invalid_id`, `invalid_base_url`, `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError). */
@@ -141,6 +143,7 @@ export class Client {
    */
   SetApplicationId(applicationId: SnowflakeInput): void {
     this.#applicationId = parseSnowflake(applicationId, "applicationId");
+    this.#commands = undefined;
   }
 
   /** The id that was set, as a decimal string. */
@@ -391,6 +394,7 @@ export class Client {
   SetHttpRequestTimeout(timeoutMs: number): void {
     this.#alive();
     this.#requestTimeoutMs = checkTimeoutMs(timeoutMs, "The request timeout");
+    this.#commands = undefined;
   }
 
   /**
@@ -444,7 +448,7 @@ export class Client {
       signIn(context, args, { ...options, signal }),
     );
     this.#signedIn = session;
-    this.#accessToken = () => session.accessToken();
+    this.#accessToken = (rejected) => session.accessToken({ rejected });
     this.#expiration.stop();
     return session;
   }
@@ -466,17 +470,20 @@ export class Client {
 
   /**
    * The commands client with the signed-in player's token: enough for command permissions. To register commands it
-   * needs the application's own credential; make a `CommandsClient` of `slashpass/commands` with that.
+   * needs the application's own credential; make a `CommandsClient` of `slashpass/commands` with that. The same one
+   * each time, so that all calls keep within the limits together.
    *
    * @throws ClientError `missing_application_id` (ValidationError).
    */
   get commands(): CommandsClient {
-    return new CommandsClient({
+    return (this.#commands ??= new CommandsClient({
       applicationId: this.#application(),
-      credential: { userToken: () => this.#currentToken() },
+      credential: { userToken: (rejected) => this.#currentToken(rejected) },
       baseUrl: this.#service.apiBase,
+      timeoutMs: this.#requestTimeoutMs,
       fetch: this.#fetch,
-    });
+      onSecret: (secret) => this.#secrets.register(secret),
+    }));
   }
 
   /** Ends what is under way with `aborted` and writes out the log. The client cannot be used afterwards. */
@@ -555,8 +562,8 @@ export class Client {
     );
   }
 
-  async #currentToken(): Promise<string> {
-    if (this.#accessToken) return await this.#accessToken();
+  async #currentToken(rejected: string | undefined): Promise<string> {
+    if (this.#accessToken) return await this.#accessToken(rejected);
     throw new ClientError({
       type: ErrorType.ClientNotReady,
       code: "not_signed_in",

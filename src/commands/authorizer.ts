@@ -14,6 +14,14 @@ export interface Authorization {
   readonly identity: "bot" | "client" | "user";
 }
 
+/** For what a proof is asked for. */
+export interface AuthorizationRequest {
+  readonly operation: string;
+  readonly signal: AbortSignal | undefined;
+  /** What the service has just refused with 401: another token is asked for, where there can be one. */
+  readonly rejected?: Authorization | undefined;
+}
+
 /** What {@link Authorizer} needs beside the credential. */
 export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
@@ -49,24 +57,20 @@ export class Authorizer {
   /** @throws ClientError `missing_credential` before anything is sent, when none fits. */
   async authorize(
     access: Access,
-    operation: string,
-    signal: AbortSignal | undefined,
+    { operation, signal, rejected }: AuthorizationRequest,
   ): Promise<Authorization> {
     const { botToken, userToken } = this.#credential;
     if (access === "user") {
       if (!userToken) throw missingUserToken(operation);
-      return { header: `Bearer ${await this.#userToken(userToken, operation, signal)}`, identity: "user" };
+      const asked = userToken(rejected && tokenOf(rejected));
+      const token = parseSecret(await orAborted(asked, operation, signal), "userToken");
+      this.#learn(token);
+      return { header: `Bearer ${token}`, identity: "user" };
     }
     if (botToken !== undefined) return { header: `Bot ${botToken}`, identity: "bot" };
     if (!this.#client) throw missingApplicationToken(operation);
+    if (rejected) this.#client.forget(tokenOf(rejected));
     return { header: `Bearer ${await this.#client.token(signal)}`, identity: "client" };
-  }
-
-  /** After a 401: whether asking again may give another token. */
-  renew({ header, identity }: Authorization): boolean {
-    if (identity !== "client") return false;
-    this.#client?.forget(header.slice("Bearer ".length));
-    return true;
   }
 
   /** A text in which no secret of this client can be read. */
@@ -74,16 +78,6 @@ export class Authorizer {
     let masked = text;
     for (const secret of this.#secrets) masked = masked.replaceAll(secret, "[secret]");
     return masked;
-  }
-
-  async #userToken(
-    userToken: () => Promise<string>,
-    operation: string,
-    signal: AbortSignal | undefined,
-  ): Promise<string> {
-    const token = parseSecret(await orAborted(userToken(), operation, signal), "userToken");
-    this.#learn(token);
-    return token;
   }
 
   #learn(secret: string): void {
@@ -94,12 +88,17 @@ export class Authorizer {
   }
 }
 
+/** The token in the header. */
+function tokenOf({ header }: Authorization): string {
+  return header.slice(header.indexOf(" ") + 1);
+}
+
 function missingUserToken(operation: string) {
   return validationError(
     "missing_credential",
     `${operation} needs a user's token, and the credential has no userToken.`,
     "Sign in a user who manages the guild and its roles, with the scope applications.commands.permissions.update, " +
-      "and pass userToken: () => session.accessToken(). A bot token is never accepted here.",
+      "and pass userToken: (rejected) => session.accessToken({ rejected }). A bot token is never accepted here.",
   );
 }
 

@@ -14,8 +14,13 @@ export interface ClientCredential {
 
 /** A signed-in user, who may edit command permissions with the scope `applications.commands.permissions.update`. */
 export interface UserCredential {
-  /** A fresh access token, for example `() => session.accessToken()`. */
-  readonly userToken: () => Promise<string>;
+  /**
+   * A fresh access token, for example `(rejected) => session.accessToken({ rejected })`.
+   *
+   * @param rejected - the token that the service has just answered with 401, when it has: the request is then sent once
+   * more, if another token comes.
+   */
+  readonly userToken: (rejected?: string) => Promise<string>;
 }
 
 /** One or several ways to authenticate; each endpoint takes the one it accepts. */
@@ -25,7 +30,7 @@ export type CommandsCredential = BotCredential | ClientCredential | UserCredenti
 export interface ParsedCredential {
   readonly botToken: string | undefined;
   readonly client: { readonly id: Snowflake; readonly secret: string } | undefined;
-  readonly userToken: (() => Promise<string>) | undefined;
+  readonly userToken: UserCredential["userToken"] | undefined;
 }
 
 /** @throws ClientError `invalid_credential` or `invalid_id`; neither shows what was given. */
@@ -36,7 +41,10 @@ export function parseCredential(input: unknown): ParsedCredential {
     throw refuse("is empty", "Give botToken, or clientId and clientSecret, or userToken.");
   }
   if (userToken !== undefined && typeof userToken !== "function") {
-    throw refuse("has a userToken that is not a function", "Write () => session.accessToken().");
+    throw refuse(
+      "has a userToken that is not a function",
+      "Write (rejected) => session.accessToken({ rejected }).",
+    );
   }
   return {
     botToken: botToken === undefined ? undefined : parseSecret(botToken, "botToken"),
@@ -46,7 +54,7 @@ export function parseCredential(input: unknown): ParsedCredential {
           secret: parseSecret(clientSecret, "clientSecret"),
         }
       : undefined,
-    userToken: userToken as (() => Promise<string>) | undefined,
+    userToken: userToken as UserCredential["userToken"] | undefined,
   };
 }
 

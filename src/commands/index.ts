@@ -32,7 +32,7 @@ export type {
   PlanWarning,
   Write,
 } from "./plan/plan-types.ts";
-export type { CommandScope, ScopePlanOptions } from "./scope.ts";
+export type { CommandScope, OverwriteOptions, ScopePlanOptions } from "./scope.ts";
 export type { Snapshot } from "./snapshot.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";

@@ -1,13 +1,19 @@
 import { validationError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
-import type { BulkItem, Command, CommandEdit, GlobalCommand } from "../wire/command.ts";
+import {
+  type BulkItem,
+  type Command,
+  type CommandEdit,
+  CommandType,
+  type GlobalCommand,
+} from "../wire/command.ts";
 import type { CallOptions, ListOptions } from "./call-options.ts";
 import { toDefinition } from "./definition.ts";
 import { CommandPermissions } from "./permissions.ts";
-import { applyPlan, type ApplyTarget } from "./plan/apply.ts";
+import { applyPlan, type ApplyTarget, wouldEmptyScope } from "./plan/apply.ts";
 import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
 import { planCommands } from "./plan/plan-commands.ts";
-import type { DesiredCommand, Plan, PlanOptions } from "./plan/plan-types.ts";
+import type { DesiredCommand, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
 import { refuseInvalid } from "./refuse-invalid.ts";
 import { parseCommand, parseCommandList } from "./response.ts";
 import type { Profile } from "./rules/table.ts";
@@ -27,6 +33,12 @@ export interface ScopeInit {
 
 /** How a scope's plan is made. */
 export type ScopePlanOptions = CallOptions & Omit<PlanOptions, "scope" | "guildId" | "profile">;
+
+/** How a scope is overwritten. */
+export interface OverwriteOptions extends CallOptions {
+  /** What is never done by accident. Default none. */
+  readonly allow?: readonly Permit[] | undefined;
+}
 
 /** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
 export class CommandScope<C extends GlobalCommand> {
@@ -96,16 +108,24 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Replaces all commands of the scope; those not in the list are deleted.
+   * Replaces all commands of the scope; those not in the list are deleted, but never the entry point: it is carried
+   * through as it lives, and under its own id where the list has one without an id. With `delete-entry-point` one that
+   * is not in the list is deleted first.
    *
-   * @throws CommandsError `invalid_command` before anything is sent, when a rule is broken; `entry_point_missing` when
-   * the list lacks the application's entry point command.
+   * @throws CommandsError `invalid_command`, when a rule is broken, or ClientError `would_empty_scope`, for an empty
+   * list that `empty-scope` does not allow; both before anything is sent.
    */
-  async overwrite(commands: readonly BulkItem<C>[], { signal }: CallOptions = {}): Promise<Command[]> {
-    const operation = `Overwriting the ${this.#rules.scope} commands`;
-    refuseInvalid(validateCommandSet(commands, this.#rules), operation);
-    const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
-    return parseCommandList(await this.#transport.call(call), operation);
+  async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
+    const { signal, allow } = options;
+    this.#refuseInvalidSet(commands);
+    if (commands.length === 0 && !allow?.includes("empty-scope")) throw wouldEmptyScope("The overwrite");
+    if (this.#rules.scope === "guild") return this.#put(commands, signal);
+    const live = (await this.list({ withLocalizations: true, signal })).find(isEntryPoint);
+    if (live && allow?.includes("delete-entry-point") && !commands.some(isEntryPoint)) {
+      await this.delete(live.id, { signal });
+      return this.#put(commands, signal);
+    }
+    return this.#put(live ? carryEntryPoint(commands, live) : commands, signal);
   }
 
   /**
@@ -196,10 +216,26 @@ export class CommandScope<C extends GlobalCommand> {
       create: async (command, options) => this.create(command as unknown as C, options),
       edit: async (id, edit, options) => this.edit(id, edit as CommandEdit<C>, options),
       delete: async (id, options) => this.delete(id, options),
-      overwrite: async (commands, options) => this.overwrite(commands as unknown as BulkItem<C>[], options),
+      // The plan has the entry point already.
+      overwrite: async (commands, { signal }) => this.#put(commands, signal),
       permissionsOf: this.#transport.hasUserToken ? (guildId) => this.#permissionsOf(guildId) : undefined,
       guildId: this.#rules.guildId,
     };
+  }
+
+  get #overwriting(): string {
+    return `Overwriting the ${this.#rules.scope} commands`;
+  }
+
+  #refuseInvalidSet(commands: readonly object[]): void {
+    refuseInvalid(validateCommandSet(commands, this.#rules), this.#overwriting);
+  }
+
+  async #put(commands: readonly object[], signal: AbortSignal | undefined): Promise<Command[]> {
+    this.#refuseInvalidSet(commands);
+    const operation = this.#overwriting;
+    const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
+    return parseCommandList(await this.#transport.call(call), operation);
   }
 
   #permissionsOf(guildId: Snowflake): CommandPermissions {
@@ -211,4 +247,23 @@ export class CommandScope<C extends GlobalCommand> {
   #pathOf(commandId: SnowflakeInput): string {
     return `${this.#path}/${parseSnowflake(commandId, "commandId")}`;
   }
+}
+
+/** What tells an entry point, and which. */
+interface Identity {
+  readonly type?: CommandType | undefined;
+  readonly id?: Snowflake | undefined;
+}
+
+function isEntryPoint({ type }: Identity): boolean {
+  return type === CommandType.PrimaryEntryPoint;
+}
+
+/** The list of a bulk overwrite with the live entry point in it. */
+function carryEntryPoint(commands: readonly Identity[], live: Command): readonly Identity[] {
+  const { id } = live;
+  if (!commands.some(isEntryPoint)) return [...commands, { ...toDefinition(live), id }];
+  return commands.map((command) =>
+    isEntryPoint(command) && command.id === undefined ? { ...command, id } : command,
+  );
 }

@@ -43,6 +43,7 @@ const mostLimited = 10;
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
 const dailyCreatesSpent = 30034;
+const missingScope = 50026;
 
 /** An answer, and what it was asked with. */
 interface Outcome {
@@ -82,20 +83,20 @@ export class Transport {
   /** The first answer that waiting or another token cannot better. */
   async #answer(call: Call): Promise<HttpAnswer> {
     const patience = new Patience(call.operation, call.signal, this.#init);
-    let isRenewed = false;
+    let refused: Outcome | undefined;
     let repetitions = 0;
     let limited = 0;
     const mayRepeat = async (): Promise<boolean> =>
       repetitions++ < mostRepetitions && patience.beforeRepetition(repetitions);
     for (;;) {
-      const outcome = await this.#attempt(call, patience);
+      const outcome = await this.#attempt(call, patience, refused);
       if (isClientError(outcome)) {
         if (!(await mayRepeat())) throw outcome;
         continue;
       }
-      const { answer, authorization, key } = outcome;
-      if (answer.status === 401 && !isRenewed && this.#init.authorizer.renew(authorization)) {
-        isRenewed = true;
+      const { answer, key } = outcome;
+      if (isTokenRefused(answer) && !refused) {
+        refused = outcome;
       } else if (isLimited(answer) && limited++ < mostLimited) {
         this.#block(key, answer);
       } else if (passing.has(answer.status)) {
@@ -106,14 +107,24 @@ export class Transport {
     }
   }
 
-  /** One request within the limits; an error only when the next may do better. */
-  async #attempt(call: Call, patience: Patience): Promise<Outcome | ClientError> {
+  /**
+   * One request within the limits; an error only when the next may do better.
+   *
+   * @param refused - the answer with 401 before: it stays the answer when no other token can be had.
+   */
+  async #attempt(
+    call: Call,
+    patience: Patience,
+    refused: Outcome | undefined,
+  ): Promise<Outcome | ClientError> {
     const { operation, access = "application", signal } = call;
     this.#invalid.check(operation);
     let release: ((headers?: Headers) => void) | undefined;
     let answer: HttpAnswer | undefined;
     try {
-      const authorization = await this.#init.authorizer.authorize(access, operation, signal);
+      const rejected = refused?.authorization;
+      const authorization = await this.#init.authorizer.authorize(access, { operation, signal, rejected });
+      if (refused && authorization.header === rejected?.header) return refused;
       const key = limitKey(call, authorization);
       release = await patience.forPlace(() => this.#limiter.claim(key));
       answer = await this.#send(call, authorization);
@@ -158,6 +169,11 @@ export class Transport {
     onResponse?.({ method, path, status: answer.status, ms: performance.now() - startedAt });
     return answer;
   }
+}
+
+/** Not when the token is alive and lacks a scope, which the next one would lack too. */
+function isTokenRefused(answer: HttpAnswer): boolean {
+  return answer.status === 401 && parseObject(answer.text)["code"] !== missingScope;
 }
 
 function isLimited(answer: HttpAnswer): boolean {

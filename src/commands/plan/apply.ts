@@ -1,4 +1,4 @@
-import { abortedError, isClientError, validationError } from "../../errors.ts";
+import { abortedError, type ClientError, isClientError, validationError } from "../../errors.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import type { CommandPermissions } from "../permissions.ts";
@@ -50,10 +50,15 @@ export async function applyPlan(
 function refuseEmptying({ warnings, basis }: Plan): void {
   const empties = warnings.some(({ code }) => code === "scope-emptied");
   if (!empties || basis.options.allow?.includes("empty-scope")) return;
-  throw validationError(
+  throw wouldEmptyScope("The plan");
+}
+
+/** Nobody empties a scope by accident. */
+export function wouldEmptyScope(what: string): ClientError {
+  return validationError(
     "would_empty_scope",
-    "The plan deletes every command of the scope.",
-    'If that is meant, plan with allow: ["empty-scope"].',
+    `${what} deletes every command of the scope.`,
+    'If that is meant, pass allow: ["empty-scope"] to plan, sync or overwrite.',
   );
 }
 

@@ -31,6 +31,7 @@ test("every operation of both scopes reaches its endpoint", async () => {
       `GET ${path}/7`,
       `PATCH ${path}/7 {"description":"Better"}`,
       `DELETE ${path}/7`,
+      ...(path === global ? [`GET ${path}?with_localizations=true`] : []),
       `PUT ${path} [{"id":"7","name":"ping","description":"Pong"}]`,
     ]),
   );

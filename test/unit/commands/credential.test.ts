@@ -1,10 +1,11 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
-import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
-import { applicationId, startService } from "./service.ts";
+import { CommandsClient, type CommandsCredential, type UserCredential } from "../../../src/commands/index.ts";
+import { type Answer, applicationId, startService } from "./service.ts";
 
 afterEach(() => void vi.useRealTimers());
 
+const unauthorized = { status: 401, body: { message: "401: Unauthorized", code: 0 } };
 const application = { clientId: applicationId, clientSecret: "hush:hush/&" };
 
 /** A service that hands out numbered tokens and accepts only those in `valid`. */
@@ -23,9 +24,7 @@ async function startTokenService(expiresIn = 1000) {
       return { status: 200, body };
     }
     const [, token = ""] = (headers.authorization ?? "").split(" ");
-    return valid.has(token)
-      ? { status: 200, body: [] }
-      : { status: 401, body: { message: "401: Unauthorized", code: 0 } };
+    return valid.has(token) ? { status: 200, body: [] } : unauthorized;
   });
   const tokenRequests = () => service.seen.filter(({ path }) => path.endsWith("/oauth2/token"));
   const connect = (credential: CommandsCredential, onSecret?: (secret: string) => void) =>
@@ -77,14 +76,77 @@ test("a token refused with 401 is obtained again, once", async () => {
 });
 
 test("a token that is refused twice is an error, not a loop", async () => {
+  let issued = 0;
   await using service = await startService(({ path }) =>
     path.endsWith("/token")
-      ? { status: 200, body: { access_token: "t", token_type: "Bearer", expires_in: 100 } }
-      : { status: 401, body: { message: "401: Unauthorized", code: 0 } },
+      ? { status: 200, body: { access_token: `t${++issued}`, token_type: "Bearer", expires_in: 100 } }
+      : unauthorized,
   );
   const client = new CommandsClient({ applicationId, credential: application, baseUrl: service.baseUrl });
   await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized", status: 401 });
   expect(service.seen).toHaveLength(4);
+});
+
+/** Edits permissions with `userToken` at a service that accepts `good-token` only. */
+async function editAs(userToken: UserCredential["userToken"], refusal: Answer = unauthorized) {
+  await using service = await startService(({ headers }) =>
+    headers.authorization === "Bearer good-token"
+      ? { status: 200, body: { id: "7", permissions: [] } }
+      : refusal,
+  );
+  const credential = { botToken: "bot-token", userToken };
+  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const outcome = await client
+    .guild("5")
+    .permissions.edit("7", [])
+    .catch((caught: unknown) => caught);
+  return { outcome, sent: service.seen.map(({ headers }) => headers.authorization) };
+}
+
+test("a user's token refused with 401 is shown to its source, and the request sent again with the next", async () => {
+  const asked: (string | undefined)[] = [];
+  const { outcome, sent } = await editAs(async (rejected) => {
+    asked.push(rejected);
+    return rejected === undefined ? "old-token" : "good-token";
+  });
+  expect(outcome).toEqual({ id: "7", permissions: [] });
+  expect(asked).toEqual([undefined, "old-token"]);
+  expect(sent).toEqual(["Bearer old-token", "Bearer good-token"]);
+});
+
+test("new tokens that are all refused are an error, not a loop", async () => {
+  let issued = 0;
+  const { outcome, sent } = await editAs(async () => `token-${++issued}`);
+  expect(outcome).toMatchObject({ code: "unauthorized", status: 401 });
+  expect(sent).toHaveLength(2);
+});
+
+test("a refused token that comes again is not sent again", async () => {
+  const { outcome, sent } = await editAs(async () => "old-token");
+  expect(outcome).toMatchObject({ code: "unauthorized", status: 401 });
+  expect(sent).toEqual(["Bearer old-token"]);
+});
+
+test("a user's token that only lacks a scope is not renewed", async () => {
+  const asked: (string | undefined)[] = [];
+  const userToken = async (rejected?: string) => {
+    asked.push(rejected);
+    return "weak-token";
+  };
+  const { outcome } = await editAs(userToken, {
+    status: 401,
+    body: { code: 50026, message: "Missing scope" },
+  });
+  expect(outcome).toMatchObject({ code: "missing_scope" });
+  expect(asked).toEqual([undefined]);
+});
+
+test("a bot token that is refused is sent once", async () => {
+  await using service = await startService(() => unauthorized);
+  const credential = { botToken: "bot-token", userToken: async () => "good-token" };
+  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized" });
+  expect(service.seen).toHaveLength(1);
 });
 
 test("one caller's abort does not spoil the token the others wait for", async () => {

@@ -60,8 +60,8 @@ test("a bulk overwrite names the command, not its index", async () => {
   };
   const error = await refusedWith(
     { status: 400, body: { code: 50035, message: "Invalid Form Body", errors } },
-    async ({ global }) =>
-      global.overwrite([
+    async (client) =>
+      client.guild("5").overwrite([
         { name: "ping", description: "d", options },
         { type: 2, name: "High Five" },
       ]),

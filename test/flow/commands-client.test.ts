@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client, type ClientOptions } from "../../src/client.ts";
+import { CommandsClient, type EntryPointCommand, type TransportHooks } from "../../src/commands/index.ts";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+
+const guildId = "1234567890123456789";
+const ping = { name: "ping", description: "Answers with pong" };
+const help = { name: "help", description: "Helps" };
+const nobody = [{ id: guildId, type: 1, permission: false }] as const;
+
+let emulator: Emulator;
+const clients: Client[] = [];
+
+async function start(options?: EmulatorOptions): Promise<void> {
+  await emulator.close();
+  emulator = await startEmulator(options);
+}
+
+beforeEach(async () => void (emulator = await startEmulator()));
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  await emulator.close();
+});
+
+/** The application's own commands client. */
+function connect(hooks: TransportHooks = {}): CommandsClient {
+  const { id, botToken } = emulator.application;
+  return new CommandsClient({
+    applicationId: id,
+    credential: { botToken },
+    baseUrl: emulator.apiBase,
+    ...hooks,
+  });
+}
+
+function createClient(options: ClientOptions = {}): Client {
+  const { application, apiBase, webBase } = emulator;
+  const openBrowser = emulator.createPlayerAgent();
+  const store = memoryTokenStore();
+  const applicationId = application.id;
+  const client = new Client({ applicationId, apiBase, webBase, openBrowser, store, ...options });
+  clients.push(client);
+  return client;
+}
+
+describe("The commands client of a signed-in player", () => {
+  const scopes = "identify applications.commands.permissions.update";
+
+  it("edits permissions; a refused token is refreshed once for all calls, and each is sent again", async () => {
+    const edits: (string | null)[] = [];
+    const refreshes: string[] = [];
+    const client = createClient({
+      fetch: (url, init) => {
+        const body = typeof init.body === "string" ? init.body : "";
+        if (body.includes("grant_type=refresh_token")) refreshes.push(body);
+        if (url.endsWith("/permissions")) edits.push(new Headers(init.headers).get("authorization"));
+        return fetch(url, init);
+      },
+    });
+    const guild = connect().guild(guildId);
+    const { id } = await guild.create(ping);
+    const session = await client.signIn({ scopes });
+    const old = await session.accessToken();
+    const body = { code: 0, message: "401: Unauthorized" };
+    emulator.faults.add({ path: /\/permissions$/, times: 3, answer: { status: 401, body } });
+    const edit = async () => client.commands.guild(guildId).permissions.edit(id, nobody);
+    expect(await Promise.all([edit(), edit(), edit()])).toMatchObject([{ id }, { id }, { id }]);
+    expect(refreshes).toHaveLength(1);
+    const fresh = await session.accessToken();
+    expect(fresh).not.toBe(old);
+    expect(edits.toSorted()).toEqual(
+      [old, old, old, fresh, fresh, fresh].map((token) => `Bearer ${token}`).toSorted(),
+    );
+    expect(await guild.permissions.list()).toMatchObject([{ id, permissions: nobody }]);
+  });
+
+  it("gives up when the session cannot be renewed, and says so", async () => {
+    const client = createClient();
+    const session = await client.signIn({ scopes });
+    await client.RevokeToken(emulator.application.id, await session.accessToken());
+    await expect(client.commands.guild(guildId).permissions.edit("7", nobody)).rejects.toMatchObject({
+      code: "session_ended",
+    });
+  });
+
+  it("is one client, whose calls keep within the limits together", async () => {
+    await start({ rateLimits: [{ method: "PUT", path: /\/permissions$/, requests: 1, seconds: 1 }] });
+    const statuses: number[] = [];
+    const client = createClient({
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        if (url.endsWith("/permissions")) statuses.push(response.status);
+        return response;
+      },
+    });
+    const { id } = await connect().guild(guildId).create(ping);
+    await client.signIn({ scopes });
+    for (let count = 0; count < 2; count++) await client.commands.guild(guildId).permissions.edit(id, nobody);
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  it("is another one for another application", () => {
+    const client = createClient();
+    const { commands } = client;
+    expect(client.commands).toBe(commands);
+    client.SetApplicationId("7");
+    expect(client.commands).not.toBe(commands);
+  });
+
+  it("does not ask again for a token given with UpdateToken", async () => {
+    const client = createClient();
+    await client.UpdateToken(AuthorizationTokenType.Bearer, "unknown-token-0123456789");
+    await expect(client.commands.guild(guildId).permissions.edit("7", nobody)).rejects.toMatchObject({
+      code: "unauthorized",
+      status: 401,
+    });
+  });
+});
+
+describe("A bulk overwrite", () => {
+  const play: EntryPointCommand = { type: 4, name: "play", description: "Play together", handler: 1 };
+  beforeEach(async () => start({ applications: [{ activities: true }] }));
+
+  it("carries the entry point through as it lives", async () => {
+    const { global } = connect();
+    const [entryPoint] = await global.list({ withLocalizations: true });
+    await global.edit(entryPoint?.id ?? "", { name_localizations: { de: "spielen" }, contexts: [0] });
+    const [edited] = await global.list({ withLocalizations: true });
+    const after = await global.overwrite([ping, help]);
+    expect(after.map(({ name }) => name)).toEqual(["ping", "help", entryPoint?.name]);
+    expect(after[2]).toEqual(edited);
+  });
+
+  it("keeps the entry point's id where the list has it under another name", async () => {
+    const { global } = connect();
+    const [entryPoint] = await global.list();
+    expect(await global.overwrite([play, ping])).toMatchObject([{ ...play, id: entryPoint?.id }, ping]);
+  });
+
+  it("deletes the entry point only when told so by name", async () => {
+    const { global } = connect();
+    expect(await global.overwrite([ping], { allow: ["delete-entry-point"] })).toMatchObject([ping]);
+    expect(await global.list()).toHaveLength(1);
+  });
+
+  it("empties a scope only when told so by name, and then not of the entry point", async () => {
+    const sent: string[] = [];
+    const client = connect({ onRequest: ({ method }) => void sent.push(method) });
+    for (const scope of [client.global, client.guild(guildId)]) {
+      await scope.create(ping);
+      sent.length = 0;
+      await expect(scope.overwrite([])).rejects.toMatchObject({ code: "would_empty_scope", type: 6 });
+      expect(sent).toEqual([]);
+    }
+    const allow = ["empty-scope"] as const;
+    expect(await client.guild(guildId).overwrite([], { allow })).toEqual([]);
+    expect(await client.global.overwrite([], { allow })).toMatchObject([{ type: 4 }]);
+    expect(await client.global.overwrite([], { allow: [...allow, "delete-entry-point"] })).toEqual([]);
+  });
+});
