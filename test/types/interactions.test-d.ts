@@ -14,6 +14,7 @@ import {
   type ResolvedUser,
   type WireAttachment,
   type WireChannel,
+  type WireMember,
   type WireMessage,
   type WireRole,
   type WireUser,
@@ -21,26 +22,61 @@ import {
 
 const text = { name: "n", description: "d" };
 
-test("values are typed by the option's type; what is not required may be undefined", () => {
+test("a required value of every type is there", () => {
   defineCommand({
     ...text,
     options: [
-      { type: OptionType.String, name: "string", description: "d", required: true },
-      { type: OptionType.Integer, name: "integer", description: "d", required: true },
+      { type: OptionType.String, name: "string", description: "d", required: true, max_length: 20 },
+      { type: OptionType.Integer, name: "integer", description: "d", required: true, min_value: 1 },
       { type: OptionType.Boolean, name: "boolean", description: "d", required: true },
       { type: OptionType.User, name: "user", description: "d", required: true },
-      { type: OptionType.Channel, name: "channel", description: "d" },
-      { type: OptionType.Role, name: "role", description: "d" },
-      { type: OptionType.Mentionable, name: "mentionable", description: "d" },
-      { type: OptionType.Number, name: "number", description: "d", min_value: 0.5, max_value: 2 },
-      { type: OptionType.Attachment, name: "attachment", description: "d", required: false },
+      { type: OptionType.Channel, name: "channel", description: "d", required: true },
+      { type: OptionType.Role, name: "role", description: "d", required: true },
+      { type: OptionType.Mentionable, name: "mentionable", description: "d", required: true },
+      { type: OptionType.Number, name: "number", description: "d", required: true },
+      { type: OptionType.Attachment, name: "attachment", description: "d", required: true },
     ],
-    handle: (interaction, values) => {
+    handle: (_interaction, values) => {
       expectTypeOf(values).toEqualTypeOf<{
         readonly string: string;
         readonly integer: number;
         readonly boolean: boolean;
         readonly user: ResolvedUser;
+        readonly channel: WireChannel;
+        readonly role: WireRole;
+        readonly mentionable: ResolvedUser | ResolvedRole;
+        readonly number: number;
+        readonly attachment: WireAttachment;
+      }>();
+      expectTypeOf(values.user.member).toEqualTypeOf<WireMember | undefined>();
+      // A mentionable is told apart by what it has.
+      const { mentionable } = values;
+      if (mentionable.role) expectTypeOf(mentionable).toEqualTypeOf<ResolvedRole>();
+      else expectTypeOf(mentionable.user).toEqualTypeOf<WireUser>();
+    },
+  });
+});
+
+test("an optional value of every type may be undefined", () => {
+  defineCommand({
+    ...text,
+    options: [
+      { type: OptionType.String, name: "string", description: "d" },
+      { type: OptionType.Integer, name: "integer", description: "d" },
+      { type: OptionType.Boolean, name: "boolean", description: "d" },
+      { type: OptionType.User, name: "user", description: "d", required: false },
+      { type: OptionType.Channel, name: "channel", description: "d" },
+      { type: OptionType.Role, name: "role", description: "d" },
+      { type: OptionType.Mentionable, name: "mentionable", description: "d" },
+      { type: OptionType.Number, name: "number", description: "d" },
+      { type: OptionType.Attachment, name: "attachment", description: "d" },
+    ],
+    handle: (interaction, values) => {
+      expectTypeOf(values).toEqualTypeOf<{
+        readonly string: string | undefined;
+        readonly integer: number | undefined;
+        readonly boolean: boolean | undefined;
+        readonly user: ResolvedUser | undefined;
         readonly channel: WireChannel | undefined;
         readonly role: WireRole | undefined;
         readonly mentionable: ResolvedUser | ResolvedRole | undefined;
@@ -49,8 +85,85 @@ test("values are typed by the option's type; what is not required may be undefin
       }>();
       // @ts-expect-error -- there is no such option
       void values.other;
-      return interaction.launchActivity();
+      // @ts-expect-error -- it may have been left out
+      return interaction.reply({ content: values.string.trim() });
     },
+  });
+});
+
+test("the numbers of option types mean the same as their names", () => {
+  defineCommand({
+    ...text,
+    options: [
+      { type: 3, name: "string", description: "d", required: true },
+      { type: 6, name: "user", description: "d" },
+    ],
+    handle: (_interaction, values) => {
+      expectTypeOf(values).toEqualTypeOf<{
+        readonly string: string;
+        readonly user: ResolvedUser | undefined;
+      }>();
+    },
+  });
+});
+
+test("a command without options has no values", () => {
+  defineCommand({
+    ...text,
+    handle: (_interaction, values) => {
+      // @ts-expect-error -- there is nothing in it
+      const value: string = values["other"];
+      return void value;
+    },
+  });
+});
+
+test("options of another form are refused", () => {
+  const handle = () => undefined;
+  // @ts-expect-error -- an option has a description
+  defineCommand({ ...text, options: [{ type: 3, name: "a" }], handle });
+  // @ts-expect-error -- and a name
+  defineCommand({ ...text, options: [{ type: 3, description: "d" }], handle });
+  // @ts-expect-error -- there is no such type
+  defineCommand({ ...text, options: [{ type: 12, name: "a", description: "d" }], handle });
+  defineCommand({
+    ...text,
+    // @ts-expect-error -- a string's choices are strings
+    options: [{ type: 3, name: "a", description: "d", choices: [{ name: "One", value: 1 }] }],
+    handle,
+  });
+  defineCommand({
+    ...text,
+    // @ts-expect-error -- a number's choices are numbers
+    options: [{ type: 10, name: "a", description: "d", choices: [{ name: "One", value: "1" }] }],
+    handle,
+  });
+  defineCommand({
+    ...text,
+    // @ts-expect-error -- there is no channel type 99
+    options: [{ type: 7, name: "a", description: "d", channel_types: [99] }],
+    handle,
+  });
+  const sub = { type: 1, name: "sub", description: "d" } as const;
+  const group = { type: 2, name: "group", description: "d", options: [sub] } as const;
+  const plain = { type: 3, name: "plain", description: "d" } as const;
+  defineCommand({
+    ...text,
+    // @ts-expect-error -- a group holds no group
+    options: [{ type: 2, name: "outer", description: "d", options: [group] }],
+    handle,
+  });
+  defineCommand({
+    ...text,
+    // @ts-expect-error -- a subcommand holds no subcommand
+    options: [{ type: 1, name: "outer", description: "d", options: [sub] }],
+    handle,
+  });
+  defineCommand({
+    ...text,
+    // @ts-expect-error -- a group holds nothing but subcommands
+    options: [{ type: 2, name: "outer", description: "d", options: [plain] }],
+    handle,
   });
 });
 
@@ -69,6 +182,7 @@ test("choices are literal unions, channel types narrow the channel", () => {
         ],
       },
       { type: OptionType.Integer, name: "level", description: "d", choices: [{ name: "One", value: 1 }] },
+      { type: OptionType.Number, name: "odds", description: "d", choices: [{ name: "Half", value: 0.5 }] },
       {
         type: OptionType.Channel,
         name: "channel",
@@ -77,9 +191,10 @@ test("choices are literal unions, channel types narrow the channel", () => {
         channel_types: [ChannelType.GuildText, ChannelType.GuildVoice],
       },
     ],
-    handle: (_interaction, { tone, level, channel }) => {
+    handle: (_interaction, { tone, level, odds, channel }) => {
       expectTypeOf(tone).toEqualTypeOf<"warm" | "cold">();
       expectTypeOf(level).toEqualTypeOf<1 | undefined>();
+      expectTypeOf(odds).toEqualTypeOf<0.5 | undefined>();
       expectTypeOf(channel.type).toEqualTypeOf<0 | 2>();
       // @ts-expect-error -- not one of the choices
       return tone === "hot" ? undefined : undefined;
@@ -116,9 +231,12 @@ test("subcommands and groups are a discriminated union", () => {
     handle: (_interaction, { name, options }) => {
       expectTypeOf(name).toEqualTypeOf<"list" | "show" | "admin ban" | "admin list">();
       if (name === "admin ban") expectTypeOf(options.who).toEqualTypeOf<ResolvedUser>();
+      if (name === "list") expectTypeOf(options).toEqualTypeOf<Readonly<Record<string, never>>>();
       if (name === "show") expectTypeOf(options.page).toEqualTypeOf<number | undefined>();
       // @ts-expect-error -- not every subcommand has it
       void options.who;
+      // @ts-expect-error -- there is no such subcommand
+      return name === "kick" ? undefined : undefined;
     },
   });
 });
@@ -147,9 +265,23 @@ test("the text or number being typed is typed, and so are the choices", () => {
           return [{ name: payload.data.name, value: 1 }];
         },
       },
+      {
+        type: OptionType.Number,
+        name: "odds",
+        description: "d",
+        autocomplete: (typed) => {
+          expectTypeOf(typed).toEqualTypeOf<number | undefined>();
+          // @ts-expect-error -- it may be no number yet
+          return [{ name: "Twice", value: typed * 2 }];
+        },
+      },
     ],
     handle: (_interaction, values) => {
-      expectTypeOf(values).toEqualTypeOf<{ readonly map: string; readonly level: number | undefined }>();
+      expectTypeOf(values).toEqualTypeOf<{
+        readonly map: string;
+        readonly level: number | undefined;
+        readonly odds: number | undefined;
+      }>();
     },
   });
   defineCommand({
