@@ -13,8 +13,8 @@ interface Report {
 }
 
 it("#20 #77 #78 1,000 authorizations, of which a third is aborted and a third times out, leave nothing behind", async () => {
-  // Without the compiler, whose code grows with what runs often.
-  const flags = ["--expose-gc", "--jitless", "--no-expose-wasm"];
+  // Without the compilers, whose code grows with what runs often.
+  const flags = ["--expose-gc", "--no-opt", "--no-maglev", "--no-sparkplug"];
   const { stdout, stderr } = await run(process.execPath, [...flags, program, "999"]);
   const { endings, grown, resourcesBefore, resourcesAfter } = JSON.parse(stdout) as Report;
   expect(endings).toEqual({ aborted: 333, timeout: 333, returned: 333 });
