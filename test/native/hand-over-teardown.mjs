@@ -46,7 +46,8 @@ const ways = {
     for (let count = 0; count < 20; count += 1) {
       const worker = new Worker(new URL(import.meta.url), { workerData: scheme });
       await new Promise((resolve) => worker.once("message", resolve));
-      for (let sent = 0; sent < 5; sent += 1) connect(`${process.env["XDG_RUNTIME_DIR"]}/slashpass/${scheme}`).on("error", received).end("x");
+      for (let sent = 0; sent < 5; sent += 1)
+        connect(`${process.env["XDG_RUNTIME_DIR"]}/slashpass/${scheme}`).on("error", received).end("x");
       await worker.terminate();
     }
   },

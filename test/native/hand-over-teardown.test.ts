@@ -30,7 +30,11 @@ describe.runIf(process.platform === "linux")("a process that opened the hand-ove
     ["survives twenty workers terminated in the middle of a flood", "terminate", 0],
   ])("%s", (_title, way, code) => {
     const { status, signal, stderr } = end(way);
-    expect({ status, signal, stderr: code === 0 ? stderr : "" }).toEqual({ status: code, signal: null, stderr: "" });
+    expect({ status, signal, stderr: code === 0 ? stderr : "" }).toEqual({
+      status: code,
+      signal: null,
+      stderr: "",
+    });
   });
 
   it("leaves no socket behind when it closed it, and when its workers were terminated", () => {

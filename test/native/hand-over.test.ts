@@ -116,7 +116,9 @@ describe.runIf(process.platform === "linux")("the hand-over", () => {
 
   it("77: refuses to wait with a signal that is aborted already", async () => {
     await using receiver = await openCustomScheme({ applicationId });
-    await expect(receiveCode(receiver, "s1", AbortSignal.abort(new Error("too late"))).code).rejects.toThrow("too late");
+    await expect(receiveCode(receiver, "s1", AbortSignal.abort(new Error("too late"))).code).rejects.toThrow(
+      "too late",
+    );
   });
 
   it("reports forged, oversized and broken messages, answers them nothing, and goes on", async () => {
@@ -200,7 +202,11 @@ describe.runIf(process.platform === "linux")("the hand-over", () => {
     const log = vi.fn();
     await (await openCustomScheme({ applicationId, scheme: "mygame", log })).close();
     await (await openCustomScheme({ applicationId, scheme: "com.example.game", log })).close();
-    expect(log).toHaveBeenCalledExactlyOnceWith(LoggingSeverity.Warning, "redirect", expect.stringContaining("mygame"));
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      LoggingSeverity.Warning,
+      "redirect",
+      expect.stringContaining("mygame"),
+    );
   });
 
   it("takes a redirect that the game was given itself", async () => {
@@ -209,7 +215,9 @@ describe.runIf(process.platform === "linux")("the hand-over", () => {
     expect(deliverRedirect(`${scheme}://authorize/callback?state=s1`)).toBe(false);
     expect(deliverRedirect("https://example.com/?state=s1")).toBe(false);
     expect(deliverRedirect(`${redirect("s1")} --flag`)).toBe(false);
-    expect(deliverRedirect(redirect("s2").toUpperCase().replace("/AUTHORIZE/CALLBACK", "/authorize/callback"))).toBe(true);
+    expect(
+      deliverRedirect(redirect("s2").toUpperCase().replace("/AUTHORIZE/CALLBACK", "/authorize/callback")),
+    ).toBe(true);
     expect(ignored).toEqual(["wrong_state"]);
     expect(deliverRedirect(`${redirect("s1")}#_=_`)).toBe(true);
     expect(await code).toBe("code-s1");

@@ -17,7 +17,10 @@ afterEach(() => home[Symbol.dispose]());
 /** The launch command in the registration of the application's scheme. */
 function launchWords(): string[] {
   const text = readFileSync(join(home.path, `data/slashpass/discord-${applicationId}/registration`), "utf8");
-  return text.split("\n").filter((line) => line.startsWith("launch ")).map((line) => line.slice("launch ".length));
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("launch "))
+    .map((line) => line.slice("launch ".length));
 }
 
 describe.runIf(process.platform === "linux")("a launch command", () => {

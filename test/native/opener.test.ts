@@ -32,7 +32,9 @@ function open(...args: string[]): number | null {
 /** A launch command that writes its arguments down, one per line, at once. */
 function recorder(file: string): string {
   const script = join(home.path, "my game.sh");
-  writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > "${file}.new"\nmv "${file}.new" "${file}"\n`, { mode: 0o755 });
+  writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > "${file}.new"\nmv "${file}.new" "${file}"\n`, {
+    mode: 0o755,
+  });
   return `"${script}" --fast`;
 }
 
@@ -79,7 +81,9 @@ describe.runIf(process.platform === "linux")("redirect-opener", () => {
 
   it("says so when no game is running", () => {
     registerRedirectScheme({ applicationId });
-    const { status, stderr } = spawnSync(home.opener(scheme), ["--", redirect("secret")], { encoding: "utf8" });
+    const { status, stderr } = spawnSync(home.opener(scheme), ["--", redirect("secret")], {
+      encoding: "utf8",
+    });
     expect(status).toBe(4);
     expect(stderr).toContain("not running");
     expect(stderr).not.toContain("secret");

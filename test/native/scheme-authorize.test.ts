@@ -45,7 +45,9 @@ describe.runIf(process.platform === "linux")("Authorize on a custom scheme", () 
 
   it("42: tells a player who said no apart", async () => {
     await using client = clientWith({ error: "access_denied" });
-    await expect(client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" })).rejects.toMatchObject({
+    await expect(
+      client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" }),
+    ).rejects.toMatchObject({
       type: ErrorType.Aborted,
       code: "access_denied",
     });

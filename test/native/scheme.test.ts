@@ -36,7 +36,11 @@ describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () =>
     const before = home.entries();
     expect(redirectSchemeStatus({ applicationId })).toEqual({ isOurs: false, isStale: false });
     registerRedirectScheme({ applicationId });
-    expect(redirectSchemeStatus({ applicationId })).toEqual({ owner: desktopFile, isOurs: true, isStale: false });
+    expect(redirectSchemeStatus({ applicationId })).toEqual({
+      owner: desktopFile,
+      isOurs: true,
+      isStale: false,
+    });
     expect(unregisterRedirectScheme({ applicationId })).toBe(true);
     expect(home.entries()).toEqual(before);
     expect(unregisterRedirectScheme({ applicationId })).toBe(false);
@@ -44,7 +48,8 @@ describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () =>
 
   it("leaves what other programs wrote into mimeapps.list as it was", () => {
     const list = join(home.path, "config/mimeapps.list");
-    const text = "# mine\n[Added Associations]\ntext/html=a.desktop;\n\n[Default Applications]\ntext/html=a.desktop\n";
+    const text =
+      "# mine\n[Added Associations]\ntext/html=a.desktop;\n\n[Default Applications]\ntext/html=a.desktop\n";
     writeFileSync(list, text);
     registerRedirectScheme({ applicationId });
     expect(readFileSync(list, "utf8")).toContain("text/html=a.desktop");
@@ -54,9 +59,16 @@ describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () =>
 
   it("that xdg-mime gave to another program is reported, and taken over only when asked", () => {
     registerRedirectScheme({ applicationId });
-    writeFileSync(join(home.path, "data/applications/thief.desktop"), "[Desktop Entry]\nType=Application\nName=T\nExec=true %u\n");
+    writeFileSync(
+      join(home.path, "data/applications/thief.desktop"),
+      "[Desktop Entry]\nType=Application\nName=T\nExec=true %u\n",
+    );
     run("xdg-mime", "default", "thief.desktop", `x-scheme-handler/${scheme}`);
-    expect(redirectSchemeStatus({ applicationId })).toEqual({ owner: "thief.desktop", isOurs: false, isStale: false });
+    expect(redirectSchemeStatus({ applicationId })).toEqual({
+      owner: "thief.desktop",
+      isOurs: false,
+      isStale: false,
+    });
     expect(() => registerRedirectScheme({ applicationId })).toThrow(
       expect.objectContaining({ code: "scheme_taken" }),
     );

@@ -61,7 +61,10 @@ describe.skipIf(missingTools.length > 0)(title, () => {
   it("says that it did not answer in time, and answers the next call", async () => {
     const store = keychainTokenStore({ service, timeoutMs: 100 });
     const thaw = await system.freeze();
-    await expect(store.get("discord.com/1")).rejects.toMatchObject({ code: "keychain_timeout", retryable: true });
+    await expect(store.get("discord.com/1")).rejects.toMatchObject({
+      code: "keychain_timeout",
+      retryable: true,
+    });
     thaw();
     expect(await keychainTokenStore({ service }).get("discord.com/1")).toBe("the-record");
   });

@@ -9,13 +9,18 @@ import { missingTools } from "./secret-service.ts";
 const libsecret = spawnSync("pkg-config", ["--exists", "libsecret-1"]).status === 0;
 
 /** What this machine lacks to compile and run keytar. */
-export const missingForKeytar: readonly string[] = libsecret ? missingTools : [...missingTools, "libsecret-1-dev"];
+export const missingForKeytar: readonly string[] = libsecret
+  ? missingTools
+  : [...missingTools, "libsecret-1-dev"];
 
 /** The real keytar, compiled into a scratch folder: the package never depends on it. */
 export function loadRealKeytar(): { keytar: Keytar; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "slashpass-keytar-"));
   writeFileSync(join(folder, "package.json"), "{}");
-  const install = spawnSync("npm", ["install", "--no-save", "keytar@7.9.0"], { cwd: folder, encoding: "utf8" });
+  const install = spawnSync("npm", ["install", "--no-save", "keytar@7.9.0"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   if (install.status !== 0) throw new Error(`keytar could not be installed:\n${install.stderr}`);
   const keytar = createRequire(join(folder, "package.json"))("keytar") as Keytar;
   return { keytar, remove: () => rmSync(folder, { recursive: true }) };

@@ -24,7 +24,12 @@ export class SecretService {
   readonly environment: NodeJS.ProcessEnv;
 
   private constructor() {
-    this.environment = { ...process.env, HOME: this.#home, XDG_DATA_HOME: this.#home, XDG_RUNTIME_DIR: this.#home };
+    this.environment = {
+      ...process.env,
+      HOME: this.#home,
+      XDG_DATA_HOME: this.#home,
+      XDG_RUNTIME_DIR: this.#home,
+    };
     // A prompt without a display is dismissed at once.
     delete this.environment["DISPLAY"];
     delete this.environment["WAYLAND_DISPLAY"];
