@@ -34,6 +34,14 @@ export class Activities {
     return instance;
   }
 
+  /** Lets somebody take part; the same instance when it is somebody who already does. */
+  join(instance: ActivityInstance, userId: Snowflake): ActivityInstance {
+    if (instance.users.includes(userId)) return instance;
+    const joined = { ...instance, users: [...instance.users, userId] };
+    this.#instances.set(joined.instance_id, joined);
+    return joined;
+  }
+
   find(applicationId: string, instanceId: string): ActivityInstance | undefined {
     const instance = this.#instances.get(instanceId);
     return instance?.application_id === applicationId ? instance : undefined;

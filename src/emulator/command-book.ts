@@ -104,7 +104,7 @@ export class CommandBook {
     refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
     const drafts = bodies.map((body) => this.#draft(scope, body));
-    const kept = bodies.map((body, index) => this.#match(known, body["id"], drafts[index]));
+    const kept = this.#matchAll(known, bodies, drafts);
     if (known.some(isEntryPoint) && !drafts.some(isEntryPoint)) throw entryPointDropped();
     this.#budget(scope).take(kept.filter((command) => command === undefined).length);
     for (const command of known) if (!kept.includes(command)) this.permissions.erase(command.id);
@@ -112,12 +112,16 @@ export class CommandBook {
     return drafts.map((draft, index) => this.#keep(scope, draft, kept[index]));
   }
 
-  #match(known: readonly Command[], id: unknown, draft: Command | undefined): Command | undefined {
-    const byId = known.find((command) => command.id === id);
-    if (byId && byId.type !== draft?.type) {
-      throw invalidField("type", "APPLICATION_COMMAND_TYPE_IMMUTABLE", "A command's type cannot change.");
-    }
-    return byId ?? known.find((command) => draft && isSame(command, draft));
+  /** Which known command each draft stands for: one that an id names is no other draft's. */
+  #matchAll(known: readonly Command[], bodies: readonly CommandBody[], drafts: readonly Command[]) {
+    const named = bodies.map(({ id }) => known.find((command) => command.id === id));
+    return drafts.map((draft, index) => {
+      const byId = named[index];
+      if (byId && byId.type !== draft.type) {
+        throw invalidField("type", "APPLICATION_COMMAND_TYPE_IMMUTABLE", "A command's type cannot change.");
+      }
+      return byId ?? known.find((command) => isSame(command, draft) && !named.includes(command));
+    });
   }
 
   /** Puts a command in its place: its id survives, its version moves only when something changed. */

@@ -1,13 +1,17 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
+import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { Choice } from "../wire/command-option.ts";
 import type { EmulatorApplication } from "./application.ts";
 import { createAuthorizationServer } from "./authorization-server.ts";
 import type { Faults } from "./faults.ts";
-import { type Invocation, type InvocationResult, invoke, suggest } from "./invoke.ts";
+import type { InvocationResult } from "./exchange.ts";
+import { type Invocation, invoke, suggest } from "./invoke.ts";
+import { joinActivity } from "./join-activity.ts";
 import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
 import type { Player } from "./players.ts";
+import { type Press, press, type Submission, submit } from "./press.ts";
 import { createListener } from "./server.ts";
 import { createWorld, type WorldOptions } from "./world.ts";
 
@@ -37,6 +41,17 @@ export interface Emulator extends AsyncDisposable {
   invoke(invocation: Invocation): Promise<InvocationResult>;
   /** Lets a player type in an option: what the first application suggests for the one that is `focused`. */
   suggest(invocation: Invocation): Promise<readonly Choice[]>;
+  /** Lets a player press a button, or pick from a menu, of a message that the first application sent. */
+  press(pressed: Press): Promise<InvocationResult>;
+  /** Lets a player send a form that the first application opened. */
+  submit(submission: Submission): Promise<InvocationResult>;
+  /**
+   * Lets a player join a running Activity of the first application.
+   *
+   * @param player - name of the player; default the first one.
+   * @throws ClientError `unknown_activity` (ValidationError).
+   */
+  joinActivity(instanceId: string, player?: string): ActivityInstance;
   /** A scripted user agent for `openBrowser`: it follows the pages as a player would, at once. */
   createPlayerAgent(options?: PlayerAgentOptions): PlayerAgent;
   /** Ends it; connections are closed, nothing is left. */
@@ -78,6 +93,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     faults,
     invoke: (invocation) => invoke(world.usageOf(applications[0]), invocation),
     suggest: (invocation) => suggest(world.usageOf(applications[0]), invocation),
+    press: (pressed) => press(world.usageOf(applications[0]), pressed),
+    submit: (submission) => submit(world.usageOf(applications[0]), submission),
+    joinActivity: (instanceId, player) => joinActivity(world, instanceId, player),
     createPlayerAgent: ({ player = players.first.name, answer = "accept" } = {}) =>
       createPlayerAgent(webBase, player, answer),
     close,

@@ -63,9 +63,9 @@ export class InteractionDesk {
     if (entry.callback) throw new Refusal(400, 40_060, "Interaction has already been acknowledged.");
     entry.callback = callback;
     if (callback.type === CallbackType.LaunchActivity) entry.activityInstance = this.#launch(entry.payload);
-    if (callback.type === CallbackType.ChannelMessage || callback.type === CallbackType.UpdateMessage) {
-      entry.original = this.#say(entry, callback.data).id;
-    }
+    if (callback.type === CallbackType.ChannelMessage) entry.original = this.#say(entry, callback.data).id;
+    if (callback.type === CallbackType.UpdateMessage) entry.original = this.#update(entry, callback.data).id;
+    if (callback.type === CallbackType.DeferredUpdate) entry.original = this.#update(entry, {}).id;
     entry.settle(callback);
     return entry;
   }
@@ -93,10 +93,7 @@ export class InteractionDesk {
     if (id === "@original" && entry.original === undefined && isDeferred) {
       return this.followUp(applicationId, token, body);
     }
-    const known = this.message(applicationId, token, id);
-    const edited = { ...known, ...body };
-    entry.messages[entry.messages.indexOf(known)] = edited;
-    return edited;
+    return this.#replace({ ...this.message(applicationId, token, id), ...body });
   }
 
   delete(applicationId: Snowflake, token: string, id: string): void {
@@ -112,6 +109,23 @@ export class InteractionDesk {
     if (this.#now() - entry.since > lifeMs) throw new Refusal(401, 50_027, "Invalid Webhook Token");
     if (!entry.callback) throw new Refusal(404, 10_015, "Unknown Webhook");
     return entry;
+  }
+
+  /** The message that a component belongs to, changed. */
+  #update(entry: Entry, body: MessageBody): WireMessage {
+    const { message } = entry.payload;
+    if (!message) return this.#say(entry, body);
+    entry.messages.push(message);
+    return this.#replace({ ...message, ...body });
+  }
+
+  /** Puts a message in the place of its older self, wherever that is shown. */
+  #replace(edited: WireMessage): WireMessage {
+    for (const { messages } of this.#entries.values()) {
+      const index = messages.findIndex(({ id }) => id === edited.id);
+      if (index >= 0) messages[index] = edited;
+    }
+    return edited;
   }
 
   #say({ payload, messages }: Entry, body: MessageBody): WireMessage {

@@ -13,16 +13,17 @@ import type {
 import type { WireMessage } from "../wire/message.ts";
 import { describePlayer } from "./api-user.ts";
 import { createSnowflake } from "./new-id.ts";
+import type { FoundPlace } from "./place.ts";
 import type { Player } from "./players.ts";
 
-/** What a payload is made from. */
-export interface Usage {
+/** Who does something, and where. */
+export interface Envelope extends FoundPlace {
   readonly type: InteractionType;
-  readonly applicationId: Snowflake;
+}
+
+/** What the payload of a command is made from. */
+export interface Usage extends Envelope {
   readonly command: Command;
-  readonly player: Player;
-  readonly guildId: Snowflake | undefined;
-  readonly channelId: Snowflake;
   readonly options: readonly InteractionOption[] | undefined;
   /** The player a USER command is used on, or the text of the message a MESSAGE command is used on. */
   readonly target: Player | string | undefined;
@@ -34,12 +35,17 @@ const permissions = "2251799813685247";
 
 /** The payload of a command or autocomplete interaction (Application Commands Interface, "Interaction payload"). */
 export function describeInteraction(usage: Usage): InteractionPayload {
-  const { applicationId, player, guildId, channelId } = usage;
+  return { ...describeEnvelope(usage), data: describeData(usage) };
+}
+
+/** What every interaction says, apart from its data. */
+export function describeEnvelope(envelope: Envelope): Omit<InteractionPayload, "data"> {
+  const { type, applicationId, player, guildId, channelId } = envelope;
   const user = describePlayer(player);
   return {
     id: createSnowflake(),
     application_id: applicationId,
-    type: usage.type,
+    type,
     token: randomBytes(48).toString("base64url"),
     version: 1,
     channel_id: channelId,
@@ -53,7 +59,6 @@ export function describeInteraction(usage: Usage): InteractionPayload {
     authorizing_integration_owners: { "0": guildId ?? "0" },
     attachment_size_limit: 10_485_760,
     entitlements: [],
-    data: describeData(usage),
   };
 }
 

@@ -13,7 +13,7 @@ li{padding:.6rem 0 .6rem 1.6rem;border-bottom:1px solid var(--line);position:rel
 li::before{content:"";position:absolute;left:.25rem;top:1.1rem;width:.55rem;height:.55rem;border-radius:50%;background:var(--accent)}
 form{display:grid;gap:.6rem;margin:0}
 label{font-weight:600}
-input,select,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--line);background:var(--card);color:inherit}
+input,select,textarea,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--line);background:var(--card);color:inherit}
 button{cursor:pointer;font-weight:600}
 button:hover{border-color:var(--accent)}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
@@ -30,6 +30,9 @@ dd{margin:0;overflow-wrap:anywhere}
 small{color:var(--soft);font-weight:400}
 section{margin-top:1rem;padding:.9rem;border-left:4px solid var(--accent);background:var(--back);border-radius:.6rem;overflow-wrap:anywhere}
 section p{margin:.2rem 0;color:var(--ink)}
+section h2{margin:0;font-size:1.1rem}
+.controls{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
+.controls button{width:auto}
 hr{border:0;border-top:1px solid var(--line);margin:1rem 0}`;
 
 /** Headers of every page. No `form-action`: Chromium applies it to the redirect back to the game as well. */

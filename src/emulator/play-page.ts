@@ -21,7 +21,7 @@ export function renderPlayPage({ application, commands, players }: PlayPage): st
 <select id="player">${players.map(({ name }) => `<option>${escapeHtml(name)}</option>`).join("")}</select>
 ${usables.map((usable, index) => renderUsable(usable, index, players)).join("\n") || noCommands}
 ${renderPortal(application)}
-<section aria-live="polite" id="answer" hidden></section>
+<section aria-live="polite" aria-label="Answer" id="answer" tabindex="-1" hidden></section>
 <script src="/play/script.js"></script>`;
   return renderPage(application.name, body);
 }

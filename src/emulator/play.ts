@@ -2,20 +2,33 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../errors.ts";
 import { CallbackType } from "../wire/interaction-callback.ts";
 import type { WireMessage } from "../wire/message.ts";
+import type { FormFields } from "./components.ts";
+import type { InvocationResult } from "./exchange.ts";
 import { readBody, sendJson } from "./http.ts";
-import { type FilledOption, type Invocation, type InvocationResult, invoke, suggest } from "./invoke.ts";
+import { type FilledOption, type Invocation, invoke, suggest } from "./invoke.ts";
+import { joinActivity } from "./join-activity.ts";
 import { playPageHeaders } from "./page.ts";
 import { nestOptions } from "./play-fields.ts";
 import { renderPlayPage } from "./play-page.ts";
 import { playScript } from "./play-script.ts";
+import { describeResult } from "./play-view.ts";
+import { press, submit } from "./press.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import type { World } from "./world.ts";
+
+/** What a player did on the page, and what came of it. */
+interface Played {
+  readonly player: string;
+  readonly result: InvocationResult;
+  /** The message whose component was used. */
+  readonly message?: WireMessage | undefined;
+}
 
 /** The page for a person, at the root, and what its script asks for. */
 export class Play {
   readonly #world: World;
   readonly #host: string;
-  readonly #messages = new Map<string, readonly WireMessage[]>();
+  readonly #played = new Map<string, Played>();
 
   constructor(world: World, webBase: string) {
     this.#world = world;
@@ -40,7 +53,7 @@ export class Play {
       sendJson(response, 200, await this.#answerScript(path, asked));
     } catch (error) {
       if (!isClientError(error)) throw error;
-      sendJson(response, 200, { lines: [error.message, error.hint ?? ""] });
+      sendJson(response, 200, { notes: [error.message, error.hint ?? ""] });
     }
   }
 
@@ -54,36 +67,73 @@ export class Play {
 
   async #answerScript(path: string, asked: Asked): Promise<unknown> {
     const usage = this.#world.usageOf(this.#world.applications[0]);
+    const { player } = asked;
     switch (path) {
       case "/play/use":
-        return this.#describe(await invoke(usage, toInvocation(asked)), asked.player);
+        return this.#keep({ player, result: await invoke(usage, toInvocation(asked)) });
       case "/play/suggest":
         return { choices: await suggest(usage, toInvocation(asked)) };
-      case "/play/messages":
-        return { lines: (this.#messages.get(asked.id) ?? []).map(({ content }) => content) };
+      case "/play/press": {
+        const message = this.#find(asked.id).result.messages.find(({ id }) => id === asked.message);
+        if (!message) throw notFound();
+        return this.#keep({ player, message, result: await press(usage, { ...asked, message }) });
+      }
+      case "/play/submit": {
+        const { result, message } = this.#find(asked.id);
+        if (result.response?.type !== CallbackType.Modal) throw notFound();
+        const modal = result.response.data;
+        return this.#keep({ player, message, result: await submit(usage, { ...asked, modal, message }) });
+      }
+      case "/play/join":
+        joinActivity(this.#world, this.#find(asked.id).result.activityInstance?.id ?? "", player);
+        return this.#view(asked.id);
+      case "/play/view":
+        return this.#view(asked.id);
       default:
         throw notFound();
     }
   }
 
-  #describe({ response, messages, activityInstance }: InvocationResult, player: string) {
-    const id = String(this.#messages.size);
-    this.#messages.set(id, messages);
-    const isDeferred = response?.type === CallbackType.DeferredChannelMessage;
-    if (activityInstance) return { lines: [`Activity ${activityInstance.id} launched for ${player}`] };
-    if (isDeferred) return { lines: ["The game is thinking…"], id, isDeferred };
-    return { lines: messages.map(({ content }) => content), id };
+  #find(id: string): Played {
+    const played = this.#played.get(id);
+    if (!played) throw notFound();
+    return played;
+  }
+
+  #keep(played: Played): unknown {
+    const id = String(this.#played.size);
+    this.#played.set(id, played);
+    return this.#view(id);
+  }
+
+  #view(id: string): unknown {
+    const { player, result } = this.#find(id);
+    return { id, ...describeResult(result), ...this.#describeActivity(player, result) };
+  }
+
+  #describeActivity(player: string, { activityInstance }: InvocationResult): object | undefined {
+    if (!activityInstance) return undefined;
+    const { activities, players } = this.#world;
+    const { application_id: applicationId, id } = activityInstance;
+    const { users } = activities.find(applicationId, id) ?? activityInstance;
+    const names = users.map((user) => players.byId(user)?.name ?? user);
+    return { activity: { title: `Activity ${id} launched for ${player}`, players: names } };
   }
 }
 
-/** What the script of the page sends. */
+/** What the script of the page sends; each path needs its own part of it. */
 interface Asked {
+  /** What was played before. */
   readonly id: string;
+  readonly player: string;
   readonly command: string;
   readonly path: readonly string[];
-  readonly player: string;
   readonly target?: string;
   readonly options: readonly FilledOption[];
+  readonly message: string;
+  readonly customId: string;
+  readonly values?: readonly string[];
+  readonly fields: FormFields;
 }
 
 function toInvocation({ command, path, player, target, options }: Asked): Invocation {

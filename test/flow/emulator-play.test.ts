@@ -241,7 +241,8 @@ describe.skipIf(!existsSync(executablePath))("the page for a person, in a browse
     await page.getByLabel("You are").selectOption("Grace");
     await open("launch");
     await page.getByRole("button", { name: "Launch" }).click();
-    await expect.poll(() => shown().textContent()).toMatch(/^Activity i-\d+-pc-\w+ launched for Grace$/);
+    const title = shown().locator("p").first();
+    await expect.poll(() => title.textContent()).toMatch(/^Activity i-\d+-pc-\w+ launched for Grace$/);
     expect(payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
   });
 

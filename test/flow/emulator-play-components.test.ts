@@ -1,0 +1,303 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CommandsClient } from "../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import {
+  createInteractionHandler,
+  createNodeListener,
+  defineCommand,
+  defineComponent,
+  defineModal,
+  entryPoint,
+  fetchActivityInstance,
+  registerEntryPoint,
+} from "../../src/interactions/index.ts";
+
+const executablePath = "/usr/bin/chromium";
+
+let emulator: Emulator;
+let game: Server;
+let instances: string[];
+let problems: string[];
+
+const button = (custom_id: string, label: string) => ({ type: 2, style: 1, custom_id, label });
+const row = (...components: object[]) => ({ type: 1, components });
+const sizes = [
+  { label: "Duel", value: "2" },
+  { label: "Squad", value: "4" },
+];
+const lobby = {
+  content: "The lobby",
+  components: [
+    row(button("vote:blue", "Blue"), button("rename", "Rename"), button("play", "Play")),
+    row({ type: 3, custom_id: "size", placeholder: "How many", options: sizes }),
+  ],
+};
+const form = {
+  custom_id: "rename",
+  title: "A new name",
+  components: [
+    row({ type: 4, custom_id: "name", label: "Name", style: 1 }),
+    {
+      type: 18,
+      label: "Why",
+      description: "A sentence or two",
+      component: { type: 4, custom_id: "why", style: 2, required: false, value: "No reason" },
+    },
+    { type: 18, label: "Size", component: { type: 3, custom_id: "size", options: sizes, required: false } },
+  ],
+};
+
+const commands = [
+  defineCommand({ name: "lobby", description: "Opens the lobby", handle: (i) => i.reply(lobby) }),
+  defineCommand({ name: "rename", description: "Renames the lobby", handle: (i) => i.showModal(form) }),
+];
+const components = [
+  defineComponent({
+    customId: "vote",
+    handle: (interaction, color) =>
+      interaction.update({ content: `${interaction.user.global_name ?? ""} votes ${color}` }),
+  }),
+  defineComponent({ customId: "rename", handle: (interaction) => interaction.showModal(form) }),
+  defineComponent({
+    customId: "size",
+    handle: ({ payload, reply }) => reply({ content: `For ${payload.data.values?.join() ?? ""}` }),
+  }),
+  defineComponent({
+    customId: "play",
+    handle: async (interaction) => {
+      instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
+    },
+  }),
+];
+const modals = [
+  defineModal({
+    customId: "rename",
+    handle: async (interaction, fields) => {
+      if (fields["name"] !== "Play") return interaction.reply({ content: JSON.stringify(fields) });
+      return interaction.launchActivity();
+    },
+  }),
+];
+const play = entryPoint({ name: "play", description: "Play together", handler: 1 });
+
+beforeEach(async () => {
+  instances = [];
+  problems = [];
+  emulator = await startEmulator({ applications: [{ activities: true }] });
+  const { apiBase, application } = emulator;
+  const { publicKey } = application;
+  const handler = createInteractionHandler({
+    publicKey,
+    apiBase,
+    commands: [...commands, play],
+    components,
+    modals,
+    report: ({ code }) => void problems.push(code),
+  });
+  game = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
+  await once(game, "listening");
+  await application.setInteractionsEndpoint(`http://127.0.0.1:${(game.address() as AddressInfo).port}/`);
+  const client = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+  await registerEntryPoint(client.global, play);
+  for (const { body } of commands) await client.global.create(body);
+});
+afterEach(async () => {
+  game.close();
+  game.closeAllConnections();
+  await emulator.close();
+  expect(problems).toEqual([]);
+});
+
+const credential = {
+  get botToken(): string {
+    return emulator.application.botToken;
+  },
+};
+
+/** Who takes part, as the application itself learns it. */
+async function playersOf(instanceId: string): Promise<readonly string[]> {
+  const { apiBase, application } = emulator;
+  const options = { applicationId: application.id, credential, apiBase };
+  const { users } = await fetchActivityInstance(instanceId, options);
+  return users.map((user) => emulator.players.find(({ id }) => id === user)?.name ?? user);
+}
+
+describe("components and forms", () => {
+  it("a button changes the message it stands in", async () => {
+    const { messages } = await emulator.invoke({ command: "lobby" });
+    const [message] = messages;
+    const pressed = await emulator.press({
+      message: message ?? expect.unreachable(),
+      customId: "vote:blue",
+      player: "Grace",
+    });
+    expect(pressed.response).toMatchObject({ type: 7 });
+    expect(messages).toMatchObject([{ id: message?.id, content: "Grace votes blue" }]);
+    expect(pressed.messages).toEqual(messages);
+    const gone = emulator.press({ message: message ?? expect.unreachable(), customId: "gone" });
+    await expect(gone).rejects.toMatchObject({ code: "unknown_component" });
+  });
+
+  it("a form that a component opened comes back filled, and may launch the Activity", async () => {
+    const [message] = (await emulator.invoke({ command: "lobby" })).messages;
+    const { response } = await emulator.press({
+      message: message ?? expect.unreachable(),
+      customId: "rename",
+    });
+    const modal = response?.type === 9 ? response.data : expect.unreachable();
+    const sent = await emulator.submit({ modal, message, fields: { name: "Reef", size: ["4"] } });
+    expect(JSON.parse(sent.messages[0]?.content ?? "")).toEqual({
+      name: "Reef",
+      why: "No reason",
+      size: ["4"],
+    });
+    const { activityInstance } = await emulator.submit({ modal, fields: { name: "Play" }, guildId: "7" });
+    expect(activityInstance?.location).toMatchObject({ kind: "gc", guild_id: "7" });
+  });
+
+  it("an Activity that a button launched is joined by another player, and the application sees who and where", async () => {
+    const [message] = (await emulator.invoke({ command: "lobby", channelId: "8" })).messages;
+    const { status, response } = await emulator.press({
+      message: message ?? expect.unreachable(),
+      customId: "play",
+    });
+    expect([status, response]).toEqual([202, { type: 12 }]);
+    const [instanceId = ""] = instances;
+    expect(await playersOf(instanceId)).toEqual(["Ada"]);
+    expect(emulator.joinActivity(instanceId, "Grace").location).toMatchObject({ channel_id: "8" });
+    emulator.joinActivity(instanceId, "Grace");
+    expect(await playersOf(instanceId)).toEqual(["Ada", "Grace"]);
+    expect(() => emulator.joinActivity("i-0-pc-0")).toThrow(
+      expect.objectContaining({ code: "unknown_activity" }),
+    );
+  });
+});
+
+describe.skipIf(!existsSync(executablePath))("on the page, in a browser", () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    complaints = [];
+    page = await browser.newPage();
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(emulator.webBase);
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const shown = () => page.locator("#answer");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const use = async (title: string) => {
+    await page.locator("summary", { hasText: title }).click();
+    await press(title === "play" ? "Launch" : `Use ${title}`);
+  };
+
+  it("a player votes with a button, picks from a menu and fills a form", async () => {
+    await use("/lobby");
+    await press("Blue");
+    await expect.poll(() => shown().locator("p").first().textContent()).toBe("Ada votes blue");
+    await press("Rename");
+    await page.getByRole("heading", { name: "A new name" }).waitFor();
+    expect(await page.getByLabel("Why").inputValue()).toBe("No reason");
+    await page.getByLabel("Name").fill("<b>Reef</b>");
+    await page.getByLabel("Size").selectOption("Squad");
+    await press("Send");
+    const filled = { name: "<b>Reef</b>", why: "No reason", size: ["4"] };
+    await expect.poll(() => shown().locator("p").first().textContent()).toBe(JSON.stringify(filled));
+    await press("Use /lobby");
+    await page.getByLabel("How many").selectOption("Duel");
+    await expect.poll(() => shown().locator("p").first().textContent()).toBe("For 2");
+  });
+
+  it("a form cannot be sent without what it requires", async () => {
+    await use("/rename");
+    await page.getByRole("heading", { name: "A new name" }).waitFor();
+    await press("Send");
+    expect(await page.locator("input:invalid").count()).toBe(1);
+    expect(await page.getByRole("heading", { name: "A new name" }).count()).toBe(1);
+  });
+
+  it("a player launches, another joins, and both see who plays", async () => {
+    await use("play");
+    const line = (at: number) => shown().locator("p").nth(at).textContent();
+    await expect.poll(() => line(0)).toMatch(/^Activity i-\d+-pc-\w+ launched for Ada$/);
+    expect(await line(1)).toBe("Playing: Ada");
+    const [, instanceId = ""] = /^Activity (\S+)/.exec((await line(0)) ?? "") ?? [];
+    await page.getByLabel("You are").selectOption("Grace");
+    await press("Join");
+    await expect.poll(() => line(1)).toBe("Playing: Ada, Grace");
+    expect(await playersOf(instanceId)).toEqual(["Ada", "Grace"]);
+    // Somebody who joins elsewhere appears by itself.
+    emulator.joinActivity(instanceId, "Barbara");
+    await expect.poll(() => line(1), { timeout: 5000 }).toBe("Playing: Ada, Grace, Barbara");
+  });
+
+  it("the keyboard alone is enough", async () => {
+    const focused = () => page.evaluate<string>("document.activeElement.textContent");
+    const tabTo = async (text: string) => {
+      for (let tabs = 0; tabs < 20 && (await focused()) !== text; tabs++) await page.keyboard.press("Tab");
+      expect(await focused()).toBe(text);
+    };
+    await tabTo("/lobby");
+    await page.keyboard.press("Enter");
+    await tabTo("Use /lobby");
+    await page.keyboard.press("Enter");
+    await shown().getByRole("button", { name: "Rename" }).waitFor();
+    await tabTo("Rename");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "A new name" }).waitFor();
+    // The form has the focus: one types, and sends.
+    await page.keyboard.type("Play");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => shown().textContent()).toContain("launched for Ada");
+  });
+
+  it("fits 320 pixels, and its texts stand out, in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.reload();
+      await use("/lobby");
+      await shown().getByRole("button", { name: "Rename" }).waitFor();
+      await press("Rename");
+      await page.getByRole("heading", { name: "A new name" }).waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+      // WCAG 2.2, 1.4.3: at least 4.5 to 1
+      expect(await page.evaluate<number>(lowestContrast)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+/** In the page: the lowest contrast of a text and what is behind it (WCAG 2.2, "contrast ratio"). */
+const lowestContrast = `(() => {
+  const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+  const isClear = (color) => channels(color)[3] === 0;
+  const light = (color) => {
+    const [r, g, b] = channels(color).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (element) => {
+    const color = getComputedStyle(element).backgroundColor;
+    return isClear(color) && element.parentElement ? behind(element.parentElement) : color;
+  };
+  const texts = [...document.querySelectorAll("main *")].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ""));
+  return Math.min(...texts.map((element) => {
+    const [high, low] = [light(getComputedStyle(element).color), light(behind(element))].sort((a, b) => b - a);
+    return (high + 0.05) / (low + 0.05);
+  }));
+})()`;
