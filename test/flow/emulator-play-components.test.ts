@@ -65,7 +65,8 @@ const components = [
   defineComponent({ customId: "rename", handle: (interaction) => interaction.showModal(form) }),
   defineComponent({
     customId: "size",
-    handle: ({ payload, reply }) => reply({ content: `For ${payload.data.values?.join() ?? ""}` }),
+    handle: (interaction) =>
+      interaction.reply({ content: `For ${interaction.payload.data.values?.join() ?? ""}` }),
   }),
   defineComponent({
     customId: "play",
