@@ -58,12 +58,20 @@ async function receive<Answer>(
         resolve(judged.answer);
         return undefined;
       },
-      ignored: onIgnored,
+      ignored(reason) {
+        try {
+          onIgnored(reason);
+        } catch (error) {
+          // What goes wrong in a callback of the game's belongs to whoever waits: here it would end the process.
+          fail(error as Error);
+        }
+      },
     });
-    const abort = () => {
+    const fail = (error: Error) => {
       end();
-      reject(signal.reason as Error);
+      reject(error);
     };
+    const abort = () => fail(signal.reason as Error);
     const end = () => {
       leave();
       signal.removeEventListener("abort", abort);

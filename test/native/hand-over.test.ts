@@ -90,6 +90,23 @@ describe.runIf(process.platform === "linux")("the hand-over", () => {
     expect(ignored).toEqual(["wrong_state"]);
   });
 
+  it("33: ends the flow with what its callback throws, and the others hear of the redirect all the same", async () => {
+    await using first = await openCustomScheme({ applicationId });
+    await using second = await openCustomScheme({ applicationId });
+    const broken = first.receive(() => ({ ignored: "wrong_state" }), {
+      signal: new AbortController().signal,
+      onIgnored: () => {
+        throw new Error("the game's mistake");
+      },
+    });
+    const waiting = receiveCode(second, "b");
+    deliverRedirect(redirect("other"));
+    await expect(broken).rejects.toThrow("the game's mistake");
+    expect(waiting.ignored).toEqual(["wrong_state"]);
+    deliverRedirect(redirect("b"));
+    expect(await waiting.code).toBe("code-b");
+  });
+
   it("34: takes a redirect once: nobody listens afterwards", async () => {
     {
       await using receiver = await openCustomScheme({ applicationId });
