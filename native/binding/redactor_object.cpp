@@ -2,24 +2,40 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "binding/bound_function.h"
+#include "binding/external_memory.h"
 #include "core/redactor.h"
 #include "core/stream_redactor.h"
 #include "core/unicode.h"
+#include "core/wiped_vector.h"
 
 namespace slashpass::binding {
 namespace {
 
+// The object, the functions, and what Node keeps to know when they are gone.
+constexpr std::size_t size_of_objects = 4096;
+
 struct RedactorState {
+  explicit RedactorState(Napi::BasicEnv env) : memory(env) { tell_memory(); }
+
+  void tell_memory() {
+    memory.set(size_of_objects + sizeof(RedactorState) + redactor.memory_size() + memory_of(units) + memory_of(bytes));
+  }
+
+  const std::vector<Span>& find(std::string_view text) {
+    const std::vector<Span>& spans = redactor.find(text).spans;
+    tell_memory();
+    return spans;
+  }
+
   Redactor redactor;
   // Of one call, kept for their capacity.
   std::u16string units;
   std::string bytes;
+  ExternalMemory memory;
 };
-
-// Of the search index, most of it.
-constexpr std::int64_t redactor_size = 65536;
 
 struct StreamState {
   explicit StreamState(std::shared_ptr<RedactorState> owner) : owner(std::move(owner)), stream(this->owner->redactor) {}
@@ -74,7 +90,7 @@ Napi::Value redact(RedactorState& state, const Napi::CallbackInfo& info) {
   const std::u16string_view units = read_text(state, info[0]);
   const bool is_ascii = narrow_to_ascii(units, state.bytes);
   if (!is_ascii) write_utf8(units, state.bytes);
-  const std::vector<Span>& spans = state.redactor.find(state.bytes).spans;
+  const std::vector<Span>& spans = state.find(state.bytes);
   if (spans.empty()) return info[0];
   if (is_ascii) return Napi::String::New(info.Env(), mask_spans(state.bytes, spans));
   return mask_utf16(info.Env(), units, state.bytes, spans);
@@ -85,8 +101,9 @@ Napi::Value copy_bytes(Napi::Env env, const std::string& bytes) {
 }
 
 Napi::Value redact_bytes(RedactorState& state, const Napi::CallbackInfo& info) {
-  const auto masked = state.redactor.redact(view_bytes(info[0]));
-  return masked ? copy_bytes(info.Env(), *masked) : info[0];
+  const std::string_view bytes = view_bytes(info[0]);
+  const std::vector<Span>& spans = state.find(bytes);
+  return spans.empty() ? info[0] : copy_bytes(info.Env(), mask_spans(bytes, spans));
 }
 
 Napi::Value push(StreamState& state, const Napi::CallbackInfo& info) {
@@ -109,14 +126,9 @@ Napi::Value create_stream(std::shared_ptr<RedactorState>& owner, const Napi::Cal
 
 Napi::Value create_redactor(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  const auto state = std::make_shared<RedactorState>();
+  const auto state = std::make_shared<RedactorState>(env);
   using Owner = std::shared_ptr<RedactorState>;
   auto object = Napi::Object::New(env);
-  // Else the collector takes a redactor for a few bytes and keeps thousands of dead ones.
-  Napi::MemoryManagement::AdjustExternalMemory(env, redactor_size);
-  object.AddFinalizer(
-      [](Napi::BasicEnv env, RedactorState*) { Napi::MemoryManagement::AdjustExternalMemory(env, -redactor_size); },
-      state.get());
   object.Set("add", bound_function<RedactorState, change_secret<&Redactor::add>>(env, "add", state));
   object.Set("remove", bound_function<RedactorState, change_secret<&Redactor::remove>>(env, "remove", state));
   object.Set("redact", bound_function<RedactorState, redact>(env, "redact", state));

@@ -7,9 +7,9 @@
 #include <cstring>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "core/secret_form.h"
+#include "core/wiped_vector.h"
 
 namespace slashpass {
 
@@ -26,6 +26,8 @@ struct FormPlace {
 class FormIndex {
  public:
   void build(std::span<const SecretForm> forms);
+
+  std::size_t memory_size() const;
 
   /// Calls `visit(form, start)` for every form whose window may be unchanged, looking at the places `begin` to `end`.
   template <class Visit>
@@ -45,7 +47,6 @@ class FormIndex {
   std::span<const FormPlace> places_of_break_after(char letter) const { return breaks_.at(letter); }
 
  private:
-  static constexpr unsigned hash_bits = 17;
   static constexpr std::size_t gram_size = 4;
   static constexpr std::size_t shortest_window = 8;
   static constexpr std::size_t longest_window = 16;
@@ -58,31 +59,46 @@ class FormIndex {
     FormPlace place;
   };
 
+  struct Letter {
+    unsigned char letter;
+    FormPlace place;
+  };
+  using Letters = WipedVector<Letter>;
+
   class PlacesByLetter {
    public:
-    void clear() { lists_ = {}; }
-    void add(char letter, FormPlace place) { lists_[static_cast<unsigned char>(letter)].push_back(place); }
-    std::span<const FormPlace> at(char letter) const { return lists_[static_cast<unsigned char>(letter)]; }
+    void assign(const Letters& letters);
+    std::span<const FormPlace> at(char letter) const {
+      const auto index = static_cast<unsigned char>(letter);
+      if (begins_.empty()) return {};
+      return {places_.data() + begins_[index], places_.data() + begins_[index + 1]};
+    }
+    std::size_t memory_size() const;
 
    private:
-    std::array<std::vector<FormPlace>, 256> lists_;
+    // For each letter, and behind the last one.
+    WipedVector<std::uint32_t> begins_;
+    WipedVector<FormPlace> places_;
   };
 
   static std::uint32_t hash_at(const char* text);
   std::uint64_t may_know(const char* text) const {
-    const std::uint32_t hash = hash_at(text);
-    return known_[hash / 64] >> (hash % 64) & 1;
+    const std::uint32_t bit = hash_at(text) >> known_shift_;
+    return known_[bit / 64] >> (bit % 64) & 1;
   }
-  void add_form(const SecretForm& form, std::uint32_t number);
-  void add_letter(const SecretForm& form, FormPlace place, char letter);
-  void add_gram(std::uint32_t hash, FormPlace place);
+  void add_grams(const SecretForm& form, std::uint32_t number);
+  void arrange_letters(std::span<const SecretForm> forms);
+  void link_grams();
   template <class Visit>
   void visit_grams_at(const char* text, std::size_t at, Visit visit) const;
 
   std::size_t window_ = longest_window;
-  std::vector<std::uint64_t> known_;
-  std::vector<std::uint32_t> heads_;
-  std::vector<Gram> grams_;
+  // Of each hash as many of the upper bits count as there are grams to tell apart.
+  unsigned known_shift_ = 0;
+  unsigned heads_shift_ = 0;
+  WipedVector<std::uint64_t> known_;
+  WipedVector<std::uint32_t> heads_;
+  WipedVector<Gram> grams_;
   PlacesByLetter firsts_;
   PlacesByLetter escaped_;
   PlacesByLetter breaks_;
@@ -92,13 +108,13 @@ inline std::uint32_t FormIndex::hash_at(const char* text) {
   std::uint32_t gram = 0;
   std::memcpy(&gram, text, gram_size);
   // Ignores case, which is how hexadecimal digits are found in both.
-  return (gram | 0x20202020U) * 0x9E3779B1U >> (32 - hash_bits);
+  return (gram | 0x20202020U) * 0x9E3779B1U;
 }
 
 template <class Visit>
 void FormIndex::visit_grams_at(const char* text, std::size_t at, Visit visit) const {
   const std::uint32_t hash = hash_at(text + at);
-  for (std::uint32_t index = heads_[hash % heads_.size()]; index != 0; index = grams_[index - 1].next) {
+  for (std::uint32_t index = heads_[hash >> heads_shift_]; index != 0; index = grams_[index - 1].next) {
     const Gram& gram = grams_[index - 1];
     if (gram.hash == hash && gram.place.offset <= at) visit(gram.place.form, at - gram.place.offset);
   }

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "core/form_walk.h"
 #include "core/token_shapes.h"
 #include "core/unicode.h"
+#include "core/wiped_vector.h"
 
 namespace slashpass {
 namespace {
@@ -14,6 +16,9 @@ namespace {
 constexpr std::size_t block_size = 8192;
 // Fewer than 8 characters of a secret fill no more than this, however they are escaped.
 constexpr std::size_t longest_short_prefix = 256;
+
+// Of one secret.
+constexpr std::size_t most_forms = 6;
 
 // The sets of triggers behind those of the shapes.
 constexpr unsigned escape_set = TokenShapes::trigger_sets;
@@ -65,16 +70,24 @@ bool Redactor::add(std::string_view secret) {
 
 bool Redactor::remove(std::string_view secret) {
   is_stale_ = true;
+  // They say much about the secret.
+  forms_.clear();
+  index_ = {};
+  index_size_ = 0;
   return std::erase_if(secrets_, [&](const Secret& known) { return known.text() == secret; }) > 0;
 }
 
 void Redactor::rebuild() {
   is_stale_ = false;
   forms_.clear();
+  forms_.reserve(secrets_.size() * most_forms);
   for (const Secret& secret : secrets_) add_forms(secret);
   index_.build(forms_);
   searched_.assign(forms_.size(), Span{0, 0});
   searched_forms_.clear();
+  const auto add_form = [](std::size_t sum, const SecretForm& form) { return sum + form.memory_size(); };
+  index_size_ = std::accumulate(forms_.begin(), forms_.end(), memory_of(forms_), add_form) + index_.memory_size() +
+                memory_of(searched_);
   triggers_ = {};
   TokenShapes::add_triggers(triggers_);
   // With a letter that JSON or HTML escapes among the first ones, every escape may begin a secret.
@@ -122,6 +135,10 @@ std::optional<std::string> Redactor::redact(std::string_view text) {
   const Findings& findings = find(text);
   if (findings.spans.empty()) return std::nullopt;
   return mask_spans(text, findings.spans);
+}
+
+std::size_t Redactor::memory_size() const {
+  return index_size_ + memory_of(secrets_) + memory_of(findings_.spans) + memory_of(triggered_);
 }
 
 void Redactor::find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final) {

@@ -46,6 +46,9 @@ class Redactor {
   /// The text with every secret masked, or nothing when there is none in it.
   std::optional<std::string> redact(std::string_view text);
 
+  /// The bytes that it holds on to, those of the secrets aside.
+  std::size_t memory_size() const;
+
  private:
   struct Secret {
     SecretMemory memory;
@@ -68,6 +71,8 @@ class Redactor {
   bool is_stale_ = true;
   std::vector<SecretForm> forms_;
   FormIndex index_;
+  // With the forms.
+  std::size_t index_size_ = 0;
   TriggerScan triggers_;
 
   // Of one search, kept for its capacity.

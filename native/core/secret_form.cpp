@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/letters.h"
+#include "core/wiped_vector.h"
 
 namespace slashpass {
 namespace {
@@ -82,6 +83,8 @@ bool SecretForm::begins_plainly() const {
     return byte < 0x20 || std::string_view("\"'\\<>").find(static_cast<char>(byte)) != std::string_view::npos;
   });
 }
+
+std::size_t SecretForm::memory_size() const { return memory_of(borders_) + memory_of(escape_levels_); }
 
 std::size_t SecretForm::telling_prefix() const {
   switch (kind_) {

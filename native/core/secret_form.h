@@ -45,6 +45,9 @@ class SecretForm {
   /// How many of its characters at the end of a cut line give 8 characters of the secret away.
   std::size_t telling_prefix() const;
 
+  /// The bytes that it holds on to.
+  std::size_t memory_size() const;
+
   /// The length of the longest proper prefix that the first `length` characters end with.
   std::size_t border(std::size_t length) const { return borders_[length - 1]; }
 

@@ -76,3 +76,18 @@ TEST_CASE("harmless words that look similar stay") {
     CHECK_FALSE(redactor.redact(text).has_value());
   }
 }
+
+TEST_CASE("a redactor is small until it is used, with few secrets, and when they are gone") {
+  Redactor redactor;
+  CHECK(sizeof(redactor) + redactor.memory_size() < 1024);
+  for (std::size_t count = 1; count <= 4; ++count) {
+    CHECK(redactor.add("QDwqE3nT7vY0aXk2LmZsPf" + std::to_string(count)));
+    CHECK_FALSE(redactor.redact("clean").has_value());
+    CHECK(redactor.memory_size() < count * 16384);
+    CHECK(redactor.memory_size() > 4096);
+  }
+  for (std::size_t count = 1; count <= 4; ++count) {
+    CHECK(redactor.remove("QDwqE3nT7vY0aXk2LmZsPf" + std::to_string(count)));
+    CHECK(redactor.memory_size() < 1024);
+  }
+}
