@@ -18,9 +18,16 @@ export function loadAddon(): Addon {
   return loaded;
 }
 
-/** A published package has the binary for each system; a checkout has the one it built. */
-function candidates(): string[] {
-  return [`prebuilds/${target()}/slashpass.node`, "build/Release/slashpass.node"];
+/**
+ * A published package has the binary for each system. A checkout, which alone has what a build needs, has the one it
+ * built: an older one of the published kind must not hide it.
+ *
+ * @internal Exported for its test.
+ */
+export function candidates(base: URL = root): string[] {
+  const published = `prebuilds/${target()}/slashpass.node`;
+  const built = "build/Release/slashpass.node";
+  return existsSync(new URL("CMakeLists.txt", base)) ? [built, published] : [published, built];
 }
 
 function target(): string {

@@ -1,16 +1,29 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
-import { load } from "../../../src/native/load.ts";
+import { candidates, load } from "../../../src/native/load.ts";
+
+const build = "build/Release/slashpass.node";
+let folder: string;
+let base: URL;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-load-"));
+  base = pathToFileURL(`${folder}/`);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(path: string, content = "not a library"): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
 
 test("an addon that cannot be loaded is one error that names every path, its reason and what to do", () => {
-  const folder = mkdtempSync(join(tmpdir(), "slashpass-load-"));
-  mkdirSync(join(folder, "build"));
-  writeFileSync(join(folder, "build/broken.node"), "not a library");
-  expect(() => load(["prebuilds/none.node", "build/broken.node"], pathToFileURL(`${folder}/`))).toThrow(
+  put("build/broken.node");
+  expect(() => load(["prebuilds/none.node", "build/broken.node"], base)).toThrow(
     expect.objectContaining({
       type: ErrorType.Disabled,
       code: "addon_unavailable",
@@ -18,4 +31,17 @@ test("an addon that cannot be loaded is one error that names every path, its rea
       hint: expect.stringContaining("npm run build:native"),
     }),
   );
+});
+
+test("a checkout takes what it built, however old what is published beside it", () => {
+  put("CMakeLists.txt");
+  put(candidates(base).at(-1) ?? "");
+  mkdirSync(dirname(join(folder, build)), { recursive: true });
+  copyFileSync(new URL(`../../../${build}`, import.meta.url), join(folder, build));
+  expect(candidates(base)[0]).toBe(build);
+  expect(load(candidates(base), base)).toHaveProperty("createRedactor");
+});
+
+test("a published package takes what was published with it", () => {
+  expect(candidates(base)).toEqual([expect.stringMatching(/^prebuilds\/.+\/slashpass\.node$/), build]);
 });
