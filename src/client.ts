@@ -39,12 +39,17 @@ import {
 } from "./token/device-arguments.ts";
 import type { CodeExchange } from "./token/exchange.ts";
 import { ExpirationWatch } from "./token/expiration-watch.ts";
-import { type AuthenticationExternalAuthType, checkExternalAuth, type ExternalAuth } from "./token/external-auth.ts";
+import {
+  type AuthenticationExternalAuthType,
+  checkExternalAuth,
+  type ExternalAuth,
+} from "./token/external-auth.ts";
 import type { ExchangeCode, RefreshOnServer } from "./token/own-server.ts";
 import type { TokenResult } from "./token/token-result.ts";
 import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
 
 const defaultRequestTimeoutMs = 30_000;
+const permissionsScope = "applications.commands.permissions.update";
 
 /** How a {@link Client} is set up. */
 export interface ClientOptions {
@@ -411,7 +416,9 @@ export class Client {
   }
 
   /**
-   * Writes log lines of `minSeverity` or more to `discord.log` in `path`, replacing an old one; `None` ends it.
+   * Writes log lines of `minSeverity` or more to `discord.log` in `path`, replacing an old one; `None` ends it. Lines that
+   * wait for the disk are written when the game ends, but not when a signal ends it: handle that, and call
+   * {@link Client.close}.
    *
    * @returns whether the file could be opened.
    * @throws ClientError `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
@@ -448,7 +455,7 @@ export class Client {
       signIn(context, args, { ...options, signal }),
     );
     this.#signedIn = session;
-    this.#accessToken = (rejected) => session.accessToken({ rejected });
+    this.#accessToken = (rejected) => permissionsToken(session, rejected);
     this.#expiration.stop();
     return session;
   }
@@ -581,4 +588,15 @@ export class Client {
       hint: "Make a new Client.",
     });
   }
+}
+
+/** What a commands client asks for: a token that may edit permissions. */
+async function permissionsToken(session: Session, rejected: string | undefined): Promise<string> {
+  const { scopes } = session;
+  if (scopes === "" || scopes.split(" ").includes(permissionsScope)) return session.accessToken({ rejected });
+  throw validationError(
+    "missing_scope",
+    `Editing command permissions needs the scope ${permissionsScope}; the player has granted: ${scopes}.`,
+    `Sign in again with ${permissionsScope} among the scopes, as a user who manages the guild and its roles.`,
+  );
 }

@@ -1,5 +1,6 @@
 #include "binding/log_object.h"
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -40,6 +41,11 @@ Napi::Value write(LogFile& file, const Napi::CallbackInfo& info) {
   return take_problem(file, info);
 }
 
+Napi::Value flush(LogFile& file, const Napi::CallbackInfo& info) {
+  file.flush(std::chrono::milliseconds(info[0].As<Napi::Number>().Int64Value()));
+  return info.Env().Undefined();
+}
+
 Napi::Value close(std::shared_ptr<LogFile>& file, const Napi::CallbackInfo& info) {
   auto* closing = new Closing(info.Env(), file);
   closing->Queue();
@@ -61,6 +67,7 @@ Napi::Value open_log_file(const Napi::CallbackInfo& info) {
   auto object = Napi::Object::New(env);
   object.Set("write", bound_function<LogFile, write>(env, "write", file));
   object.Set("takeProblem", bound_function<LogFile, take_problem>(env, "takeProblem", file));
+  object.Set("flush", bound_function<LogFile, flush>(env, "flush", file));
   using Owner = std::shared_ptr<LogFile>;
   object.Set("close", bound_function<Owner, close>(env, "close", std::make_shared<Owner>(file)));
   object.Set("closeNow", bound_function<LogFile, close_now>(env, "closeNow", file));

@@ -90,6 +90,11 @@ std::optional<std::string> LogFile::take_problem() {
   return std::exchange(problem_, std::nullopt);
 }
 
+void LogFile::flush(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  became_idle_.wait_for(lock, patience, [this] { return is_idle_; });
+}
+
 void LogFile::close() {
   {
     const std::lock_guard lock(mutex_);
@@ -102,17 +107,18 @@ void LogFile::close() {
 
 void LogFile::run() {
   std::unique_lock lock(mutex_);
-  for (;;) {
+  for (bool is_last = false;;) {
     is_idle_ = queue_.empty();
+    if (is_idle_) became_idle_.notify_all();
+    if (is_last) return;
     changed_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
     changed_.wait_for(lock, gathering, [this] { return is_closing_; });
-    const bool is_last = is_closing_;
+    is_last = is_closing_;
     LogQueue::Lines lines = queue_.take();
     const std::size_t dropped = queue_.take_dropped();
     lock.unlock();
     write_batch(in_order(std::move(lines)), dropped);
     lock.lock();
-    if (is_last) return;
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
@@ -33,6 +34,9 @@ class LogFile {
   /// Why lines are lost, said once.
   std::optional<std::string> take_problem();
 
+  /// Waits until what was written is in the file, or is lost; not longer than `patience`.
+  void flush(std::chrono::milliseconds patience);
+
   /// Writes what waits and ends the thread. May be called again, from any thread.
   void close();
 
@@ -49,6 +53,7 @@ class LogFile {
 
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::condition_variable became_idle_;
   LogQueue queue_;
   std::optional<std::string> problem_;
   bool is_idle_ = true;

@@ -7,6 +7,12 @@
 
 #include "temporary_directory.h"
 
+#ifdef __linux__
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
 using slashpass::LogFile;
 using slashpass::LogQueue;
 using slashpass::Severity;
@@ -71,6 +77,21 @@ TEST_CASE("a closed log file holds every line, each in one line, in order") {
   CHECK_FALSE(file->take_problem());
 }
 
+TEST_CASE("a flushed log file holds every line and goes on") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "discord.log";
+  const auto file = LogFile::open(path);
+  REQUIRE(file);
+  file->flush(std::chrono::minutes(1));
+  file->write(Severity::info, "one");
+  file->flush(std::chrono::minutes(1));
+  CHECK(read(path).ends_with(" info one\n"));
+  file->write(Severity::info, "two");
+  file->close();
+  file->flush(std::chrono::minutes(1));
+  CHECK(read(path).ends_with(" info two\n"));
+}
+
 TEST_CASE("a log file in a folder that is not there cannot be opened") {
   CHECK_FALSE(LogFile::open("/nowhere/at/all/discord.log"));
 }
@@ -91,6 +112,26 @@ TEST_CASE("a vanished folder is reported once") {
 #endif
 
 #ifdef __linux__
+TEST_CASE("a disk that does not answer keeps nobody longer than its patience") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "pipe";
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  const int reader = ::open(path.c_str(), O_RDWR);
+  REQUIRE(reader >= 0);
+  const auto file = LogFile::open(path);
+  REQUIRE(file);
+  file->write(Severity::info, std::string(1 << 20, 'x'));
+  file->flush(std::chrono::milliseconds(20));
+  std::string content(1 << 16, '\0');
+  for (char last = 0; last != '\n';) {
+    const auto size = ::read(reader, content.data(), content.size());
+    REQUIRE(size > 0);
+    last = content[static_cast<std::size_t>(size) - 1];
+  }
+  file->close();
+  ::close(reader);
+}
+
 TEST_CASE("a full disk is reported once") {
   const auto file = LogFile::open("/dev/full");
   REQUIRE(file);

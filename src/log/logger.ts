@@ -19,7 +19,8 @@ interface Sink {
 /**
  * Sends each line, redacted first, to the callbacks and to the log file. Without any of them a line costs nothing. The
  * file is written by a native thread from a queue of 32,768 lines; when that is full the oldest lines of the lowest
- * severity are dropped, and the file says how many.
+ * severity are dropped, and the file says how many. What waits there is written when the program ends by itself, by
+ * `process.exit` or by an exception; a signal that ends it at once takes the lines of about the last 10 milliseconds along.
  */
 export class Logger {
   readonly #redactor: () => Redactor;

@@ -57,6 +57,8 @@ export interface NativeLogFile {
   write(severity: number, text: string): string | undefined;
   /** Why lines are lost, said once. */
   takeProblem(): string | undefined;
+  /** Waits until everything is written or lost, no longer than so many milliseconds. */
+  flush(patienceMs: number): void;
   /** Resolves when everything is written. */
   close(): Promise<void>;
   /** The same, and waits for the disk. */
