@@ -75,6 +75,19 @@ describe("the installed package", () => {
     expect(run('console.log(typeof require("slashpass").Client);', "program.cjs").stdout).toBe("function\n");
   });
 
+  it("has one ClientError, whichever entry it comes from", () => {
+    const program = `const classes = await Promise.all(["", "/commands", "/interactions"].map(async (name) => {
+        const { ClientError } = await import("slashpass" + name);
+        return ClientError;
+      }));
+      console.log(typeof classes[0], new Set(classes).size);`;
+    expect(run(program).stdout).toBe("function 1\n");
+  });
+
+  it("is few files: each that is imported costs a game's start half a millisecond", () => {
+    expect(files.filter((file) => file.endsWith(".js")).length).toBeLessThan(10);
+  });
+
   it("loads no native code on import", () => {
     const program = `process.dlopen = (_, file) => { throw new Error("loaded " + file); };
       for (const name of ["", "/commands", "/interactions", "/emulator"]) await import("slashpass" + name);
