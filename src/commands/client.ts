@@ -94,7 +94,7 @@ export class CommandsClient {
    * A failed guild is in the results with its error; the others go on. With a journal an interrupted rollout is
    * continued by calling again.
    *
-   * @throws ClientError `invalid_id`, before anything is sent.
+   * @throws ClientError `invalid_id` or `invalid_concurrency`, before anything is sent; `journal_failed`.
    */
   async rollout(
     desired: RolloutSet,
@@ -105,7 +105,11 @@ export class CommandsClient {
   }
 }
 
+// More would overflow a timer, which then ends at once.
+const mostMs = 2 ** 31 - 1;
+
 function parseMs(value: number, name: string, least: number): number {
-  if (Number.isFinite(value) && value >= least) return value;
-  throw validationError("invalid_timeout", `${name} is not a number of milliseconds from ${least}.`);
+  if (typeof value === "number" && value >= least && value <= mostMs) return value;
+  const range = `from ${least} to ${mostMs}`;
+  throw validationError("invalid_timeout", `${name} is not a number of milliseconds ${range}.`);
 }

@@ -1,16 +1,11 @@
 import { ClientError, type ClientErrorInit } from "../errors.ts";
+import type { Place } from "./path.ts";
 
-/** One problem the service found in a request body. */
-export interface FieldError {
-  /** Where: `options[2].name`; in a bulk overwrite the command is named: `ping.options[2].name`. Empty for the whole body. */
-  readonly path: string;
-  /** The service's word, for example `BASE_TYPE_BAD_LENGTH`. */
+/** One problem in a request body. */
+export interface FieldError extends Place {
+  /** The service's word, for example `BASE_TYPE_BAD_LENGTH`; or the id of a rule, when nothing was sent. */
   readonly code: string;
   readonly message: string;
-  /** The name of the command. */
-  readonly command?: string;
-  /** The names of the option and those around it: `group sub user`. */
-  readonly option?: string;
 }
 
 /** A refusal by the service, with everything it said (Discord documentation, Reference, "Error Messages"). */

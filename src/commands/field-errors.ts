@@ -1,5 +1,5 @@
 import type { FieldError } from "./commands-error.ts";
-import { formatPath, formatSetPath, optionNames, type PathKey } from "./path.ts";
+import { type PathKey, placeOf } from "./path.ts";
 
 // A body of any depth is read without recursion running away; real trees are about ten levels deep.
 const deepest = 32;
@@ -31,15 +31,9 @@ function toPathKey(key: string): PathKey {
 
 function toFieldError(leaf: unknown, keys: readonly PathKey[], body: unknown): FieldError {
   const { code, message } = (leaf ?? {}) as { code?: unknown; message?: unknown };
-  const isSet = Array.isArray(body);
-  const command: unknown = isSet && typeof keys[0] === "number" ? (body as unknown[])[keys[0]] : body;
-  const name = (command as { name?: unknown } | undefined)?.name;
-  const options = optionNames(isSet ? keys.slice(1) : keys, command);
   return {
-    path: isSet ? formatSetPath(keys, body) : formatPath(keys),
+    ...placeOf(keys, body),
     code: typeof code === "string" ? code : "UNKNOWN",
     message: typeof message === "string" ? message : "The service gave no reason.",
-    ...(typeof name === "string" && { command: name }),
-    ...(options.length > 0 && { option: options.join(" ") }),
   };
 }

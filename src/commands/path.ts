@@ -9,22 +9,60 @@ export function formatPath(keys: readonly PathKey[]): string {
 /** The path into one command of a set, which it names: `ping.options[2].name`, `"High Five".name`. */
 export function formatSetPath(keys: readonly PathKey[], commands: unknown): string {
   const [index, ...rest] = keys;
-  if (typeof index !== "number") return formatPath(keys);
-  const name = Array.isArray(commands) ? readName((commands as unknown[])[index]) : undefined;
-  if (name === undefined) return formatPath(keys);
-  const label = /^[\p{L}\p{N}_-]{1,32}$/u.test(name) ? name : JSON.stringify(name.slice(0, 64));
-  return rest.length === 0 ? label : `${label}.${formatPath(rest)}`;
+  const name = index === undefined ? undefined : readName(readField(commands, index));
+  return name === undefined ? formatPath(keys) : joinPath(formatLabel(name), formatPath(rest));
 }
 
-/** The names of the options a path leads through: `["group", "sub", "user"]`. */
-export function optionNames(keys: readonly PathKey[], command: unknown): string[] {
-  const names: string[] = [];
-  let node = command;
+/** Where something is in what was sent, in its own words. */
+export interface Place {
+  /** With names instead of array indexes: `ping.options["sub"].options["user"].name`. */
+  readonly path: string;
+  /** The name of the command. */
+  readonly command?: string;
+  /** The names of the option and those around it: `group sub user`. */
+  readonly option?: string;
+}
+
+/**
+ * Names the place of a path.
+ *
+ * @param body - a command, the list of a bulk overwrite, or anything else.
+ */
+export function placeOf(keys: readonly PathKey[], body: unknown): Place {
+  const [index] = keys;
+  const item = typeof index === "number" ? readField(body, index) : undefined;
+  const rest = item === undefined ? keys : keys.slice(1);
+  const command = item ?? body;
+  const name = readName(command);
+  const { path, options } = walk(rest, command);
+  return {
+    path: name === undefined ? walk(keys, body).path : joinPath(formatLabel(name), path),
+    ...(name !== undefined && { command: name }),
+    ...(options.length > 0 && { option: options.join(" ") }),
+  };
+}
+
+/** Goes down a path, and takes the names of what it leads through. */
+function walk(keys: readonly PathKey[], from: unknown): { path: string; options: string[] } {
+  const options: string[] = [];
+  let path = "";
+  let node = from;
   for (const [depth, key] of keys.entries()) {
+    const parent = keys[depth - 1];
     node = readField(node, key);
-    if (typeof key === "number" && keys[depth - 1] === "options") names.push(readName(node) ?? `[${key}]`);
+    const name = typeof key === "number" && parent !== undefined ? readName(node) : undefined;
+    path += name === undefined ? formatStep(key, parent) : `[${JSON.stringify(name.slice(0, 64))}]`;
+    if (typeof key === "number" && parent === "options") options.push(name ?? `[${key}]`);
   }
-  return names;
+  return { path, options };
+}
+
+function joinPath(label: string, path: string): string {
+  return path === "" || path.startsWith("[") ? label + path : `${label}.${path}`;
+}
+
+function formatLabel(name: string): string {
+  return /^[\p{L}\p{N}_-]{1,32}$/u.test(name) ? name : JSON.stringify(name.slice(0, 64));
 }
 
 function formatStep(key: PathKey, parent: PathKey | undefined): string {

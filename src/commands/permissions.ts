@@ -1,3 +1,4 @@
+import { isClientError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
 import { refuseInvalid } from "./refuse-invalid.ts";
@@ -5,6 +6,8 @@ import { invalidResponse } from "./response.ts";
 import { validatePermissions } from "./rules/validate.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { Transport } from "./transport.ts";
+
+const unknownCommand = 10063;
 
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
 export class CommandPermissions {
@@ -58,7 +61,7 @@ export class CommandPermissions {
   ): Promise<GuildCommandPermissions> {
     const operation = "Editing command permissions";
     const path = this.#pathOf(commandId);
-    refuseInvalid(validatePermissions(permissions, { guildId: this.#guildId }), operation);
+    refuseInvalid(validatePermissions(permissions, { guildId: this.#guildId }), operation, permissions);
     const body = { permissions };
     const call = { operation, method: "PUT", path, body, access: "user", signal } as const;
     return parsePermissions(await this.#transport.call(call), operation);
@@ -66,6 +69,20 @@ export class CommandPermissions {
 
   #pathOf(commandId: SnowflakeInput): string {
     return `${this.#path}/${parseSnowflake(commandId, "commandId")}/permissions`;
+  }
+}
+
+/** Edits the overwrites of a command; of one that was deleted meanwhile there are none to edit. */
+export async function editWhereLive(
+  place: CommandPermissions,
+  commandId: Snowflake,
+  permissions: readonly PermissionOverwrite[],
+  options: CallOptions,
+): Promise<void> {
+  try {
+    await place.edit(commandId, permissions, options);
+  } catch (error) {
+    if (!isClientError(error) || error.errorCode !== unknownCommand) throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { ErrorType } from "../errors.ts";
 import { CommandsError } from "./commands-error.ts";
+import { placeOf } from "./path.ts";
 import type { Finding } from "./rules/visit.ts";
 
 /**
@@ -8,11 +9,16 @@ import type { Finding } from "./rules/visit.ts";
  * @throws CommandsError `invalid_command` (ValidationError) with every error among the findings in `fieldErrors`,
  * whose `code` is the id of the rule.
  */
-export function refuseInvalid(findings: readonly Finding[], operation: string): void {
+export function refuseInvalid(findings: readonly Finding[], operation: string, body: unknown): void {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
-  const lines = errors.slice(0, 10).map(({ path, value, message, fix, rule }) => {
-    return `\n  ${path || "the whole"}: ${value} ${message} ${fix} [${rule}]`;
+  const fieldErrors = errors.map(({ keys, rule, message, fix }) => ({
+    ...placeOf(keys, body),
+    code: rule,
+    message: `${message} ${fix}`,
+  }));
+  const lines = fieldErrors.slice(0, 10).map(({ path, message, code }, index) => {
+    return `\n  ${path || "the whole"}: ${errors[index]?.value} ${message} [${code}]`;
   });
   const more = errors.length - lines.length;
   throw new CommandsError({
@@ -20,10 +26,6 @@ export function refuseInvalid(findings: readonly Finding[], operation: string): 
     code: "invalid_command",
     message: `${operation} was stopped: the service would refuse the input.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
     hint: "Mend what fieldErrors names; the rules are in docs/command-rules.md.",
-    fieldErrors: errors.map(({ path, rule, message, fix }) => ({
-      path,
-      code: rule,
-      message: `${message} ${fix}`,
-    })),
+    fieldErrors,
   });
 }

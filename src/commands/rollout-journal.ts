@@ -1,3 +1,4 @@
+import { ClientError, ErrorType } from "../errors.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { SavedPermissions } from "./plan/apply-types.ts";
 
@@ -18,22 +19,37 @@ export interface JournalEntry {
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** A journal in a file of JSON lines. */
+/** A journal in a file of JSON lines. Fails with `journal_failed`. */
 export function fileJournal(path: string): RolloutJournal {
   return {
     async read() {
       // Loaded when a file is used: the rest runs where there are no files.
       const { readFile } = await import("node:fs/promises");
       return readFile(path, "utf8").catch((error: unknown) => {
-        if ((error as { code?: unknown }).code === "ENOENT") return "";
-        throw error;
+        if (codeOf(error) === "ENOENT") return "";
+        throw journalFailed(path, error);
       });
     },
     async append(text) {
       const { appendFile } = await import("node:fs/promises");
-      await appendFile(path, text);
+      await appendFile(path, text, { flush: true }).catch((error: unknown) => {
+        throw journalFailed(path, error);
+      });
     },
   };
+}
+
+function journalFailed(path: string, error: unknown): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "journal_failed",
+    message: `The journal ${path} could not be read or written (${codeOf(error)}).`,
+    hint: "Without its journal a rollout does not go on: name a file that can be written.",
+  });
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code);
 }
 
 /** The last entry of each guild. A line that a crash cut off is skipped. */

@@ -1,4 +1,4 @@
-import { abortedError, type ClientError, isClientError } from "../errors.ts";
+import { abortedError, type ClientError, isClientError, validationError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -47,15 +47,15 @@ export async function rollOut(
   options: RolloutOptions,
 ): Promise<GuildResult[]> {
   const ids = [...new Set(guildIds.map((id) => parseSnowflake(id, "guildIds")))];
-  const { journal, concurrency = 50 } = options;
+  const { journal } = options;
+  const concurrency = parseConcurrency(options.concurrency ?? 50);
   const place = typeof journal === "string" ? fileJournal(journal) : journal;
   const entries = readEntries((await place?.read()) ?? "");
   const results = new Map<Snowflake, GuildResult>();
   const waiting = [...ids];
   const work = async (): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const desired = typeof set === "function" ? set(id) : set;
-      const guild = new GuildRollout(guildOf(id), id, desired, place, options);
+      const guild = new GuildRollout(guildOf(id), id, set, place, options);
       const result = await guild.run(entries.get(id));
       results.set(id, result);
       options.onProgress?.(result, results.size, ids.length);
@@ -74,31 +74,33 @@ export async function rollOut(
 class GuildRollout {
   readonly #scope: GuildScope;
   readonly #guildId: Snowflake;
-  readonly #desired: readonly DesiredCommand<GuildCommand>[];
+  readonly #set: RolloutSet;
   readonly #journal: RolloutJournal | undefined;
   readonly #options: RolloutOptions;
 
   constructor(
     scope: GuildScope,
     guildId: Snowflake,
-    desired: readonly DesiredCommand<GuildCommand>[],
+    set: RolloutSet,
     journal: RolloutJournal | undefined,
     options: RolloutOptions,
   ) {
     this.#scope = scope;
     this.#guildId = guildId;
-    this.#desired = desired;
+    this.#set = set;
     this.#journal = journal;
     this.#options = options;
   }
 
   async run(earlier: JournalEntry | undefined): Promise<GuildResult> {
     const guildId = this.#guildId;
-    const digest = this.#journal ? await digestOf(this.#desired) : "";
-    if (earlier?.status === "done" && earlier.digest === digest)
-      return { guildId, status: "skipped", writes: 0 };
+    let digest = "";
     try {
-      const writes = await this.#sync(earlier, digest);
+      const prepared = await this.#prepare();
+      ({ digest } = prepared);
+      if (earlier?.status === "done" && earlier.digest === digest)
+        return { guildId, status: "skipped", writes: 0 };
+      const writes = await this.#sync(prepared.desired, earlier, digest);
       await this.#note(digest, "done", []);
       return { guildId, status: "done", writes };
     } catch (error) {
@@ -110,10 +112,24 @@ class GuildRollout {
     }
   }
 
-  async #sync(earlier: JournalEntry | undefined, digest: string): Promise<number> {
+  /** The commands of this guild, and their digest where it is noted. */
+  async #prepare(): Promise<{ desired: readonly DesiredCommand<GuildCommand>[]; digest: string }> {
+    try {
+      const desired = typeof this.#set === "function" ? this.#set(this.#guildId) : this.#set;
+      return { desired, digest: this.#journal ? await digestOf(desired) : "" };
+    } catch (error) {
+      throw isClientError(error) ? error : noSet(this.#guildId);
+    }
+  }
+
+  async #sync(
+    desired: readonly DesiredCommand<GuildCommand>[],
+    earlier: JournalEntry | undefined,
+    digest: string,
+  ): Promise<number> {
     const { allow, signal } = this.#options;
     if (signal?.aborted) throw abortedError("The rollout");
-    const { report } = await this.#scope.sync(this.#desired, {
+    const { report } = await this.#scope.sync(desired, {
       allow,
       signal,
       resume: { done: [], remaining: [], savedPermissions: earlier?.savedPermissions ?? [] },
@@ -131,4 +147,16 @@ class GuildRollout {
   ): Promise<void> {
     await this.#journal?.append(formatEntry({ guildId: this.#guildId, digest, status, savedPermissions }));
   }
+}
+
+function parseConcurrency(value: number): number {
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw validationError("invalid_concurrency", "concurrency is not a whole number from 1.");
+}
+
+function noSet(guildId: Snowflake): ClientError {
+  return validationError(
+    "no_set",
+    `The commands of the guild ${guildId} could not be had: their function failed, or they are not plain data.`,
+  );
 }

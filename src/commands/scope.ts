@@ -73,7 +73,7 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async create(command: C, { signal }: CallOptions = {}): Promise<Command> {
     const operation = `Creating a ${this.#rules.scope} command`;
-    refuseInvalid(validateCommand(command, this.#rules), operation);
+    refuseInvalid(validateCommand(command, this.#rules), operation, command);
     const call = { operation, method: "POST", path: this.#path, body: command, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
@@ -96,7 +96,7 @@ export class CommandScope<C extends GlobalCommand> {
     { signal }: CallOptions = {},
   ): Promise<Command> {
     const operation = `Editing a ${this.#rules.scope} command`;
-    refuseInvalid(validateCommand(edit, { ...this.#rules, partial: true }), operation);
+    refuseInvalid(validateCommand(edit, { ...this.#rules, partial: true }), operation, edit);
     const call = { operation, method: "PATCH", path: this.#pathOf(commandId), body: edit, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
@@ -203,7 +203,7 @@ export class CommandScope<C extends GlobalCommand> {
     const planning = { ...this.#rules, allow, createsUsed, applicationInstalls };
     const plan = planCommands(desiredOf(taken, live), live, planning);
     const report = await applyPlan(plan, this.#target(), options, true);
-    if (guildId !== undefined && this.#transport.hasUserToken && taken.permissions.length > 0) {
+    if (guildId !== undefined && this.#transport.hasUserToken) {
       const now = await this.list({ signal });
       await restorePermissions(taken, now, this.#permissionsOf(guildId), { signal });
     }
@@ -228,7 +228,7 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   #refuseInvalidSet(commands: readonly object[]): void {
-    refuseInvalid(validateCommandSet(commands, this.#rules), this.#overwriting);
+    refuseInvalid(validateCommandSet(commands, this.#rules), this.#overwriting, commands);
   }
 
   async #put(commands: readonly object[], signal: AbortSignal | undefined): Promise<Command[]> {

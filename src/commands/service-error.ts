@@ -113,10 +113,9 @@ function describe(status: number, code: number | undefined): string {
 }
 
 function list(fieldErrors: readonly FieldError[]): string {
-  const shown = fieldErrors.slice(0, 10).map(({ path, code, message, option }) => {
-    const where = option === undefined ? path : `${path} (option "${option}")`;
-    return `\n  ${where || "the body"}: ${message} [${code}]`;
-  });
+  const shown = fieldErrors
+    .slice(0, 10)
+    .map(({ path, code, message }) => `\n  ${path || "the body"}: ${message} [${code}]`);
   const more = fieldErrors.length - shown.length;
   return shown.join("") + (more > 0 ? `\n  and ${more} more` : "");
 }

@@ -4,7 +4,7 @@ import { type Command, CommandType } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import type { CallOptions } from "./call-options.ts";
 import { toDefinition } from "./definition.ts";
-import type { CommandPermissions } from "./permissions.ts";
+import { type CommandPermissions, editWhereLive } from "./permissions.ts";
 import type { DesiredCommand } from "./plan/plan-types.ts";
 
 /** A scope as it was: commands with all localizations, and for a guild their permissions. Plain data. */
@@ -44,21 +44,30 @@ export function desiredOf({ commands }: Snapshot, live: readonly Command[]): Des
   }));
 }
 
-/** Brings back the permissions of a guild, where they differ; commands created again are found by type and name. */
+/**
+ * Brings back the permissions of a guild, where they differ: those that came since go away. Commands created again are
+ * found by type and name.
+ */
 export async function restorePermissions(
   { commands, permissions }: Snapshot,
   live: readonly Command[],
   place: CommandPermissions,
   options: CallOptions,
 ): Promise<void> {
-  const current = await place.list(options);
-  for (const { id, permissions: overwrites } of permissions) {
-    const then = commands.find((command) => command.id === id);
-    const now = then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1));
-    // Without a command of that id they are the application's own, or a global command's.
-    const target = now?.id ?? id;
-    const existing = current.find((one) => one.id === target)?.permissions;
-    if (JSON.stringify(existing) !== JSON.stringify(overwrites))
-      await place.edit(target, overwrites, options);
+  const current = new Map((await place.list(options)).map((one) => [one.id, one.permissions]));
+  // Without a command of that id they are the application's own, or a global command's.
+  const wanted = new Map(
+    permissions.map((one) => [successorOf(one.id, commands, live) ?? one.id, one.permissions]),
+  );
+  for (const id of new Set([...current.keys(), ...wanted.keys()])) {
+    const overwrites = wanted.get(id) ?? [];
+    const isSame = JSON.stringify(current.get(id) ?? []) === JSON.stringify(overwrites);
+    if (!isSame) await editWhereLive(place, id, overwrites, options);
   }
+}
+
+/** The live command that a command of the snapshot is now. */
+function successorOf(id: Snowflake, commands: readonly Command[], live: readonly Command[]) {
+  const then = commands.find((command) => command.id === id);
+  return then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1))?.id;
 }

@@ -44,6 +44,7 @@ const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523,
 
 const dailyCreatesSpent = 30034;
 const missingScope = 50026;
+const unknownCommand = 10063;
 
 /** An answer, and what it was asked with. */
 interface Outcome {
@@ -56,10 +57,11 @@ interface Outcome {
 export class Transport {
   readonly #init: TransportInit;
   readonly #limiter = new RateLimiter();
-  readonly #invalid = new InvalidRequests();
+  readonly #invalid: InvalidRequests;
 
   constructor(init: TransportInit) {
     this.#init = init;
+    this.#invalid = InvalidRequests.of(init.baseUrl);
   }
 
   /** Whether permissions can be edited. */
@@ -193,7 +195,8 @@ function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey
 
 /** A deletion whose answer got lost had its effect: the repetition finds nothing. */
 function isDeletedMeanwhile(call: Call, answer: HttpAnswer, repetitions: number): boolean {
-  return call.method === "DELETE" && repetitions > 0 && answer.status === 404;
+  if (call.method !== "DELETE" || repetitions === 0) return false;
+  return answer.status === 404 && parseObject(answer.text)["code"] === unknownCommand;
 }
 
 function parseAnswer(answer: HttpAnswer, operation: string): unknown {

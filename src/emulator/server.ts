@@ -71,8 +71,13 @@ async function route(
   const limits = context.rateLimits.count({ method, path: apiPath, authorization: headers.authorization });
   const authenticate = () => findCaller(context, headers.authorization);
   const call = { method, path: apiPath, query, headers, body: await readBody(request), authenticate };
-  const { status, body } = await answerApi(context, call);
-  sendJson(response, status, body, limits);
+  try {
+    const { status, body } = await answerApi(context, call);
+    sendJson(response, status, body, limits);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    sendJson(response, error.status, error.body, { ...limits, ...error.headers });
+  }
 }
 
 async function signIn(

@@ -5,10 +5,20 @@ const mostInvalid = 9000;
 const windowMs = 10 * 60_000;
 const slotMs = 60_000;
 
+const byOrigin = new Map<string, InvalidRequests>();
+
 /** Counts answers that the service holds against this address, and stops before it bans it. */
 export class InvalidRequests {
   /** Count per minute, the oldest first. */
   readonly #slots: { readonly start: number; count: number }[] = [];
+
+  /** The count for a service: it bans an address, so all clients of a process count together. */
+  static of(baseUrl: string): InvalidRequests {
+    const { origin } = new URL(baseUrl);
+    const known = byOrigin.get(origin) ?? new InvalidRequests();
+    byOrigin.set(origin, known);
+    return known;
+  }
 
   /** Counts an answer: 401, 403, and 429 unless its limit is shared with others. */
   note(status: number, headers: Headers): void {

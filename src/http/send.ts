@@ -1,4 +1,5 @@
 import { abortedError, ClientError, ErrorType, isClientError } from "../errors.ts";
+import { orAborted } from "./abort.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
@@ -39,16 +40,10 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
   if (signal?.aborted) throw abortedError(operation);
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), options.timeoutMs);
+  const end = signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal;
   try {
-    const response = await (options.fetch ?? fetch)(url, {
-      method: options.method,
-      redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal,
-      headers: { "user-agent": userAgent, ...options.headers },
-      ...(options.body !== undefined && { body: options.body }),
-    });
-    const text = await readText(response, options);
-    return { status: response.status, headers: response.headers, text };
+    // A fetch of the caller's may not look at the signal.
+    return await orAborted(exchange(url, options, end), operation, end);
   } catch (error) {
     if (signal?.aborted) throw abortedError(operation);
     if (giveUp.signal.aborted) throw timeoutError(operation, options.timeoutMs);
@@ -56,6 +51,18 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function exchange(url: string, options: SendOptions, signal: AbortSignal): Promise<HttpAnswer> {
+  const response = await (options.fetch ?? fetch)(url, {
+    method: options.method,
+    redirect: "manual",
+    signal,
+    headers: { "user-agent": userAgent, ...options.headers },
+    ...(options.body !== undefined && { body: options.body }),
+  });
+  const text = await readText(response, options);
+  return { status: response.status, headers: response.headers, text };
 }
 
 async function readText(response: Response, options: SendOptions): Promise<string> {

@@ -85,6 +85,24 @@ describe("The commands client of a signed-in player", () => {
     });
   });
 
+  it("sends nothing when the player has not granted the scope, and says which is needed", async () => {
+    const sent: string[] = [];
+    const client = createClient({
+      fetch: (url, init) => {
+        sent.push(url);
+        return fetch(url, init);
+      },
+    });
+    await client.signIn({ scopes: "identify" });
+    sent.length = 0;
+    await expect(client.commands.guild(guildId).permissions.edit("7", nobody)).rejects.toMatchObject({
+      type: 6,
+      code: "missing_scope",
+      hint: expect.stringContaining("applications.commands.permissions.update"),
+    });
+    expect(sent).toEqual([]);
+  });
+
   it("is one client, whose calls keep within the limits together", async () => {
     await start({ rateLimits: [{ method: "PUT", path: /\/permissions$/, requests: 1, seconds: 1 }] });
     const statuses: number[] = [];

@@ -1,11 +1,12 @@
-import { abortedError, type ClientError, isClientError, validationError } from "../../errors.ts";
+import { abortedError, ClientError, ErrorType, isClientError, validationError } from "../../errors.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import type { CommandPermissions } from "../permissions.ts";
+import { type CommandPermissions, editWhereLive } from "../permissions.ts";
 import type { CallOptions, ListOptions } from "../call-options.ts";
 import {
   ApplyError,
   type ApplyOptions,
+  type ApplyProgress,
   type ApplyReport,
   PlanOutdatedError,
   type SavedPermissions,
@@ -13,8 +14,6 @@ import {
 import type { CommandFields } from "./normalize.ts";
 import { planCommands } from "./plan-commands.ts";
 import { type Plan, versionsOf, type Write } from "./plan-types.ts";
-
-const unknownCommand = 10063;
 
 /** What is written to: a scope. */
 export interface ApplyTarget {
@@ -110,19 +109,28 @@ class Run {
   }
 
   async #write(write: Write): Promise<void> {
-    const { signal, onProgress } = this.#options;
+    const { signal } = this.#options;
     if (signal?.aborted) throw abortedError("Applying the plan");
     this.#failed = write;
     await send(write, this.#target, { signal });
     this.#failed = undefined;
     this.#done++;
-    await onProgress?.({ kind: "written", write, done: this.#done, total: this.#plan.writes.length });
+    await this.#tell({ kind: "written", write, done: this.#done, total: this.#plan.writes.length });
+  }
+
+  /** What fails in the caller's own code must not cost the report. */
+  async #tell(progress: ApplyProgress): Promise<void> {
+    try {
+      await this.#options.onProgress?.(progress);
+    } catch (error) {
+      throw isClientError(error) ? error : progressFailed();
+    }
   }
 
   /** A rename erases permissions: they are read before. */
   async #savePermissions(): Promise<void> {
     const { permissionsOf, guildId } = this.#target;
-    const { guildIds = [], signal, onProgress } = this.#options;
+    const { guildIds = [], signal } = this.#options;
     const renamed = new Set(this.#plan.edits.filter(({ renamedTo }) => renamedTo).map(({ id }) => id));
     if (!permissionsOf || renamed.size === 0) return;
     const guilds = guildId === undefined ? guildIds.map((id) => parseSnowflake(id, "guildIds")) : [guildId];
@@ -132,32 +140,29 @@ class Run {
         if (renamed.has(id)) this.#saved.push({ guildId: guild, commandId: id, permissions });
       }
     }
-    if (this.#saved.length > 0) await onProgress?.({ kind: "saved", savedPermissions: [...this.#saved] });
+    if (this.#saved.length > 0) await this.#tell({ kind: "saved", savedPermissions: [...this.#saved] });
   }
 
   async #restorePermissions(): Promise<void> {
     const { permissionsOf } = this.#target;
-    const { signal, onProgress } = this.#options;
+    const { signal } = this.#options;
     if (!permissionsOf) return;
     for (let saved = this.#saved[0]; saved; saved = this.#saved[0]) {
-      await restore(saved, permissionsOf(saved.guildId), { signal });
+      const { guildId, commandId, permissions } = saved;
+      await editWhereLive(permissionsOf(guildId), commandId, permissions, { signal });
       this.#saved.shift();
-      await onProgress?.({ kind: "restored", savedPermissions: saved });
+      await this.#tell({ kind: "restored", savedPermissions: saved });
     }
   }
 }
 
-async function restore(
-  saved: SavedPermissions,
-  place: CommandPermissions,
-  options: CallOptions,
-): Promise<void> {
-  try {
-    await place.edit(saved.commandId, saved.permissions, options);
-  } catch (error) {
-    // Deleted since an earlier run saved them: there is nothing to restore them to.
-    if (!isClientError(error) || error.errorCode !== unknownCommand) throw error;
-  }
+function progressFailed(): ClientError {
+  return new ClientError({
+    type: ErrorType.Aborted,
+    code: "progress_failed",
+    message: "onProgress failed.",
+    hint: "Its own error is not shown here, since it may quote anything: look at it there.",
+  });
 }
 
 async function send(write: Write, target: ApplyTarget, options: CallOptions): Promise<void> {

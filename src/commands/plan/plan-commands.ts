@@ -34,8 +34,7 @@ export function planCommands(
   live: readonly Command[],
   options: PlanOptions,
 ): Plan {
-  const definitions = Array.isArray(desired) ? desired.map(withoutOrigin) : desired;
-  refuseInvalid(validateCommandSet(definitions, options), "The plan");
+  refuseInvalid(validateCommandSet(desired, options), "The plan", desired);
   const matching = matchCommands(desired, live);
   const outline = outlineOf(desired, matching, options);
   const writes = chooseWrites(outline, matching, options);

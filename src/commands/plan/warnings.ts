@@ -26,8 +26,8 @@ export function warnAbout(
     if (type !== CommandType.PrimaryEntryPoint) continue;
     warn("entry-point-kept", `The entry point "${name}" is not among the desired commands and is kept.`);
   }
-  if (deletes.length > 0 && edits.length + unchanged.length + creates.length + kept.length === 0) {
-    warn("scope-emptied", "No command remains in the scope.");
+  if (deletes.length > 0 && edits.length + unchanged.length + creates.length === 0) {
+    warn("scope-emptied", "No desired command remains in the scope.");
   }
   if (createsLeft < 0) {
     warn("creates-short", `The day's creates are short by ${-createsLeft}: the service will refuse some.`);

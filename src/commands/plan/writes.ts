@@ -3,7 +3,7 @@ import { CommandType } from "../../wire/command.ts";
 import { toDefinition } from "../definition.ts";
 import { carryUnstated } from "./difference.ts";
 import type { Matching } from "./match.ts";
-import type { CommandFields } from "./normalize.ts";
+import { type CommandFields, typeOf } from "./normalize.ts";
 import {
   type Named,
   type Outline,
@@ -13,6 +13,9 @@ import {
   type Write,
 } from "./plan-types.ts";
 
+/** How many items a bulk overwrite takes (discord-api-spec, bulk_set_application_commands). */
+const mostItems = 130;
+
 /**
  * The fewest requests for a change: one bulk overwrite where several single ones would be needed and it loses nothing.
  */
@@ -21,7 +24,7 @@ export function chooseWrites(outline: Outline, matching: Matching, options: Plan
   const first = outline.deletes.filter(isEntryPoint).map((command): Write => ({ kind: "delete", command }));
   const deletes = outline.deletes.filter((command) => !isEntryPoint(command));
   const singles = deletes.length + outline.edits.length + outline.creates.length;
-  if (singles > 1 && canOverwrite(outline, matching)) {
+  if (singles > 1 && canOverwrite(outline, matching) && !reusesName(outline)) {
     return [...first, { kind: "overwrite", commands: overwriteOf(outline, matching, options) }];
   }
   return [
@@ -37,11 +40,22 @@ function isEntryPoint({ type }: Named): boolean {
 }
 
 /** A kept command is sent as it was read: not if the reading has something that cannot be sent. */
-function canOverwrite({ kept }: Outline, { left }: Matching): boolean {
+function canOverwrite({ kept, creates }: Outline, { left, pairs }: Matching): boolean {
+  if (pairs.size + kept.length + creates.length > mostItems) return false;
   return kept.every((command) => {
     const handler = left.find(({ id }) => id === command.id)?.handler;
     return isEntryPoint(command) && (handler === undefined || handler === 1 || handler === 2);
   });
+}
+
+/** Whether a new command takes the name of a renamed one: a bulk overwrite finds commands by name too. */
+function reusesName({ creates, edits }: Outline): boolean {
+  return creates.some((command) =>
+    edits.some(
+      ({ type, name, renamedTo }) =>
+        renamedTo !== undefined && name === command["name"] && type === typeOf(command),
+    ),
+  );
 }
 
 function overwriteOf({ kept, creates }: Outline, matching: Matching, options: PlanOptions): CommandFields[] {

@@ -15,7 +15,7 @@ import { type Finding, Visit } from "./visit.ts";
 export function validateCommand(command: unknown, options: ValidateOptions): Finding[] {
   const checked = checkOptionsOfValidation(options);
   const visit = new Visit(checked.profile, formatPath);
-  checkCommand(visit, command, checked);
+  visit.guard(() => checkCommand(visit, command, checked));
   return visit.findings;
 }
 

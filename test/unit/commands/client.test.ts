@@ -109,16 +109,16 @@ test("a broken rule stops create, edit and overwrite before anything is sent", a
     code: "invalid_command",
     type: 6,
     fieldErrors: [
-      { path: "name", code: "name-lowercase" },
-      { path: "description", code: "description-length" },
+      { path: "Loud.name", code: "name-lowercase" },
+      { path: "Loud.description", code: "description-length" },
     ],
   };
   await expect(client.global.create(loud)).rejects.toMatchObject(invalid);
   await expect(client.guild("5").overwrite([loud])).rejects.toMatchObject({
     fieldErrors: [{ path: "Loud.name" }, { path: "Loud.description" }],
   });
-  await expect(client.global.edit("7", { name: "x".repeat(33) })).rejects.toMatchObject({
-    fieldErrors: [{ path: "name", code: "name-length" }],
+  await expect(client.global.edit("7", { name: "x ".repeat(20) })).rejects.toMatchObject({
+    fieldErrors: [{ path: `"${"x ".repeat(20)}".name`, code: "name-length" }],
   });
   expect(service.seen).toEqual([]);
 });

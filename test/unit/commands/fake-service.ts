@@ -103,9 +103,11 @@ export class FakeService {
       );
     }
     const kept = new Set<Fields>();
+    const ids = new Set(commands.map(({ id }) => id));
     const stored = commands.map((command) => {
       const byId = live.find(({ id }) => id === command["id"]);
-      const existing = byId ?? (command["type"] === 4 ? entry : this.#find(scope, command));
+      const byName = command["type"] === 4 ? entry : this.#find(scope, command);
+      const existing = byId ?? (ids.has(byName?.["id"]) ? undefined : byName);
       if (existing) kept.add(existing);
       return this.#store(command, existing, scope);
     });

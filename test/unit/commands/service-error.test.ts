@@ -18,7 +18,7 @@ const options = [
 ] as const;
 const leaf = (code: string, message: string) => ({ _errors: [{ code, message }] });
 
-test("the error tree of one command becomes readable paths with the options named", async () => {
+test("the error tree of one command becomes paths that name the command and its options", async () => {
   const errors = {
     ...leaf("APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size"),
     name: leaf("STRING_TYPE_REGEX", "No match"),
@@ -35,24 +35,26 @@ test("the error tree of one command becomes readable paths with the options name
   expect(error).toMatchObject({ code: "invalid_form_body", errorCode: 50035, status: 400, retryable: false });
   expect(error.fieldErrors).toEqual([
     {
-      path: "",
+      path: "ping",
       code: "APPLICATION_COMMAND_TOO_LARGE",
       message: "Command exceeds maximum size",
       command: "ping",
     },
-    { path: "name", code: "STRING_TYPE_REGEX", message: "No match", command: "ping" },
+    { path: "ping.name", code: "STRING_TYPE_REGEX", message: "No match", command: "ping" },
     {
-      path: 'options[1].options[0].description_localizations["pt_BR"]',
+      path: 'ping.options["sub"].options["user"].description_localizations["pt_BR"]',
       code: "BASE_TYPE_CHOICES",
       message: "Not a locale",
       command: "ping",
       option: "sub user",
     },
   ]);
-  expect(error.message).toContain('(option "sub user"): Not a locale [BASE_TYPE_CHOICES]');
+  expect(error.message).toContain(
+    '["user"].description_localizations["pt_BR"]: Not a locale [BASE_TYPE_CHOICES]',
+  );
 });
 
-test("a bulk overwrite names the command, not its index", async () => {
+test("a bulk overwrite names the command and the option, not their indexes", async () => {
   const errors = {
     0: { options: { 0: { name: leaf("BASE_TYPE_REQUIRED", "Required") } } },
     1: { name: leaf("BASE_TYPE_BAD_LENGTH", "Too long") },
@@ -67,7 +69,7 @@ test("a bulk overwrite names the command, not its index", async () => {
       ]),
   );
   expect(error.fieldErrors.map(({ path }) => path)).toEqual([
-    "ping.options[0].name",
+    'ping.options["first"].name',
     '"High Five".name',
     "[9]",
   ]);
