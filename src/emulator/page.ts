@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 const style = `
-:root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#d9dde5;--accent:#4b57d6;--on:#fff;--bad:#c5322d}
-@media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#363b47;--accent:#8b95ff;--on:#14161b;--bad:#ff8a80}}
+:root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#d9dde5;--edge:#868e9d;--accent:#4b57d6;--on:#fff;--bad:#c5322d}
+@media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#363b47;--edge:#757d8d;--accent:#8b95ff;--on:#14161b;--bad:#ff8a80}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:min(27rem,100%);padding:clamp(1.25rem,6vw,2.25rem);background:var(--card);border:1px solid var(--line);border-radius:1rem}
@@ -13,7 +13,8 @@ li{padding:.6rem 0 .6rem 1.6rem;border-bottom:1px solid var(--line);position:rel
 li::before{content:"";position:absolute;left:.25rem;top:1.1rem;width:.55rem;height:.55rem;border-radius:50%;background:var(--accent)}
 form{display:grid;gap:.6rem;margin:0}
 label{font-weight:600}
-input,select,textarea,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--line);background:var(--card);color:inherit}
+label[for=player]{display:block;margin-bottom:.35rem}
+input,select,textarea,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--edge);background:var(--card);color:inherit}
 button{cursor:pointer;font-weight:600}
 button:hover{border-color:var(--accent)}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}

@@ -20,8 +20,8 @@ export function renderPlayPage({ application, commands, players }: PlayPage): st
 <label for="player">You are</label>
 <select id="player">${players.map(({ name }) => `<option>${escapeHtml(name)}</option>`).join("")}</select>
 ${usables.map((usable, index) => renderUsable(usable, index, players)).join("\n") || noCommands}
-${renderPortal(application)}
 <section aria-live="polite" aria-label="Answer" id="answer" tabindex="-1" hidden></section>
+${renderPortal(application)}
 <script src="/play/script.js"></script>`;
   return renderPage(application.name, body);
 }

@@ -59,7 +59,8 @@ function control(given, press) {
     paragraph: () => make("textarea", { ...shared, value, rows: 4 }),
   }[kind]();
   if (press) field.addEventListener("change", () => field.value !== "" && press(customId, [field.value]));
-  const texts = [make("label", { htmlFor: id, textContent: label })];
+  const optional = isRequired || press ? [] : [" ", make("small", { textContent: "optional" })];
+  const texts = [make("label", { htmlFor: id }, label, ...optional)];
   return description === "" ? [...texts, field] : [...texts, field, make("small", { textContent: description })];
 }
 
