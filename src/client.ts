@@ -11,7 +11,7 @@ import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "
 import type { AuthorizeOptions, Backend } from "./backend.ts";
 import { detectSurroundings, type Surrounding } from "./browser/environment.ts";
 import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
-import { CommandsClient } from "./commands/index.ts";
+import { type BotCredential, type ClientCredential, CommandsClient } from "./commands/index.ts";
 import { checkTimeoutMs, startDeadline } from "./deadline.ts";
 import { ClientError, ErrorType, validationError } from "./errors.ts";
 import type { Fetch } from "./http/send.ts";
@@ -70,6 +70,11 @@ export interface ClientOptions {
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
+   * The application's own credential, with which {@link Client.commands} registers commands as well. It is a secret of the
+   * application: for the developer's own builds and servers, never in what players get.
+   */
+  readonly commandsCredential?: BotCredential | ClientCredential | undefined;
+  /**
    * For confidential applications: sends the code, the verifier and the redirect URI to your own server, which has the client
    * secret. Used wherever a code is exchanged.
    */
@@ -96,6 +101,7 @@ export class Client {
   readonly #closing = new AbortController();
   readonly #nonces = new NonceMemory();
   readonly #fetch: Fetch;
+  readonly #commandsCredential: BotCredential | ClientCredential | undefined;
   /** A game that starts the browser itself knows better than we what can be shown. */
   readonly #surroundings: readonly Surrounding[];
   readonly #authorizing = new Set<AbortController>();
@@ -113,6 +119,7 @@ export class Client {
   constructor(options: ClientOptions = {}) {
     this.#service = describeService(options.apiBase ?? defaultApiBase, options.webBase ?? defaultWebBase);
     this.#store = options.store;
+    this.#commandsCredential = options.commandsCredential;
     if (options.applicationId !== undefined) this.SetApplicationId(options.applicationId);
     const log = this.#logger.log.bind(this.#logger);
     this.#fetch = loggedFetch(options.fetch ?? fetch, log);
@@ -477,15 +484,18 @@ export class Client {
 
   /**
    * The commands client with the signed-in player's token: enough for command permissions. To register commands it
-   * needs the application's own credential; make a `CommandsClient` of `slashpass/commands` with that. The same one
-   * each time, so that all calls keep within the limits together.
+   * needs the application's own credential as well: {@link ClientOptions.commandsCredential}. Each endpoint gets the one
+   * that it accepts. The same client each time, so that all calls keep within the limits together.
    *
-   * @throws ClientError `missing_application_id` (ValidationError).
+   * @throws ClientError `missing_application_id`, or `invalid_credential` for `commandsCredential` (ValidationError).
    */
   get commands(): CommandsClient {
     return (this.#commands ??= new CommandsClient({
       applicationId: this.#application(),
-      credential: { userToken: (rejected) => this.#currentToken(rejected) },
+      credential: {
+        ...this.#commandsCredential,
+        userToken: (rejected) => this.#currentToken(rejected),
+      },
       baseUrl: this.#service.apiBase,
       timeoutMs: this.#requestTimeoutMs,
       fetch: this.#fetch,

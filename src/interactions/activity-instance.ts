@@ -1,5 +1,5 @@
 import { Authorizer } from "../commands/authorizer.ts";
-import { type BotCredential, type ClientCredential, parseCredential } from "../commands/credential.ts";
+import { type BotCredential, parseCredential } from "../commands/credential.ts";
 import { invalidResponse } from "../commands/response.ts";
 import { Transport } from "../commands/transport.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
@@ -12,7 +12,8 @@ import { defaultApiBase, type ServiceOptions } from "./service.ts";
 /** Whose Activity is looked up, and with what right. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
   readonly applicationId: SnowflakeInput;
-  readonly credential: BotCredential | ClientCredential;
+  /** The service takes nothing but a bot token here. */
+  readonly credential: BotCredential;
 }
 
 const timeoutMs = 15_000;

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { chromium } from "playwright-core";
+import { expect, test } from "vitest";
+import { Client } from "../../src/client.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
+import {
+  createInteractionHandler,
+  createNodeListener,
+  entryPoint,
+  fetchActivityInstance,
+  findEntryPoint,
+  registerEntryPoint,
+} from "../../src/interactions/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+
+const executablePath = "/usr/bin/chromium";
+
+test.skipIf(!existsSync(executablePath))(
+  "the game signs in, registers, the player clicks, the Activity is launched, another joins, the game sees both",
+  async () => {
+    await using emulator = await startEmulator({ applications: [{ activities: true }] });
+    const { apiBase, webBase, application } = emulator;
+    const commandsCredential = { clientId: application.id, clientSecret: application.clientSecret };
+    await using client = new Client({
+      applicationId: application.id,
+      apiBase,
+      webBase,
+      commandsCredential,
+      openBrowser: emulator.createPlayerAgent(),
+      store: memoryTokenStore(),
+    });
+    await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+
+    const instances: string[] = [];
+    const play = entryPoint({
+      name: "play",
+      description: "Play together",
+      handler: 1,
+      handle: async (interaction) => {
+        instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
+      },
+    });
+    const made = await findEntryPoint(client.commands.global);
+    expect(made).toMatchObject({ handler: 2 });
+    expect(await registerEntryPoint(client.commands.global, play)).toMatchObject({
+      id: made?.id,
+      handler: 1,
+    });
+
+    const { publicKey } = application;
+    const handler = createInteractionHandler({ publicKey, apiBase, commands: [play] });
+    const server = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    await application.setInteractionsEndpoint(`http://127.0.0.1:${port}/`);
+
+    const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+    try {
+      const page = await browser.newPage();
+      await page.goto(webBase);
+      await page.locator("summary", { hasText: "play" }).click();
+      await page.getByRole("button", { name: "Launch" }).click();
+      await page.getByText("Playing: Ada").waitFor();
+      await page.getByLabel("You are").selectOption("Grace");
+      await page.getByRole("button", { name: "Join" }).click();
+      await page.getByText("Playing: Ada, Grace").waitFor();
+    } finally {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+    }
+
+    const instance = await fetchActivityInstance(instances[0] ?? "", {
+      applicationId: application.id,
+      credential: { botToken: application.botToken },
+      apiBase,
+    });
+    const [ada, grace] = emulator.players;
+    expect(instance.users).toEqual([ada.id, grace?.id]);
+    expect(instance.location.kind).toBe("pc");
+  },
+);
