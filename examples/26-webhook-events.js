@@ -1,20 +1,19 @@
 // The events URL: whoever revokes the authorization is signed out of the game's server at once.
-//   PUBLIC_KEY=… PORT=3000 node examples/26-webhook-events.js
+//   PUBLIC_KEY=… TOKENS=tokens TOKENS_KEY=<64 hexadecimal digits> PORT=3000 node examples/26-webhook-events.js
 import { createServer } from "node:http";
-import { memoryTokenStore } from "slashpass";
+import { fileTokenStore } from "slashpass";
 import { createEventHandler, createNodeListener } from "slashpass/interactions";
 
-// The tokens of all players, kept by their user id.
-const store = memoryTokenStore();
+// The tokens of all players, kept by their user id; any token store does.
+const key = Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex");
+const store = fileTokenStore({ path: process.env["TOKENS"] ?? "tokens", key });
 
 const handler = createEventHandler({
   publicKey: process.env["PUBLIC_KEY"] ?? "",
   events: {
     APPLICATION_AUTHORIZED: ({ user, scopes }) => console.log(user.username, "authorized", scopes.join(" ")),
-    APPLICATION_DEAUTHORIZED: async ({ user }) => {
-      await store.delete(user.id);
-      console.log(user.username, "is signed out");
-    },
+    // Not while the same player's tokens are being refreshed: they would be written back.
+    APPLICATION_DEAUTHORIZED: ({ user }) => store.exclusively(user.id, () => store.delete(user.id)),
     ENTITLEMENT_CREATE: (entitlement) => console.log("bought:", entitlement.sku_id),
   },
 });

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { availableParallelism } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { fileTokenStore } from "../../src/store/file-token-store.ts";
 import { ada, publicKey, signedHeaders } from "../unit/interactions/service.ts";
 
 let emulator: Emulator;
@@ -20,8 +24,8 @@ afterEach(async () => {
 });
 
 /** Starts an example as its first lines say; resolves with its URL. */
-async function start(name: string, key = emulator.application.publicKey): Promise<string> {
-  const env = { ...process.env, PUBLIC_KEY: key, PORT: "0" };
+async function start(name: string, settings: Record<string, string> = {}): Promise<string> {
+  const env = { ...process.env, PUBLIC_KEY: emulator.application.publicKey, PORT: "0", ...settings };
   example = spawn(process.execPath, [`examples/${name}`], { env, stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: example.stdout ?? expect.unreachable() })) {
     const port = /port: (\d+)/.exec(line)?.[1];
@@ -86,11 +90,30 @@ test("25-typed-commands.js answers its subcommands", async () => {
   });
 });
 
-test("26-webhook-events.js acknowledges events", async () => {
-  const url = await start("26-webhook-events.js", publicKey);
+test("25-typed-commands.js suggests while one types, and knows the target of a USER command", async () => {
+  await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
+  await register({ name: "match", description: "Finds and shows matches" });
+  await register({ type: 2, name: "Challenge" });
+  const map = { type: 3, name: "map", value: "r", focused: true };
+  const options = [{ type: 1, name: "find", options: [map] }];
+  expect(await emulator.suggest({ command: "match", options })).toEqual([{ name: "Reef", value: "Reef" }]);
+  const { response } = await emulator.invoke({ command: "Challenge", target: "Grace" });
+  expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
+});
+
+test("26-webhook-events.js signs a player who revokes the authorization out of the token store", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "slashpass-events-"));
+  const [path, key] = [join(folder, "tokens"), randomBytes(32)];
+  const store = fileTokenStore({ path, key });
+  await store.set(ada.id, "tokens of Ada");
+  await store.set("7", "tokens of somebody else");
+  const settings = { PUBLIC_KEY: publicKey, TOKENS: path, TOKENS_KEY: key.toString("hex") };
+  const url = await start("26-webhook-events.js", settings);
   const event = { type: "APPLICATION_DEAUTHORIZED", timestamp: "2026-01-01T00:00:00", data: { user: ada } };
   for (const payload of [{ type: 0 }, { type: 1, application_id: "5", version: 1, event }]) {
     const body = JSON.stringify(payload);
     expect((await fetch(url, { method: "POST", body, headers: signedHeaders(body) })).status).toBe(204);
   }
+  expect([await store.get(ada.id), await store.get("7")]).toEqual([undefined, "tokens of somebody else"]);
+  await rm(folder, { recursive: true });
 });

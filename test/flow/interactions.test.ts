@@ -77,6 +77,25 @@ test("the entry point goes back to the service, which then launches by itself", 
   expect(activityInstance?.id).toBeTypeOf("string");
 });
 
+test("nothing of the entry point before it stays: neither its texts nor its rights", async () => {
+  const made = await findEntryPoint(client.global);
+  await client.global.edit(made?.id ?? "", {
+    name: "start",
+    name_localizations: { de: "starten" },
+    description_localizations: { de: "Startet das Spiel" },
+    default_member_permissions: "0",
+    nsfw: true,
+  });
+  const play = entryPoint({ name: "play", description: "Play", handler: 1 });
+  const cleared = { name_localizations: null, description_localizations: null, nsfw: false };
+  expect(await registerEntryPoint(client.global, play)).toMatchObject({
+    id: made?.id,
+    name: "play",
+    default_member_permissions: null,
+    ...cleared,
+  });
+});
+
 test("an entry point is created where there is none", async () => {
   const made = await findEntryPoint(client.global);
   await client.global.delete(made?.id ?? "");
