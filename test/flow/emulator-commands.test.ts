@@ -380,6 +380,32 @@ describe("limits and faults", () => {
     expect((await call(emulator, "GET", "/commands")).headers.get("x-ratelimit-limit")).toBeNull();
   });
 
+  it("a refusal has the headers of its limit too", async () => {
+    const emulator = await start({ rateLimits: [{ requests: 2, seconds: 20 }] });
+    const refused = await call(emulator, "POST", "/commands", { name: "Loud" });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get("x-ratelimit-remaining")).toBe("1");
+    expect((await call(emulator, "GET", "/commands/7")).headers.get("x-ratelimit-remaining")).toBe("0");
+  });
+
+  it("a fault can make a route slow, and leaves the others alone", async () => {
+    const emulator = await start();
+    const end = emulator.faults.add({ method: "GET", path: /\/commands$/, latencyMs: 3_600_000 });
+    const order: string[] = [];
+    const stop = new AbortController();
+    const url = `${emulator.apiBase}/applications/${emulator.application.id}/commands`;
+    const headers = { authorization: `Bot ${emulator.application.botToken}` };
+    const slow = fetch(url, { headers, signal: stop.signal }).catch(() => order.push("given up"));
+    expect((await call(emulator, "POST", "/commands", ping)).status).toBe(201);
+    order.push("answered");
+    stop.abort();
+    await slow;
+    expect(order).toEqual(["answered", "given up"]);
+    end();
+    emulator.faults.add({ path: /\/commands$/, latencyMs: 1 });
+    expect((await call(emulator, "GET", "/commands")).body).toHaveLength(1);
+  });
+
   it("a fault hits the requests it is for, as often as it says", async () => {
     const emulator = await start();
     emulator.faults.add({

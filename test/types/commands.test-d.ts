@@ -3,12 +3,14 @@ import type {
   RESTPatchAPIApplicationCommandJSONBody,
   RESTPostAPIApplicationCommandsJSONBody,
   RESTPostAPIApplicationGuildCommandsJSONBody,
+  RESTPutAPIApplicationCommandPermissionsJSONBody,
   RESTPutAPIApplicationCommandsJSONBody,
   RESTPutAPIApplicationGuildCommandsJSONBody,
 } from "discord-api-types/v10";
 import { expectTypeOf, test } from "vitest";
-import type { CommandsClientOptions, CommandsCredential } from "../../src/commands/index.ts";
+import type { CommandsClientOptions, CommandsCredential, DesiredCommand } from "../../src/commands/index.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../../src/wire/command.ts";
+import type { PermissionOverwrite } from "../../src/wire/command-permission.ts";
 import type { CommandOption } from "../../src/wire/command-option.ts";
 
 test("bodies typed by discord-api-types are accepted", () => {
@@ -17,6 +19,17 @@ test("bodies typed by discord-api-types are accepted", () => {
   expectTypeOf<RESTPatchAPIApplicationCommandJSONBody>().toExtend<CommandEdit<GlobalCommand>>();
   expectTypeOf<RESTPutAPIApplicationCommandsJSONBody>().toExtend<readonly BulkItem<GlobalCommand>[]>();
   expectTypeOf<RESTPutAPIApplicationGuildCommandsJSONBody>().toExtend<readonly BulkItem<GuildCommand>[]>();
+});
+
+test("permissions typed by discord-api-types are accepted", () => {
+  expectTypeOf<RESTPutAPIApplicationCommandPermissionsJSONBody["permissions"]>().toExtend<
+    readonly PermissionOverwrite[]
+  >();
+});
+
+test("a bulk item can have an id, and a desired command the name it had", () => {
+  expectTypeOf({ id: "7", name: "ping", description: "Pong" }).toExtend<BulkItem<GuildCommand>>();
+  expectTypeOf({ renamedFrom: "old", name: "ping", description: "Pong" }).toExtend<DesiredCommand>();
 });
 
 test("a command of the service has the fields discord-api-types knows", () => {

@@ -61,6 +61,7 @@ const refused: readonly (readonly [string, object, string])[] = [
   ["a base URL with a query", { baseUrl: "https://example.com/?a=b" }, "invalid_base_url"],
   ["a timeout of zero", { timeoutMs: 0 }, "invalid_timeout"],
   ["a wait without end", { maxWaitMs: Infinity }, "invalid_timeout"],
+  ["a timeout that no timer holds", { timeoutMs: 2 ** 31 }, "invalid_timeout"],
   ["a profile that does not exist", { profile: "lax" }, "invalid_options"],
 ];
 

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import {
   ApplyError,
+  type ApplyReport,
   type Command,
   CommandsClient,
   type DesiredCommand,
@@ -17,6 +18,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const allow = ["delete-entry-point", "empty-scope"] as const;
 const scope = "global";
+const guildId = "200000000000000001";
+const permission = { id: "300000000000000001", type: 1, permission: true };
 
 function start(live: readonly DesiredCommand[]) {
   const service = new FakeService();
@@ -190,6 +193,81 @@ test("after a crash between any two requests, running again leads to the desired
     { numRuns: 150 },
   );
 });
+
+/** A set, and the same with some commands renamed: by id, or by the name they had. */
+const renaming = fc
+  .tuple(commandSet, fc.array(fc.constantFrom("id", "renamedFrom", undefined), { minLength: 4 }))
+  .map(([live, ways]) => ({ live: live.filter(({ type }) => type !== 4), ways }));
+
+test("renames keep ids and permissions, whatever else changes", async () => {
+  await fc.assert(
+    fc.asyncProperty(renaming, commandSet, async ({ live, ways }, others) => {
+      const service = new FakeService();
+      service.seed(guildId, live as never);
+      const before = service.list(guildId).map((one) => ({ ...one }));
+      for (const { id } of before) permit(service, id as string);
+      const renamed = live.map((command, index) => {
+        const name = `${command.name}x`;
+        const way = ways[index];
+        if (way === "id") return { ...command, name, id: before[index]?.["id"] as string };
+        return way === undefined ? command : { ...command, name, renamedFrom: command.name };
+      });
+      // A name that a renamedFrom speaks of cannot be a new command's as well: that is refused as ambiguous.
+      const spoken = live.filter((_, index) => ways[index] === "renamedFrom");
+      const taken = new Set([...renamed, ...spoken].map(({ type = 1, name }) => `${type} ${name}`));
+      const added = others.filter(({ type = 1, name }) => type !== 4 && !taken.has(`${type} ${name}`));
+      const credential = { botToken: "bot", userToken: async () => "user" };
+      const client = new CommandsClient({ applicationId, credential, fetch: service.fetch });
+      const guild = client.guild(guildId);
+      await guild.sync([...renamed, ...added] as never, { allow });
+      for (const [index, { id }] of before.entries()) {
+        const after = service.list(guildId).find((one) => one["id"] === id);
+        expect(after?.["name"]).toBe(renamed[index]?.name);
+        expect(service.permissions.get(guildId)?.get(id as string)).toEqual([permission]);
+      }
+      expect(service.list(guildId)).toHaveLength(renamed.length + added.length);
+      expect((await guild.plan([...renamed, ...added] as never, { allow })).writes).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("after faults anywhere, runs that go on from the report lose no permission of a renamed command", async () => {
+  const fault = fc.constantFrom<Fault>("before", "after", undefined);
+  await fc.assert(
+    fc.asyncProperty(renaming, fc.array(fault, { maxLength: 5 }), async ({ live }, sequence) => {
+      const service = new FakeService();
+      service.seed(guildId, live as never);
+      const ids = service.list(guildId).map(({ id }) => id as string);
+      for (const id of ids) permit(service, id);
+      const desired = live.map((command) => ({
+        ...command,
+        name: `${command.name}x`,
+        renamedFrom: command.name,
+      }));
+      const credential = { botToken: "bot", userToken: async () => "user" };
+      const client = new CommandsClient({ applicationId, credential, fetch: service.fetch });
+      service.fault = (count, method) => (method === "GET" ? undefined : sequence[count - 1]);
+      let resume: ApplyReport | undefined;
+      for (let run = 0; run <= sequence.length; run++) {
+        const outcome: unknown = await client
+          .guild(guildId)
+          .sync(desired as never, { resume })
+          .catch((error: unknown) => error);
+        if (!(outcome instanceof ApplyError)) break;
+        resume = outcome.report;
+      }
+      expect(service.list(guildId).map(({ name }) => name)).toEqual(desired.map(({ name }) => name));
+      expect(ids.map((id) => service.permissions.get(guildId)?.get(id))).toEqual(ids.map(() => [permission]));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function permit(service: FakeService, id: string): void {
+  const all = service.permissions.get(guildId) ?? new Map<string, Record<string, unknown>[]>();
+  service.permissions.set(guildId, all.set(id, [permission]));
+}
 
 test("what pull gives plans to nothing", async () => {
   await fc.assert(

@@ -1,9 +1,12 @@
+import { inspect } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import {
+  type ApplyError,
   CommandsClient,
   type CommandsCredential,
   type DesiredCommand,
   type GuildCommand,
+  type Plan,
 } from "../../../src/commands/index.ts";
 import { FakeService } from "./fake-service.ts";
 import { applicationId } from "./service.ts";
@@ -147,6 +150,14 @@ test("a scope is emptied only when told so by name", async () => {
   expect(names()).toEqual([]);
 });
 
+test("an entry point that is kept makes no difference to that", async () => {
+  service.seed("global", [entry, ping]);
+  const client = connect();
+  await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
+  await client.global.sync([], { allow: ["empty-scope"] });
+  expect(names()).toEqual(["launch"]);
+});
+
 test("a rename by id or by the old name keeps the command", async () => {
   service.seed("global", [ping, help]);
   const [pingId, helpId] = [idOf("ping"), idOf("help")];
@@ -158,6 +169,36 @@ test("a rename by id or by the old name keeps the command", async () => {
   await client.global.sync(desired);
   expect([idOf("pong"), idOf("assist")]).toEqual([pingId, helpId]);
   expect((await client.global.plan(desired)).writes).toEqual([]);
+});
+
+test("a new command that takes the name of a renamed one is not taken for it", async () => {
+  service.seed("global", [ping]);
+  const id = idOf("ping");
+  await connect().global.sync([
+    { ...ping, name: "pong", id },
+    { ...help, name: "ping" },
+  ]);
+  expect(kinds()).toEqual(["PATCH", "POST"]);
+  expect(idOf("pong")).toBe(id);
+  expect(names()).toEqual(["pong", "ping"]);
+});
+
+test("more commands than a bulk overwrite takes are written one by one", async () => {
+  const many = (type: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      type,
+      name: `c${index}`,
+      description: type === 1 ? "d" : "",
+    }));
+  const full = [...many(1, 100), ...many(2, 15), ...many(3, 15)];
+  service.seed("global", [entry, ...full]);
+  const [first, second, ...rest] = full as unknown as DesiredCommand[];
+  const changed = [
+    { ...first, nsfw: true },
+    { ...second, nsfw: true },
+  ] as DesiredCommand[];
+  await connect().global.sync([...changed, ...rest]);
+  expect(kinds()).toEqual(["PATCH", "PATCH"]);
 });
 
 test("commands can exchange their names", async () => {
@@ -182,6 +223,57 @@ test("a rename warns of erased permissions, and restores them with a user's toke
   await guild.apply(plan, { onProgress: ({ kind }) => void progress.push(kind) });
   expect(progress).toEqual(["saved", "written", "restored"]);
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+});
+
+test("a renamed global command gets its permissions back in every guild that is named", async () => {
+  service.seed("global", [ping, help]);
+  const id = idOf("ping");
+  for (const guild of ["7", "8", "9"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }, quote];
+  const { report } = await connect(withUser).global.sync(desired, { guildIds: ["7", 8n] });
+  expect(report.savedPermissions).toEqual([]);
+  expect(kinds()).toEqual(["PUT"]);
+  const restored = ["7", "8", "9"].map((guild) => service.permissions.get(guild)?.get(id));
+  expect(restored).toEqual([[overwrite], [overwrite], undefined]);
+});
+
+test("without a user's token a rename is carried out, and its permissions are gone as the plan warned", async () => {
+  service.seed(guildId, [ping]);
+  service.permissions.set(guildId, new Map([[idOf("ping", guildId), [overwrite]]]));
+  const { plan, report } = await connect()
+    .guild(guildId)
+    .sync([{ ...ping, name: "pong", renamedFrom: "ping" }]);
+  expect(plan.warnings.map(({ code }) => code)).toContain("permissions-erased");
+  expect(report.savedPermissions).toEqual([]);
+  expect(service.permissions.get(guildId)?.size).toBe(0);
+});
+
+test("what fails in onProgress leaves the report, and nothing of its own error", async () => {
+  service.seed(guildId, [ping]);
+  service.permissions.set(guildId, new Map([[idOf("ping", guildId), [overwrite]]]));
+  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  const guild = connect(withUser).guild(guildId);
+  const onProgress = ({ kind }: { readonly kind: string }) => {
+    if (kind === "written") throw new Error("the disk, and a secret");
+  };
+  const error: unknown = await guild.sync(desired, { onProgress }).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({
+    code: "progress_failed",
+    report: { done: [{ kind: "edit" }], savedPermissions: [{ permissions: [overwrite] }] },
+  });
+  expect(inspect(error)).not.toContain("secret");
+  await guild.sync(desired, { resume: (error as ApplyError).report });
+  expect(service.permissions.get(guildId)?.get(idOf("pong", guildId))).toEqual([overwrite]);
+});
+
+test("a plan can be kept as text and applied later", async () => {
+  service.seed("global", [ping, help]);
+  const client = connect();
+  for (const scope of [client.global, client.guild(guildId)]) {
+    const plan = await scope.plan([{ ...ping, nsfw: true }, quote]);
+    await scope.apply(JSON.parse(JSON.stringify(plan)) as Plan);
+    expect((await scope.plan([{ ...ping, nsfw: true }, quote])).writes).toEqual([]);
+  }
 });
 
 test("permissions that could not be restored are restored by the next run", async () => {
@@ -247,6 +339,7 @@ test.each([
   ["an id that does not live", [{ ...ping, id: "5" }], "unknown_id"],
   ["two commands for one live one", [{ ...ping }, { ...help, renamedFrom: "ping" }], "ambiguous_match"],
   ["a broken rule", [{ ...ping, name: "Ping" }], "invalid_command"],
+  ["what is no command", [null as never], "invalid_command"],
 ])("a plan refuses %s", async (_, desired, code) => {
   service.seed("global", [ping]);
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
@@ -284,6 +377,24 @@ test("a snapshot brings back commands and permissions", async () => {
   const before = service.requests.filter(({ method }) => method !== "GET").length;
   await guild.restore(await guild.snapshot());
   expect(service.requests.filter(({ method }) => method !== "GET")).toHaveLength(before);
+});
+
+test("a restored snapshot takes away permissions that came since, and goes on past what was deleted", async () => {
+  service.seed(guildId, [ping, help]);
+  service.seed("global", [quote]);
+  const quoteId = idOf("Quote");
+  service.permissions.set(guildId, new Map([[quoteId, [overwrite]]]));
+  service.permissions.get(guildId)?.set(idOf("help", guildId), [overwrite]);
+  const guild = connect(withUser).guild(guildId);
+  const snapshot = await guild.snapshot();
+  await connect().global.delete(quoteId);
+  await guild.permissions.edit(idOf("help", guildId), []);
+  await guild.permissions.edit(idOf("ping", guildId), [overwrite as never]);
+  await guild.restore(snapshot);
+  const now = service.permissions.get(guildId);
+  expect(now?.get(idOf("ping", guildId))).toEqual([]);
+  expect(now?.get(idOf("help", guildId))).toEqual([overwrite]);
+  expect(now?.has(quoteId)).toBe(false);
 });
 
 test("a snapshot of another scope is refused", async () => {

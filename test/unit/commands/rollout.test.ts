@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -131,6 +131,52 @@ test("permissions are in the journal before the rename that erases them is sent"
   };
   await connect().rollout([{ ...ping, name: "pong", renamedFrom: "ping" }], ["500"], { journal });
   expect(textAtWrite).toContain("300000000000000001");
+});
+
+test("lines of a journal that are no entries are passed over", async () => {
+  const guilds = guildIds.slice(0, 3);
+  const path = join(folder, "journal.jsonl");
+  await connect().rollout([ping], guilds, { journal: path });
+  const [, , second = "", third = ""] = (await readFile(path, "utf8")).split("\n");
+  const rubbish = ["null", "[]", "{", '{"guildId":7}', "\u0000\u0000", second.slice(9), third];
+  await writeFile(path, rubbish.join("\n"));
+  const again = await connect().rollout([ping], guilds, { journal: path });
+  expect(again.map(({ status }) => status).toSorted()).toEqual(["done", "done", "skipped"]);
+});
+
+test("a guild whose commands cannot be had is a failed one, and stops no other", async () => {
+  const set = (guildId: string) => {
+    if (guildId === "501") throw new Error("no file");
+    return guildId === "502" ? [{ ...ping, nsfw: 1n as never }] : [ping];
+  };
+  const journal = join(folder, "journal.jsonl");
+  const results = await connect().rollout(set, guildIds, { journal });
+  expect(results.filter(({ status }) => status === "failed")).toMatchObject([
+    { guildId: "501", error: { code: "no_set" } },
+    { guildId: "502", error: { code: "no_set" } },
+  ]);
+  expect(results.filter(({ status }) => status === "done")).toHaveLength(guildIds.length - 2);
+});
+
+test.each([0, -1, 1.5, Number.NaN, "3" as never])("a concurrency of %j is refused", async (concurrency) => {
+  await expect(connect().rollout([ping], guildIds, { concurrency })).rejects.toMatchObject({
+    code: "invalid_concurrency",
+  });
+  expect(service.requests).toEqual([]);
+});
+
+test("a journal that cannot be read or written stops the rollout", async () => {
+  await expect(connect().rollout([ping], guildIds, { journal: folder })).rejects.toMatchObject({
+    code: "journal_failed",
+    message: expect.stringContaining("EISDIR"),
+  });
+  expect(service.requests).toEqual([]);
+  const journal = join(folder, "not-there", "journal.jsonl");
+  await expect(connect().rollout([ping], guildIds, { journal, concurrency: 1 })).rejects.toMatchObject({
+    code: "journal_failed",
+    message: expect.stringContaining("ENOENT"),
+  });
+  expect(service.writes).toHaveLength(1);
 });
 
 test("a rollout whose journal fails stops", async () => {

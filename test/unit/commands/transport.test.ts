@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsClientOptions, type Fetch } from "../../../src/commands/index.ts";
+import { InvalidRequests } from "../../../src/http/invalid-requests.ts";
 import { applicationId, storedCommand } from "./service.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -127,6 +128,17 @@ test("a global 429 stops every route of the credential", async () => {
   expect(sent.map(({ at }) => at)).toEqual([0, 2000, 2000]);
 });
 
+test("the limits of one credential do not hold up another", async () => {
+  const credential = { botToken: "bot-token", userToken: async () => "user-token" };
+  const permissions = { id: "7", permissions: [] };
+  const { client, sent } = connect([limited(2, { global: true }), json(200, permissions)], { credential });
+  const guild = client.guild("5");
+  const listed = guild.list();
+  await vi.advanceTimersByTimeAsync(10);
+  await finish(Promise.all([listed, guild.permissions.edit("7", [])]));
+  expect(sent.map(({ method, at }) => `${method} ${at}`)).toEqual(["GET 0", "PUT 10", "GET 2000"]);
+});
+
 test("a bucket that is used up is waited for before sending", async () => {
   const { client, sent } = connect([
     json(200, [], bucket("b", 2, 0, 3)),
@@ -199,6 +211,11 @@ test("a deletion whose answer got lost is not an error when it had its effect", 
   await expect(finish(client.global.delete("7"))).resolves.toBeUndefined();
 });
 
+test("a deletion in a guild that is not there is an error, however often it is repeated", async () => {
+  const { client } = connect([json(503, {}), json(404, { code: 10004, message: "Unknown guild" })]);
+  await expect(finish(client.guild("5").delete("7"))).rejects.toMatchObject({ code: "unknown_guild" });
+});
+
 test("a deletion of what never was is an error", async () => {
   const { client } = connect([json(404, { code: 10063, message: "Unknown command" })]);
   await expect(finish(client.global.delete("7"))).rejects.toMatchObject({ code: "unknown_command" });
@@ -221,6 +238,50 @@ test.each(waiting)("an abort ends a call that waits %s", async (_, replies, requ
   stop.abort();
   await outcome;
   expect(sent).toHaveLength(requests);
+});
+
+test.each([
+  ["an abort", 1, "aborted"],
+  ["the timeout", 15_000, "timeout"],
+])("%s ends a call in flight, even one whose fetch does not look at the signal", async (_, ms, code) => {
+  const { client } = connect(
+    Array.from({ length: 4 }, () => hanging),
+    { maxWaitMs: 0 },
+  );
+  const stop = new AbortController();
+  const outcome = expect(client.global.list({ signal: stop.signal })).rejects.toMatchObject({ code });
+  await vi.advanceTimersByTimeAsync(ms);
+  if (code === "aborted") stop.abort();
+  await outcome;
+});
+
+test("an abort ends a call that waits for the user's token", async () => {
+  const credential = { userToken: async () => new Promise<string>(() => undefined) };
+  const { client, sent } = connect([], { credential });
+  const stop = new AbortController();
+  const call = client.guild("5").permissions.edit("7", [], { signal: stop.signal });
+  const outcome = expect(call).rejects.toMatchObject({ code: "aborted" });
+  stop.abort();
+  await outcome;
+  expect(sent).toEqual([]);
+});
+
+test("all clients of a service stop together before it bans the address", async () => {
+  const options = { baseUrl: "https://banning.example/api" };
+  const earlier = InvalidRequests.of(options.baseUrl);
+  for (let count = 0; count < 8998; count++) earlier.note(403, new Headers());
+  const refused = json(403, { code: 50001, message: "Missing Access" });
+  for (let count = 0; count < 2; count++) {
+    const { client } = connect([refused.clone()], options);
+    await expect(client.global.list()).rejects.toMatchObject({ code: "missing_access" });
+  }
+  const { client, sent } = connect([], options);
+  await expect(client.global.list()).rejects.toMatchObject({
+    code: "too_many_invalid_requests",
+    retryAfter: expect.any(Number),
+  });
+  expect(sent).toEqual([]);
+  await expect(connect([]).client.global.list()).resolves.toEqual([]);
 });
 
 test("an aborted call sends nothing", async () => {

@@ -44,4 +44,14 @@ describe("a book of commands", () => {
       ),
     );
   });
+
+  it("gives a renamed command's name to a new one in the same overwrite", () => {
+    const book = createBook();
+    const { command } = book.upsert("global", { name: "ping", description: "One" });
+    const renamed = { id: command.id, name: "pong", description: "One" };
+    const after = book.overwrite("global", [{ name: "ping", description: "New" }, renamed]);
+    expect(after).toMatchObject([{ name: "ping", description: "New" }, renamed]);
+    expect(after[0]?.id).not.toBe(command.id);
+    expect(book.list("global")).toEqual(after);
+  });
 });

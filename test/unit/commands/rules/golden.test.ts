@@ -18,7 +18,14 @@ test.each(ruleCases)("$file: what breaks the rule is found at its path", (cases)
   for (const one of cases.invalid) {
     const findings = validateCase(cases, inputOf(one));
     expect(findings).toContainEqual(
-      expect.objectContaining({ rule: cases.rule, path: one.path, message: expect.any(String) }),
+      expect.objectContaining({
+        rule: cases.rule,
+        path: one.path,
+        severity: expect.stringMatching(/^(error|warning)$/),
+        value: expect.stringMatching(/./),
+        message: expect.stringMatching(/^\S.*\.$/),
+        fix: expect.stringMatching(/^\S.*[.?]$/),
+      }),
     );
   }
 });

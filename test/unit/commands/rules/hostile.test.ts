@@ -83,6 +83,57 @@ test("a proxy that throws on everything is one finding", () => {
   expect(validateCommandSet(new Proxy([], { get: refuse }), { scope })).toMatchObject([{ rule: "readable" }]);
 });
 
+test("what was revoked is a finding wherever it is", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const places = [
+    proxy,
+    { name: proxy, description: "d" },
+    { name: "a", description: "d", options: proxy },
+    { name: "a", description: "d", options: [proxy] },
+    { name: "a", description: "d", name_localizations: proxy },
+    { name: "a", description: "d", options: [{ type: 3, name: "o", description: "d", choices: [proxy] }] },
+    { name: "a", description: "d", contexts: [proxy] },
+  ];
+  for (const place of places) {
+    expect(rulesOf(place)).not.toEqual([]);
+    expect(validateCommandSet([place], { scope })).not.toEqual([]);
+  }
+  expect(validateCommandSet(proxy, { scope })).not.toEqual([]);
+  expect(validatePermissions(proxy)).not.toEqual([]);
+  expect(validatePermissions([proxy])).not.toEqual([]);
+});
+
+test("twice the input is read twice as often, not more", () => {
+  let reads = 0;
+  const counted = <T extends object>(value: T): T =>
+    new Proxy(value, {
+      get(target, key) {
+        reads++;
+        const field: unknown = Reflect.get(target, key);
+        return typeof field === "object" && field !== null ? counted(field) : field;
+      },
+    });
+  const command = (name: string) => ({
+    name,
+    description: "d",
+    options: Array.from({ length: 10 }, (_, index) => ({
+      type: 3,
+      name: `o${index}`,
+      name_localizations: { de: `d${index}` },
+      description: "d",
+      choices: Array.from({ length: 10 }, (_choice, value) => ({ name: `${value}`, value: `${value}` })),
+    })),
+  });
+  const readsOf = (count: number): number => {
+    reads = 0;
+    const set = Array.from({ length: count }, (_, index) => command(`c${index}`));
+    expect(validateCommandSet(counted(set), { scope })).toEqual([]);
+    return reads;
+  };
+  expect(readsOf(100) / readsOf(50)).toBeCloseTo(2, 1);
+});
+
 test("a cyclic command comes to an end", () => {
   const group: Record<string, unknown> = { type: 2, name: "g", description: "d" };
   group["options"] = Array.from({ length: 25 }, () => group);
