@@ -1,5 +1,10 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
+import type * as interactions from "../../../src/interactions/index.ts";
+import { commandPayload, publicKey, signedRequest } from "./service.ts";
 
 const entry = new URL("../../../src/interactions/index.ts", import.meta.url);
 
@@ -19,4 +24,47 @@ test("the entry loads no module of Node and no package, so it runs on edge runti
   const loaded = loadedBy(entry);
   expect(loaded.size).toBeGreaterThan(30);
   expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);
+});
+
+/** What every fetch-style runtime has, and nothing else: no `process`, `Buffer`, `require` or module of Node. */
+const runtimeGlobals = {
+  AbortController,
+  AbortSignal,
+  DOMException,
+  Headers,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  clearTimeout,
+  console,
+  crypto,
+  fetch,
+  performance,
+  queueMicrotask,
+  setTimeout,
+};
+
+test("the handler answers in a runtime without anything of Node", async () => {
+  const bundle = await rolldown({ input: fileURLToPath(entry), platform: "browser", logLevel: "silent" });
+  const { output } = await bundle.generate({ format: "iife", name: "library" });
+  await bundle.close();
+  const context = createContext({ ...runtimeGlobals });
+  const library = runInContext(`${output[0].code}\nlibrary`, context) as typeof interactions;
+  const handler = library.createInteractionHandler({
+    publicKey,
+    commands: [
+      library.defineCommand({
+        name: "greet",
+        description: "Greets",
+        handle: (interaction) => interaction.reply({ content: `Hello ${interaction.user.username}` }),
+      }),
+    ],
+  });
+  const answer = await handler(signedRequest(commandPayload({ name: "greet" })));
+  expect(await answer.json()).toEqual({ type: 4, data: { content: "Hello ada" } });
+  const forged = new Request("https://game.example/", { method: "POST", body: "{}" });
+  expect((await handler(forged)).status).toBe(401);
 });

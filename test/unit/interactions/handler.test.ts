@@ -182,10 +182,10 @@ test.each(launching)("%s may launch the Activity, and learn the instance", async
     Response.json({ resource: { type: 12, activity_instance: { id: "i-1" } } }),
   );
   const instances: string[] = [];
-  const launch = async (interaction: Interaction): Promise<void> => {
+  const launchAndKeep = async (interaction: Interaction): Promise<void> => {
     instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
   };
-  const { status, problems } = await ask(payload, { ...define(launch), fetch });
+  const { status, problems } = await ask(payload, { ...define(launchAndKeep), fetch });
   expect({ status, instances, problems }).toEqual({ status: 202, instances: ["i-1"], problems: [] });
   expect(calls.map(({ body }) => body)).toEqual([{ type: 12 }]);
 });
