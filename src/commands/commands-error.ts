@@ -1,8 +1,8 @@
 import { ClientError, type ClientErrorInit } from "../errors.ts";
-import type { Place } from "./path.ts";
+import type { FieldPlace } from "./path.ts";
 
 /** One problem in a request body. */
-export interface FieldError extends Place {
+export interface FieldError extends FieldPlace {
   /** The service's word, for example `BASE_TYPE_BAD_LENGTH`; or the id of a rule, when nothing was sent. */
   readonly code: string;
   readonly message: string;

@@ -10,11 +10,15 @@ const notDefined: ReadonlySet<string> = new Set([
   "description_localized",
 ]);
 
+/** What a reader looks for comes first; the service's order is any. */
+const first = ["type", "name", "name_localizations", "description", "description_localizations", "handler"];
+
 /** A live command as it is written in a definition: without what the service adds, and without its defaults. */
 export function toDefinition(command: Command): GlobalCommand {
-  const entries = Object.entries(command).filter(
-    ([key, value]) => !notDefined.has(key) && !isDefault(key, value, command),
-  );
+  const keys = new Set([...first.filter((key) => key in command), ...Object.keys(command)]);
+  const entries = [...keys]
+    .map((key) => [key, command[key as keyof Command]] as const)
+    .filter(([key, value]) => !notDefined.has(key) && !isDefault(key, value, command));
   // The service returns commands that it accepts.
   return Object.fromEntries(entries) as unknown as GlobalCommand;
 }

@@ -9,7 +9,7 @@ export { type Profile, type Rule, type RuleId, rules, type Severity } from "./ru
 export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { PathKey } from "./path.ts";
+export type { FieldPlace, PathKey } from "./path.ts";
 export type { CallOptions, ListOptions } from "./call-options.ts";
 export { toDefinition } from "./definition.ts";
 export {

@@ -14,7 +14,7 @@ export function formatSetPath(keys: readonly PathKey[], commands: unknown): stri
 }
 
 /** Where something is in what was sent, in its own words. */
-export interface Place {
+export interface FieldPlace {
   /** With names instead of array indexes: `ping.options["sub"].options["user"].name`. */
   readonly path: string;
   /** The name of the command. */
@@ -28,7 +28,7 @@ export interface Place {
  *
  * @param body - a command, the list of a bulk overwrite, or anything else.
  */
-export function placeOf(keys: readonly PathKey[], body: unknown): Place {
+export function placeOf(keys: readonly PathKey[], body: unknown): FieldPlace {
   const [index] = keys;
   const item = typeof index === "number" ? readField(body, index) : undefined;
   const rest = item === undefined ? keys : keys.slice(1);

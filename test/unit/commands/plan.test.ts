@@ -360,6 +360,11 @@ test("pull gives definitions that plan to nothing", async () => {
     { ...ping, integration_types: [0, 1] },
     { ...quote, contexts: [0], integration_types: [0, 1] },
   ]);
+  expect(pulled.map((command) => Object.keys(command).slice(0, 2))).toEqual([
+    ["type", "name"],
+    ["name", "description"],
+    ["type", "name"],
+  ]);
   expect((await client.global.plan(pulled)).writes).toEqual([]);
 });
 

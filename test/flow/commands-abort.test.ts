@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CommandsClient, type CommandsCredential } from "../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+
+// Everything here would take an hour: what ends before the test's time is up was ended by the abort.
+const hour = 3_600_000;
+const ping = { name: "ping", description: "Answers with pong" };
+const pong = { name: "pong", description: "Answers with ping" };
+
+let emulator: Emulator;
+beforeEach(async () => void (emulator = await startEmulator()));
+afterEach(async () => emulator.close());
+
+/** A client that waits as long as it takes, and what it has sent and waited for. */
+function connect(credential: CommandsCredential = { botToken: emulator.application.botToken }) {
+  const events: string[] = [];
+  let notify: () => void = () => undefined;
+  const note = (event: string): void => {
+    events.push(event);
+    notify();
+  };
+  const client = new CommandsClient({
+    applicationId: emulator.application.id,
+    credential,
+    baseUrl: emulator.apiBase,
+    timeoutMs: hour,
+    maxWaitMs: hour,
+    onRequest: ({ method }) => note(method),
+    onWait: ({ reason }) => note(`wait: ${reason}`),
+  });
+  /** Resolves when `count` things have happened. */
+  const happened = async (count: number): Promise<void> => {
+    while (events.length < count) await new Promise<void>((resolve) => (notify = resolve));
+  };
+  return { client, events, happened };
+}
+
+describe("An abort ends", () => {
+  it("a request whose answer does not come", async () => {
+    emulator.faults.add({ latencyMs: hour });
+    const { client, happened } = connect();
+    const stop = new AbortController();
+    const call = client.global.list({ signal: stop.signal });
+    await happened(1);
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  it("a wait for a limit", async () => {
+    emulator.faults.add({ answer: { status: 429, body: { retry_after: 3600, global: false } } });
+    const { client, happened } = connect();
+    const stop = new AbortController();
+    const call = client.global.list({ signal: stop.signal });
+    await happened(2);
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  it("the wait for a token of the application", async () => {
+    emulator.faults.add({ path: /\/oauth2\/token$/, latencyMs: hour });
+    const { id, clientSecret } = emulator.application;
+    const { client, events } = connect({ clientId: id, clientSecret });
+    const stop = new AbortController();
+    const call = client.global.list({ signal: stop.signal });
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
+    expect(events).toEqual([]);
+  });
+
+  it("an application in the middle of a request, and the report says which", async () => {
+    const { client, events, happened } = connect();
+    await client.global.create(ping);
+    const plan = await client.global.plan([ping, pong]);
+    emulator.faults.add({ method: "POST", latencyMs: hour });
+    const stop = new AbortController();
+    const applied = client.global.apply(plan, { signal: stop.signal });
+    events.length = 0;
+    await happened(2);
+    expect(events).toEqual(["GET", "POST"]);
+    stop.abort();
+    await expect(applied).rejects.toMatchObject({
+      code: "aborted",
+      report: { done: [], failed: { kind: "create" }, remaining: [{ kind: "create" }] },
+    });
+    expect(await connect().client.global.list()).toHaveLength(1);
+  });
+
+  it("a rollout, and the guilds that were reached are in the results", async () => {
+    const { client, happened } = connect();
+    emulator.faults.add({ path: /\/guilds\/[34]\//, latencyMs: hour });
+    const stop = new AbortController();
+    const rollout = client.rollout([ping], ["1", "2", "3", "4", "5"], {
+      signal: stop.signal,
+      concurrency: 2,
+    });
+    await happened(6);
+    stop.abort();
+    expect((await rollout).map(({ status, error }) => error?.code ?? status)).toEqual([
+      "done",
+      "done",
+      "aborted",
+      "aborted",
+      "aborted",
+    ]);
+  });
+});
