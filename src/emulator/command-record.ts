@@ -1,3 +1,5 @@
+import { choiceFields } from "../commands/rules/choices.ts";
+import { optionFields } from "../commands/rules/option-settings.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import { createSnowflake } from "./new-id.ts";
@@ -64,9 +66,16 @@ function pick(body: CommandBody, names: readonly string[]): CommandBody {
   return Object.fromEntries(given.map((name) => [name, tidy(name, body[name])]));
 }
 
+/** What is no field of an option or a choice is ignored. */
 function tidy(name: string, value: unknown): unknown {
-  if (name !== "options" && name !== "choices") return value;
-  return (value as CommandBody[]).map((item) => pick(item, Object.keys(item)));
+  const known = { options: optionFields, choices: choiceFields }[name];
+  if (!known) return value;
+  return (value as CommandBody[]).map((item) =>
+    pick(
+      item,
+      Object.keys(item).filter((key) => known.has(key)),
+    ),
+  );
 }
 
 /** Null, and empty lists and dictionaries, are kept as if they had not been given. */

@@ -2,6 +2,7 @@ import type { Command } from "../wire/command.ts";
 import { CommandType } from "../wire/command.ts";
 import { type CommandOption, OptionType } from "../wire/command-option.ts";
 import type { EmulatorApplication } from "./application.ts";
+import { createSnowflake } from "./new-id.ts";
 import { escapeHtml, renderPage } from "./page.ts";
 import { listUsables, type Usable } from "./play-fields.ts";
 import type { Player } from "./players.ts";
@@ -84,6 +85,12 @@ function renderInput(option: CommandOption, common: string, id: string, players:
     case OptionType.User:
     case OptionType.Mentionable:
       return select(common, playerOptions(players, "id"));
+    case OptionType.Channel:
+      return select(common, item(createSnowflake(), "general"));
+    case OptionType.Role:
+      return select(common, item(createSnowflake(), "Players"));
+    case OptionType.Attachment:
+      return select(common, item(createSnowflake(), "file.png"));
     case OptionType.Integer:
     case OptionType.Number:
       return renderNumber(option, common, id);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import {
+  ChannelType,
   createInteractionHandler,
   createNodeListener,
   defineCommand,
@@ -13,6 +14,7 @@ import {
   EntryPointHandler,
   fetchActivityInstance,
   findEntryPoint,
+  OptionType,
   registerEntryPoint,
 } from "../../src/interactions/index.ts";
 
@@ -117,6 +119,75 @@ test("a definition is registered, invoked and answered", async () => {
   const options = [{ type: 3, name: "name", value: "Grace" }];
   const { response } = await emulator.invoke({ command: "greet", options, guildId: "1234567890123456789" });
   expect(response).toMatchObject({ data: { content: expect.stringMatching(/greets Grace$/) } });
+});
+
+test("a value of every option type reaches the handler out of a group, in a guild, without a cast", async () => {
+  const seen: string[] = [];
+  const described = { description: "An option", required: true } as const;
+  const every = defineCommand({
+    name: "every",
+    description: "Takes everything",
+    options: [
+      {
+        type: OptionType.SubCommandGroup,
+        name: "of",
+        description: "A group",
+        options: [
+          {
+            type: OptionType.SubCommand,
+            name: "types",
+            description: "A subcommand",
+            options: [
+              { ...described, type: OptionType.String, name: "string" },
+              { ...described, type: OptionType.Integer, name: "integer" },
+              { ...described, type: OptionType.Boolean, name: "boolean" },
+              { ...described, type: OptionType.User, name: "user" },
+              {
+                ...described,
+                type: OptionType.Channel,
+                name: "channel",
+                channel_types: [ChannelType.GuildVoice],
+              },
+              { ...described, type: OptionType.Role, name: "role" },
+              { ...described, type: OptionType.Mentionable, name: "somebody" },
+              { ...described, type: OptionType.Mentionable, name: "everybody" },
+              { ...described, type: OptionType.Number, name: "number" },
+              { ...described, type: OptionType.Attachment, name: "attachment" },
+              { type: OptionType.String, name: "left_out", description: "Optional" },
+            ],
+          },
+        ],
+      },
+    ],
+    handle: (interaction, { name, options }) => {
+      seen.push(name, options.string, options.integer.toFixed(), options.boolean ? "yes" : "no");
+      seen.push(options.user.user.username, options.user.member?.permissions ? "member" : "stranger");
+      seen.push(options.channel.type.toFixed(), options.role.name, options.number.toFixed(1));
+      seen.push(options.somebody.user?.username ?? "", options.everybody.role?.name ?? "");
+      seen.push(options.attachment.filename, options.left_out ?? "nothing");
+      return interaction.reply({ content: "Thanks" });
+    },
+  });
+  await client.global.create(every.body);
+  await listen(every);
+  const { id } = emulator.players[0];
+  const filled = [
+    { type: 3, name: "string", value: "text" },
+    { type: 4, name: "integer", value: 3 },
+    { type: 5, name: "boolean", value: false },
+    { type: 6, name: "user", value: id },
+    { type: 7, name: "channel", value: "30" },
+    { type: 8, name: "role", value: "40" },
+    { type: 9, name: "somebody", value: id },
+    { type: 9, name: "everybody", value: "40" },
+    { type: 10, name: "number", value: 0.5 },
+    { type: 11, name: "attachment", value: "50" },
+  ];
+  const options = [{ type: 2, name: "of", options: [{ type: 1, name: "types", options: filled }] }];
+  const { response } = await emulator.invoke({ command: "every", options, guildId: "7" });
+  expect(response).toEqual({ type: 4, data: { content: "Thanks" } });
+  const shown = "of types, text, 3, no, ada, member, 2, Players, 0.5, ada, Players, file.png, nothing";
+  expect(seen.join(", ")).toBe(shown);
 });
 
 test("an Activity that does not run is not found", async () => {
