@@ -190,6 +190,26 @@ test("a value of every option type reaches the handler out of a group, in a guil
   expect(seen.join(", ")).toBe(shown);
 });
 
+test("a handler that takes its time is deferred in time, and its answer and a follow-up arrive", async () => {
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const slow = defineCommand({
+    name: "slow",
+    description: "Takes its time",
+    handle: async (interaction) => {
+      await finished;
+      await interaction.messages.edit({ content: "done" });
+      await interaction.messages.send({ content: "and more" });
+    },
+  });
+  await client.global.create(slow.body);
+  await listen(slow);
+  const { status, response, messages } = await emulator.invoke({ command: "slow" });
+  expect([status, response, messages]).toEqual([202, { type: 5, data: { flags: 0 } }, []]);
+  finish();
+  await expect.poll(() => messages.map(({ content }) => content)).toEqual(["done", "and more"]);
+});
+
 test("an Activity that does not run is not found", async () => {
   const { apiBase, application } = emulator;
   const options = { applicationId: application.id, credential: { botToken: application.botToken }, apiBase };

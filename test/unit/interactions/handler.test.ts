@@ -8,6 +8,7 @@ import {
   defineModal,
   type Definitions,
   entryPoint,
+  ErrorType,
   type HandlerResult,
   type Interaction,
   type InteractionHandlerOptions,
@@ -283,10 +284,24 @@ test("a launch with its response goes through the callback endpoint and gives th
   expect(calls).toEqual([{ method: "POST", path, body: { type: 12 } }]);
 });
 
-test("a launch that the service refuses is apologized for, and the token is not in the error", async () => {
-  const { fetch } = recordingFetch(() =>
-    Response.json({ code: 0, message: "no interaction-token here" }, { status: 400 }),
-  );
+test.each<[string, () => Response | Promise<Response>, object]>([
+  [
+    "the service refuses",
+    () => Response.json({ code: 0, message: "no interaction-token here" }, { status: 400 }),
+    { status: 400 },
+  ],
+  [
+    "does not reach the service",
+    () => Promise.reject(new TypeError("https://discord.com/interactions/1/interaction-token: refused")),
+    { type: ErrorType.NetworkError },
+  ],
+  [
+    "is answered with something else than JSON",
+    () => new Response("<p>interaction-token</p>"),
+    { code: "invalid_response" },
+  ],
+])("a launch that %s is apologized for, and the token is not in the error", async (_, fail, error) => {
+  const { fetch } = recordingFetch(fail);
   const problems: Problem[] = [];
   const play = defineCommand({
     type: 4,
@@ -299,8 +314,9 @@ test("a launch that the service refuses is apologized for, and the token is not 
     report: (problem) => void problems.push(problem),
   });
   expect(answer).toEqual(apology);
-  expect(problems).toMatchObject([{ code: "handler_failed", error: { status: 400 } }]);
-  expect(String(problems[0]?.error)).not.toContain("interaction-token");
+  expect(problems).toMatchObject([{ code: "handler_failed", error }]);
+  const printed = inspect(problems, { depth: null, showHidden: true });
+  expect(printed + String(problems[0]?.error) + JSON.stringify(problems)).not.toContain("interaction-token");
 });
 
 test("two handlers for the same are refused", () => {
