@@ -6,15 +6,10 @@ import {
   defineCommand,
   defineComponent,
   defineModal,
-  type Definitions,
   entryPoint,
-  ErrorType,
-  type HandlerResult,
-  type Interaction,
-  type InteractionHandlerOptions,
   type InteractionPayload,
-  type Problem,
 } from "../../../src/interactions/index.ts";
+import { ask } from "./ask.ts";
 import {
   ada,
   autocompletePayload,
@@ -22,23 +17,7 @@ import {
   componentPayload,
   modalPayload,
   publicKey,
-  recordingFetch,
-  signedRequest,
 } from "./service.ts";
-
-/** Sends one signed payload to a handler with these definitions. */
-async function ask(payload: unknown, options: Partial<InteractionHandlerOptions> = {}) {
-  const problems: Problem[] = [];
-  const report = (problem: Problem): void => void problems.push(problem);
-  const handler = createInteractionHandler({ publicKey, commands: [], report, ...options });
-  const response = await handler(signedRequest(payload));
-  const text = await response.text();
-  return {
-    status: response.status,
-    answer: text && JSON.parse(text),
-    problems: problems.map(({ code }) => code),
-  };
-}
 
 const launch = entryPoint({ name: "launch", description: "Play", handler: 1 });
 const apology = { type: 4, data: { content: expect.stringContaining("went wrong"), flags: 64 } };
@@ -146,51 +125,6 @@ test("a command and a component may open a form, and a form may update the compo
   });
 });
 
-const launching: [string, unknown, (handle: (interaction: Interaction) => HandlerResult) => Definitions][] = [
-  [
-    "a slash command",
-    commandPayload({ name: "play" }),
-    (handle) => ({ commands: [defineCommand({ name: "play", description: "Plays", handle })] }),
-  ],
-  [
-    "a USER command",
-    commandPayload({ name: "Play", type: 2, target_id: ada.id, resolved: { users: { [ada.id]: ada } } }),
-    (handle) => ({ commands: [defineCommand({ type: 2, name: "Play", handle })] }),
-  ],
-  [
-    "a component",
-    componentPayload("play"),
-    (handle) => ({ commands: [], components: [defineComponent({ customId: "play", handle })] }),
-  ],
-  [
-    "a form",
-    modalPayload("play", []),
-    (handle) => ({ commands: [], modals: [defineModal({ customId: "play", handle })] }),
-  ],
-];
-
-test.each(launching)("%s may launch the Activity, and learn the instance", async (_, payload, define) => {
-  expect(
-    (
-      await ask(
-        payload,
-        define((i) => i.launchActivity()),
-      )
-    ).answer,
-  ).toEqual({ type: 12 });
-
-  const { calls, fetch } = recordingFetch(() =>
-    Response.json({ resource: { type: 12, activity_instance: { id: "i-1" } } }),
-  );
-  const instances: string[] = [];
-  const launchAndKeep = async (interaction: Interaction): Promise<void> => {
-    instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
-  };
-  const { status, problems } = await ask(payload, { ...define(launchAndKeep), fetch });
-  expect({ status, instances, problems }).toEqual({ status: 202, instances: ["i-1"], problems: [] });
-  expect(calls.map(({ body }) => body)).toEqual([{ type: 12 }]);
-});
-
 test("a payload that is printed, copied or kept as JSON shows no token, which can still be read", async () => {
   const seen: unknown[] = [];
   const tokens: string[] = [];
@@ -258,65 +192,6 @@ test("a report that throws costs the player nothing", async () => {
     throw new Error("no logger");
   };
   expect((await ask(commandPayload({ name: "gone" }), { report })).status).toBe(200);
-});
-
-test("a launch with its response goes through the callback endpoint and gives the instance", async () => {
-  const { calls, fetch } = recordingFetch(() =>
-    Response.json({
-      interaction: { id: "1", type: 2 },
-      resource: { type: 12, activity_instance: { id: "i-1" } },
-    }),
-  );
-  const instances: string[] = [];
-  const play = defineCommand({
-    type: 4,
-    name: "play",
-    handle: async (interaction) => {
-      instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
-    },
-  });
-  const { status, answer } = await ask(commandPayload({ name: "play", type: 4 }), {
-    commands: [play],
-    fetch,
-  });
-  expect({ status, answer, instances }).toEqual({ status: 202, answer: "", instances: ["i-1"] });
-  const path = "/interactions/100000000000000001/interaction-token/callback?with_response=true";
-  expect(calls).toEqual([{ method: "POST", path, body: { type: 12 } }]);
-});
-
-test.each<[string, () => Response | Promise<Response>, object]>([
-  [
-    "the service refuses",
-    () => Response.json({ code: 0, message: "no interaction-token here" }, { status: 400 }),
-    { status: 400 },
-  ],
-  [
-    "does not reach the service",
-    () => Promise.reject(new TypeError("https://discord.com/interactions/1/interaction-token: refused")),
-    { type: ErrorType.NetworkError },
-  ],
-  [
-    "is answered with something else than JSON",
-    () => new Response("<p>interaction-token</p>"),
-    { code: "invalid_response" },
-  ],
-])("a launch that %s is apologized for, and the token is not in the error", async (_, fail, error) => {
-  const { fetch } = recordingFetch(fail);
-  const problems: Problem[] = [];
-  const play = defineCommand({
-    type: 4,
-    name: "play",
-    handle: async (interaction) => void (await interaction.launchActivity({ withResponse: true })),
-  });
-  const { answer } = await ask(commandPayload({ name: "play", type: 4 }), {
-    commands: [play],
-    fetch,
-    report: (problem) => void problems.push(problem),
-  });
-  expect(answer).toEqual(apology);
-  expect(problems).toMatchObject([{ code: "handler_failed", error }]);
-  const printed = inspect(problems, { depth: null, showHidden: true });
-  expect(printed + String(problems[0]?.error) + JSON.stringify(problems)).not.toContain("interaction-token");
 });
 
 test("two handlers for the same are refused", () => {
