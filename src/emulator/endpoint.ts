@@ -25,7 +25,7 @@ export async function deliver(
     throw validationError(
       "no_endpoint",
       "The application has no interactions endpoint.",
-      "Call application.setInteractionsEndpoint(url) first.",
+      "Call application.setInteractionsEndpoint(url), or enter it on the emulator's page.",
     );
   }
   const body = JSON.stringify(payload);

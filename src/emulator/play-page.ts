@@ -28,7 +28,8 @@ ${renderPortal(application)}
 }
 
 /** What the developer portal shows of an application: whoever started the emulator from a terminal has no other way to it. */
-function renderPortal({ id, publicKey, clientSecret, botToken }: EmulatorApplication): string {
+function renderPortal(application: EmulatorApplication): string {
+  const { id, publicKey, clientSecret, botToken, interactionsEndpoint = "" } = application;
   const rows = {
     "Application id": id,
     "Public key": publicKey,
@@ -38,7 +39,12 @@ function renderPortal({ id, publicKey, clientSecret, botToken }: EmulatorApplica
   const items = Object.entries(rows).map(
     ([name, value]) => `<dt>${name}</dt><dd><code>${escapeHtml(value)}</code></dd>`,
   );
-  return `<details><summary>For the developer</summary><dl>${items.join("")}</dl></details>`;
+  return `<details><summary>For the developer</summary><dl>${items.join("")}</dl>
+<form id="portal">
+<label for="endpoint">Interactions endpoint</label>
+<input type="url" id="endpoint" required placeholder="http://127.0.0.1:3000/interactions" value="${escapeHtml(interactionsEndpoint)}">
+<button class="main">Save</button>
+</form></details>`;
 }
 
 const noCommands = `<p role="status">It has no commands yet. Register one, then load this page again.</p>`;

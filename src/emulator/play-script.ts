@@ -138,6 +138,11 @@ for (const form of document.querySelectorAll("[data-command]")) {
   });
 }
 
+document.getElementById("portal").addEventListener("submit", (event) => {
+  event.preventDefault();
+  act("/play/endpoint", { url: document.getElementById("endpoint").value });
+});
+
 let asked = 0;
 
 document.addEventListener("input", async ({ target }) => {

@@ -87,6 +87,9 @@ export class Play {
       case "/play/join":
         joinActivity(this.#world, this.#find(asked.id).result.activityInstance?.id ?? "", player);
         return this.#view(asked.id);
+      case "/play/endpoint":
+        await usage.application.setInteractionsEndpoint(asked.url);
+        return { notes: [`The game answers. Interactions go to ${asked.url} from now on.`] };
       case "/play/view":
         return this.#view(asked.id);
       default:
@@ -134,6 +137,7 @@ interface Asked {
   readonly customId: string;
   readonly values?: readonly string[];
   readonly fields: FormFields;
+  readonly url: string;
 }
 
 function toInvocation({ command, path, player, target, options }: Asked): Invocation {

@@ -247,6 +247,27 @@ describe.skipIf(!existsSync(executablePath))("on the page, in a browser", () => 
     await expect.poll(() => line(1), { timeout: 5000 }).toBe("Playing: Ada, Grace, Barbara");
   });
 
+  it("a developer enters the endpoint, which is checked", async () => {
+    const endpoint = emulator.application.interactionsEndpoint ?? "";
+    await using other = await startEmulator();
+    await page.goto(other.webBase);
+    await page.locator("summary", { hasText: "For the developer" }).click();
+    const save = async (url: string) => {
+      await page.getByLabel("Interactions endpoint").fill(url);
+      await press("Save");
+    };
+    await save(endpoint);
+    // It checks the signatures of another application.
+    await shown().getByText("answered PING with status 401").waitFor();
+    expect(other.application.interactionsEndpoint).toBeUndefined();
+    await page.goto(emulator.webBase);
+    await page.locator("summary", { hasText: "For the developer" }).click();
+    expect(await page.getByLabel("Interactions endpoint").inputValue()).toBe(endpoint);
+    await save(`${endpoint}again`);
+    await shown().getByText("The game answers.").waitFor();
+    expect(emulator.application.interactionsEndpoint).toBe(`${endpoint}again`);
+  });
+
   it("the keyboard alone is enough", async () => {
     const focused = () => page.evaluate<string>("document.activeElement.textContent");
     const tabTo = async (text: string) => {
