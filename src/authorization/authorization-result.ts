@@ -1,3 +1,4 @@
+import { inspectAs } from "../inspect-as.ts";
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 
 /**
@@ -5,6 +6,9 @@ import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
  * shown when this is printed.
  */
 export class AuthorizationResult {
+  static {
+    inspectAs(this.prototype, ({ redirectUri, codeVerifier }) => ({ redirectUri, codeVerifier }));
+  }
   readonly #code: string;
   /** The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). */
   readonly redirectUri: string;

@@ -1,5 +1,6 @@
 import { validationError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
+import { maskSecret } from "../http/mask-secret.ts";
 import { ClientCredentials, type ClientCredentialsInit } from "./client-credentials.ts";
 import { parseSecret, type ParsedCredential } from "./credential.ts";
 
@@ -76,7 +77,7 @@ export class Authorizer {
   /** A text in which no secret of this client can be read. */
   mask(text: string): string {
     let masked = text;
-    for (const secret of this.#secrets) masked = masked.replaceAll(secret, "[secret]");
+    for (const secret of this.#secrets) masked = maskSecret(masked, secret);
     return masked;
   }
 

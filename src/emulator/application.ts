@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import { checkEndpoint } from "./endpoint.ts";
 import { createSnowflake } from "./new-id.ts";
@@ -21,6 +22,9 @@ export interface EmulatorApplicationInit {
 
 /** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
 export class EmulatorApplication {
+  static {
+    inspectAs(this.prototype, (application) => Object.assign({}, application));
+  }
   readonly id: Snowflake;
   readonly name: string;
   readonly publicClient: boolean;

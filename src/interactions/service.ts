@@ -1,6 +1,7 @@
 import { invalidResponse } from "../commands/response.ts";
 import { serviceError } from "../commands/service-error.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
+import { maskSecret } from "../http/mask-secret.ts";
 import { type Fetch, send, type SendOptions } from "../http/send.ts";
 import { userAgent } from "../http/user-agent.ts";
 
@@ -54,7 +55,7 @@ export function createService({ apiBase, fetch }: ServiceOptions): Service {
       fetch,
     });
     if (answer.status < 200 || answer.status > 299) {
-      throw serviceError(answer, { operation, body, mask: (text) => text.replaceAll(token, "[secret]") });
+      throw serviceError(answer, { operation, body, mask: (text) => maskSecret(text, token) });
     }
     return answer.text === "" ? undefined : parseJson(answer.text, operation);
   };

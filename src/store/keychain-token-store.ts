@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { validationError } from "../errors.ts";
+import { maskSecret } from "../http/mask-secret.ts";
 import { ChunkedItems } from "./chunked-items.ts";
 import { keychainError, keychainTimeout } from "./keychain-error.ts";
 import { keyring } from "./keyring.ts";
@@ -9,6 +10,8 @@ import { oneAfterTheOther } from "./one-after-the-other.ts";
 import { withProcessLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
 import type { TokenStore } from "./token-store.ts";
+
+const shortestSecret = 8;
 
 /** How {@link keychainTokenStore} reaches the keychain. */
 export interface KeychainOptions {
@@ -99,6 +102,12 @@ function loadKeytar(): Keytar {
   }
 }
 
+/** Each long word of the record is a secret: quotes around it may be escaped. */
+function maskRecord(text: string, record: string): string {
+  const words = record.split(/[^\w\-.~+/=]+/).filter((word) => word.length >= shortestSecret);
+  return words.reduce(maskSecret, text);
+}
+
 /** `keychain` with a limit on the time of each call, and errors that say what is wrong. */
 function limited(keychain: Keytar, timeoutMs: number): Keytar {
   async function limit<T>(operation: string, call: () => Promise<T>, secret?: string): Promise<T> {
@@ -108,7 +117,7 @@ function limited(keychain: Keytar, timeoutMs: number): Keytar {
     });
     const answer = call().catch((error: unknown) => {
       const text = error instanceof Error ? error.message : "no reason given";
-      throw keychainError(operation, secret ? text.replaceAll(secret, "[record]") : text);
+      throw keychainError(operation, secret === undefined ? text : maskRecord(text, secret));
     });
     try {
       return await Promise.race([answer, tooLate]);

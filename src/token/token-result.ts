@@ -1,3 +1,4 @@
+import { inspectAs } from "../inspect-as.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
 
 /** The fields of a {@link TokenResult}. */
@@ -13,6 +14,9 @@ export interface TokenFields {
  * turning it into JSON gives the rest only.
  */
 export class TokenResult {
+  static {
+    inspectAs(this.prototype, (result) => result.toJSON());
+  }
   readonly #fields: TokenFields;
 
   constructor(fields: TokenFields) {

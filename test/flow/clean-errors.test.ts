@@ -1,0 +1,262 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client, type ClientOptions } from "../../src/client.ts";
+import { CommandsClient } from "../../src/commands/index.ts";
+import { ClientError } from "../../src/errors.ts";
+import { createInteractionHandler, defineCommand } from "../../src/interactions/index.ts";
+import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { AuthenticationExternalAuthType } from "../../src/token/external-auth.ts";
+import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import { findSecret } from "../setup/find-secret.ts";
+import { leaksOf } from "../setup/ways-of-showing.ts";
+import { commandPayload, publicKey, signedRequest } from "../unit/interactions/service.ts";
+import { ScriptedService, type SeenRequest } from "./tokens-service.ts";
+
+const secrets = {
+  code: "a-code-of-the-player/with+marks~",
+  verifier: "a-verifier-that-is-long-enough-for-the-rules-of-pkce",
+  access: "an.access-token_of~the.player",
+  refresh: "a-refresh-token-of-the-player",
+  external: 'an-external-token/of+"the"=player',
+  bot: "a-bot-token.of/the+application=",
+  client: "a-client-secret/of+the~application",
+  interaction: "aW50ZXJhY3Rpb24-token-of-this-click",
+};
+/** As it stands in an authorization header, before base64 (RFC 6749 §2.3.1). */
+const clientInHeader = "a%2Dclient%2Dsecret%2Fof%2Bthe%7Eapplication";
+const all = [...Object.values(secrets), clientInHeader];
+const id = "100000000000000001";
+const redirectUri = "http://127.0.0.1:1/callback";
+const bearer = AuthorizationTokenType.Bearer;
+const steam = AuthenticationExternalAuthType.SteamSessionTicket;
+
+const endByError = fileURLToPath(new URL("fixtures/end-by-error.js", import.meta.url));
+let service: ScriptedService;
+let client: Client;
+/** What the service quoted last. */
+let quoted = "";
+
+/** Everything that the request said, in every form, as a service in distress might put it into its answer. */
+function quote({ path, headers, body }: SeenRequest): string {
+  const texts = [path, String(headers.authorization), JSON.stringify(headers), body];
+  return texts
+    .flatMap((text) => [text, JSON.stringify(text), encodeURIComponent(text), btoa(text)])
+    .concat(decodeURIComponent(path), decodeURIComponent(body.replaceAll("+", " ")))
+    .join(" ");
+}
+
+beforeAll(async () => {
+  service = await ScriptedService.start();
+  client = createClient();
+});
+afterAll(async () => {
+  await client.close();
+  await service[Symbol.asyncDispose]();
+});
+
+function createClient(options: ClientOptions = {}): Client {
+  const store = memoryTokenStore();
+  return new Client({ applicationId: id, apiBase: service.base, webBase: service.base, store, ...options });
+}
+
+type Part = (quoted: string) => object;
+const parts: Readonly<Record<string, Part>> = {
+  "error description": (text) => ({ error: "invalid_request", error_description: text }),
+  error: (text) => ({ error: text }),
+  message: (text) => ({ message: text, code: 50_035 }),
+  "field errors": (text) => ({
+    message: "Invalid Form Body",
+    code: 50_035,
+    errors: {
+      name: { _errors: [{ code: text, message: text }] },
+      [text]: { _errors: [{ code: "X", message: "x" }] },
+    },
+  }),
+  "whole body": (text) => [text],
+};
+
+const commandsClient = (credential: object): CommandsClient =>
+  new CommandsClient({
+    applicationId: id,
+    baseUrl: service.base,
+    credential: credential as never,
+    maxWaitMs: 0,
+  });
+const command = { name: "play", description: "Plays" };
+
+const operations: Readonly<Record<string, () => Promise<unknown>>> = {
+  GetToken: () => client.GetToken(id, secrets.code, secrets.verifier, redirectUri),
+  RefreshToken: () => client.RefreshToken(id, secrets.refresh),
+  RevokeToken: () => client.RevokeToken(id, secrets.refresh),
+  ExchangeChildToken: () => client.ExchangeChildToken(secrets.access, id),
+  GetProvisionalToken: () => client.GetProvisionalToken(id, steam, secrets.external),
+  GetTokenFromProvisionalMerge: () =>
+    client.GetTokenFromProvisionalMerge(
+      id,
+      secrets.code,
+      secrets.verifier,
+      redirectUri,
+      steam,
+      secrets.external,
+    ),
+  UnmergeIntoProvisionalAccount: () => client.UnmergeIntoProvisionalAccount(id, steam, secrets.external),
+  FetchCurrentUser: () => client.FetchCurrentUser(bearer, secrets.access),
+  "creating a command as a bot": () => commandsClient({ botToken: secrets.bot }).global.create(command),
+  "creating a command as the client": () =>
+    commandsClient({ clientId: id, clientSecret: secrets.client }).global.create(command),
+  "editing permissions as a user": () =>
+    commandsClient({ userToken: () => Promise.resolve(secrets.access) })
+      .guild(id)
+      .permissions.edit(id, []),
+  "a follow-up to an interaction": followUp,
+};
+
+async function followUp(): Promise<unknown> {
+  let failure: unknown;
+  const play = defineCommand({
+    ...command,
+    handle: async (interaction) => {
+      failure = await interaction.messages.send({ content: "again" }).catch((error: unknown) => error);
+      return interaction.reply({ content: "here" });
+    },
+  });
+  const handler = createInteractionHandler({ publicKey, commands: [play], apiBase: service.base });
+  await handler(signedRequest(commandPayload({ name: "play" }, { token: secrets.interaction })));
+  throw failure;
+}
+
+/** The error of `operation`, when the service quotes the request in `part` of its answer. */
+async function failureOf(operation: () => Promise<unknown>, part: Part, status = 400): Promise<unknown> {
+  service.answer = (request) => {
+    quoted = quote(request);
+    return { status, body: part(quoted) };
+  };
+  return operation().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test.each(
+  Object.entries(operations).flatMap(([name, operation]) =>
+    Object.entries(parts).map(([where, part]) => ({ name, operation, where, part })),
+  ),
+)(
+  "nothing secret is in the error of $name when the service quotes the request in its $where",
+  async (each) => {
+    const error = await failureOf(each.operation, each.part);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(all.some((secret) => findSecret(quoted, secret).length > 0)).toBe(true);
+    expect(leaksOf(error, all)).toEqual([]);
+    expect(leaksOf(new AggregateError([error], "both failed"), all)).toEqual([]);
+    expect(leaksOf({ list: [new Error("outer", { cause: error })] }, all)).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    "a success that is none",
+    { access_token: { of: secrets.access }, refresh_token: secrets.refresh, token_type: 7 },
+  ],
+  [
+    "a token of another kind",
+    { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "mac" },
+  ],
+  ["text", `"access_token":"${secrets.access}"`],
+])("nothing secret is in the error for %s", async (_name, body) => {
+  service.answer = () => ({ status: 200, body });
+  const error: unknown = await operations["GetToken"]?.().catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ code: "invalid_response" });
+  expect(leaksOf(error, all)).toEqual([]);
+});
+
+test("nothing secret is in the errors of what the game passes in", async () => {
+  const say = (text: string) => Promise.reject(new Error(`failed with ${text}`));
+  const quoting = createClient({
+    fetch: (url, init) => say(`${url} ${JSON.stringify(init)}`),
+    exchangeCode: (request) => say(JSON.stringify(request)),
+    refreshToken: (request) => say(JSON.stringify(request)),
+  });
+  const failures = await Promise.allSettled([
+    quoting.GetToken(id, secrets.code, secrets.verifier, redirectUri),
+    quoting.RefreshToken(id, secrets.refresh),
+    quoting.RevokeToken(id, secrets.refresh),
+    quoting.FetchCurrentUser(bearer, secrets.access),
+  ]);
+  expect(failures.map(({ status }) => status)).toEqual(failures.map(() => "rejected"));
+  for (const failure of failures) expect(leaksOf(failure, all)).toEqual([]);
+  await quoting.close();
+});
+
+test("nothing secret is in the errors for arguments that were mixed up", async () => {
+  const { access, code, verifier } = secrets;
+  const failures = await Promise.allSettled([
+    client.GetToken(access, code, verifier, redirectUri),
+    client.GetToken(id, code, `${access} `, redirectUri),
+    client.GetToken(id, code, verifier, access),
+    client.RevokeToken(access, access),
+    client.UpdateToken(access as never, access),
+    client.Authorize({ scopes: access, clientId: access }),
+    client.Authorize({ scopes: "identify", customSchemeParam: `${access}/` }),
+    client.Authorize({ scopes: "identify", codeChallenge: access as never }),
+    client.GetProvisionalToken(id, access as never, access),
+    (async () => new Client({ apiBase: `https://player:${access}@example.com` }))(),
+    (async () => new CommandsClient({ applicationId: access, credential: { botToken: access } }))(),
+    (async () => commandsClient({ botToken: `Bot ${access}` }))(),
+    (async () => client.AddLogCallback(() => undefined, access as never))(),
+  ]);
+  expect(failures.map(({ status }) => status)).toEqual(failures.map(() => "rejected"));
+  for (const failure of failures) expect(leaksOf(failure, all)).toEqual([]);
+});
+
+test("nothing secret is in the error of a keychain that quotes what it could not keep", async () => {
+  const record = JSON.stringify({ accessToken: secrets.access, refreshToken: secrets.refresh });
+  for (const form of [record, JSON.stringify(record), encodeURIComponent(record), btoa(record)]) {
+    const store = keychainTokenStore({
+      keytar: {
+        getPassword: () => Promise.resolve(null),
+        setPassword: () => Promise.reject(new Error(`no room for ${form}`)),
+        deletePassword: () => Promise.resolve(false),
+      },
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    const error: unknown = await store.set("account", record).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(leaksOf(error, all)).toEqual([]);
+  }
+});
+
+test.each([
+  ["an exception", "ClientError"],
+  ["an exception that is the tokens", "TokenResult"],
+  ["an exception around it", "ClientError"],
+  ["an error event", "ClientError"],
+  ["an error event that is the tokens", "TokenResult"],
+  ["an unhandled rejection", "CommandsError"],
+  ["an unhandled rejection with the tokens", "TokenResult"],
+  ["an unhandled rejection of several", "AggregateError"],
+  ["a warning", "ClientError"],
+])("nothing secret is in the output of a game that ends by %s", async (way, shown) => {
+  service.answer = (request) =>
+    request.fields["grant_type"] === "refresh_token"
+      ? { body: { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "Bearer" } }
+      : {
+          status: 400,
+          body: { error: "invalid_request", message: quote(request), error_description: quote(request) },
+        };
+  const ended = await run(way);
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain(shown);
+  for (const secret of all) expect(findSecret(ended.output, secret)).toEqual([]);
+});
+
+/** Runs the fixture and tells how it ended, with all that it printed. */
+function run(way: string): Promise<{ code: unknown; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [endByError, service.base, way], (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+}

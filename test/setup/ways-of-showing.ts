@@ -1,0 +1,78 @@
+import { Console } from "node:console";
+import { PassThrough } from "node:stream";
+import { format, inspect, type InspectOptions } from "node:util";
+import { serialize } from "node:v8";
+import { findSecret } from "./find-secret.ts";
+
+const everything: InspectOptions = {
+  depth: Infinity,
+  showHidden: true,
+  getters: true,
+  maxArrayLength: Infinity,
+  maxStringLength: Infinity,
+};
+
+/** What gets out when `value` is printed, turned into text or copied, by the way in which it does. */
+const ways: Readonly<Record<string, (value: unknown) => string>> = {
+  inspect: (value) => inspect(value),
+  "inspect everything": (value) => inspect(value, everything),
+  "inspect everything in colors": (value) => inspect(value, { ...everything, colors: true, compact: false }),
+  "JSON.stringify": (value) => JSON.stringify([value]),
+  String: (value) => String(value),
+  "a template": (value) => `it is ${value as string}`,
+  "console methods": printed,
+  "%o": (value) => format("%o", value),
+  "%O": (value) => format("%O", value),
+  "%j": (value) => format("%j", value),
+  "%s": (value) => format("%s", value),
+  "%d and the rest": (value) => format("%d", value, value),
+  structuredClone: (value) => inspect(structuredClone(value), everything),
+  serialize: (value) => serialize(value).toString("latin1"),
+  "its own properties": ownProperties,
+  "its entries": (value) => inspect(Object.entries(value as object), everything),
+};
+
+/** The ways in which `value` gives one of the secrets away. */
+export function leaksOf(value: unknown, secrets: readonly string[]): string[] {
+  return Object.entries(ways).flatMap(([way, show]) => {
+    const text = attempt(() => show(value));
+    return secrets.some((secret) => findSecret(text, secret).length > 0) ? [`${way}: ${text}`] : [];
+  });
+}
+
+/** A failure shows something too. */
+function attempt(show: () => string): string {
+  try {
+    return show();
+  } catch (error) {
+    return `${String(error)} ${inspect(error, everything)}`;
+  }
+}
+
+function printed(value: unknown): string {
+  const stream = new PassThrough();
+  const console = new Console(stream, stream);
+  console.log(value);
+  console.error("it is", value);
+  console.dir(value, { showHidden: true, depth: null });
+  console.table(value);
+  console.trace(value);
+  return String(stream.read());
+}
+
+/** Every text that can be reached without calling anything. */
+function ownProperties(value: unknown): string {
+  const seen = new Set<unknown>();
+  const texts: string[] = [];
+  const visit = (one: unknown): void => {
+    if (typeof one === "string") texts.push(one);
+    if (one === null || !["object", "function"].includes(typeof one) || seen.has(one)) return;
+    seen.add(one);
+    for (const key of Reflect.ownKeys(one as object)) {
+      texts.push(String(key));
+      visit(Object.getOwnPropertyDescriptor(one, key)?.value);
+    }
+  };
+  visit(value);
+  return texts.join("\n");
+}
