@@ -3,6 +3,8 @@ import type { Redactor } from "./redactor.ts";
 
 /** Shorter values cannot be masked by value: they would shred ordinary text. */
 const shortestSecret = 8;
+/** How many secrets are known at once: of a program that meets more, the oldest count as no longer in use. */
+const activeLimit = 512;
 /** How many secrets that are no longer in use stay masked: late log lines may still quote them. */
 const retiredLimit = 64;
 
@@ -12,6 +14,7 @@ const retiredLimit = 64;
  */
 export class Secrets {
   readonly #createRedactor: () => Redactor;
+  readonly #active = new Set<string>();
   readonly #retired = new Set<string>();
   #redactor: Redactor | undefined;
   #unavailable: unknown;
@@ -24,12 +27,16 @@ export class Secrets {
   register(secret: string | undefined): void {
     if (!isMaskable(secret)) return;
     this.#retired.delete(secret);
+    this.#active.delete(secret);
+    this.#active.add(secret);
     this.#load()?.add(secret);
+    if (this.#active.size > activeLimit) this.retire(this.#active.values().next().value);
   }
 
   /** `secret` is no longer in use: it stays masked until {@link retiredLimit} others have been retired after it. */
   retire(secret: string | undefined): void {
     if (!isMaskable(secret)) return;
+    this.#active.delete(secret);
     this.#retired.delete(secret);
     this.#retired.add(secret);
     for (const oldest of this.#retired) {

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import type { Redactor } from "../../../src/log/redactor.ts";
+import { Secrets } from "../../../src/log/secrets.ts";
+
+let masked: Set<string>;
+let secrets: Secrets;
+
+beforeEach(() => {
+  masked = new Set();
+  const redactor = {
+    add: (secret: string) => void masked.add(secret),
+    remove: (secret: string) => void masked.delete(secret),
+    redact: (text: string) =>
+      [...masked].reduce((clean, secret) => clean.replaceAll(secret, "[redacted]"), text),
+  };
+  secrets = new Secrets(() => redactor as unknown as Redactor);
+});
+
+const numbered = (index: number): string => `secret-${String(index).padStart(4, "0")}`;
+
+describe("a secret", () => {
+  test("is masked from when it is registered, and a while after it is retired", () => {
+    secrets.register("a-secret-in-use");
+    secrets.retire("a-secret-in-use");
+    expect(secrets.clean("it is a-secret-in-use")).toBe("it is [redacted]");
+    for (let index = 0; index < 64; index++) secrets.retire(numbered(index));
+    expect(masked).not.toContain("a-secret-in-use");
+  });
+
+  test("that is registered again stays, whatever is retired", () => {
+    secrets.register("a-secret-in-use");
+    secrets.retire("a-secret-in-use");
+    secrets.register("a-secret-in-use");
+    for (let index = 0; index < 100; index++) secrets.retire(numbered(index));
+    expect(masked).toContain("a-secret-in-use");
+  });
+
+  test("of a scope is masked inside, and afterwards as one that is retired", () => {
+    {
+      using _scope = secrets.scope("a-secret-in-use", undefined);
+      expect(masked).toContain("a-secret-in-use");
+    }
+    for (let index = 0; index < 64; index++) secrets.retire(numbered(index));
+    expect(masked).toEqual(new Set());
+  });
+
+  test("of fewer than 8 characters is left alone", () => {
+    secrets.register("1234567");
+    expect(masked).toEqual(new Set());
+  });
+});
+
+test("however many are registered, only the newest are kept, and those that are named again", () => {
+  for (let index = 0; index < 5000; index++) {
+    secrets.register("a-secret-in-use");
+    secrets.register(numbered(index));
+  }
+  expect(masked.size).toBe(512 + 64);
+  expect(masked).toContain("a-secret-in-use");
+  expect(masked).toContain(numbered(4999));
+  expect(masked).not.toContain(numbered(0));
+});
+
+test("without the addon texts are withheld, and what needs a redactor says why", () => {
+  const unavailable = new ClientError({
+    type: ErrorType.Disabled,
+    code: "addon_unavailable",
+    message: "not there",
+  });
+  const none = new Secrets(() => {
+    throw unavailable;
+  });
+  none.register("a-secret-in-use");
+  expect(none.clean("it is a-secret-in-use")).toBe(
+    "[withheld: the native addon that filters secrets is not available]",
+  );
+  expect(() => none.redactor()).toThrow(unavailable);
+});
