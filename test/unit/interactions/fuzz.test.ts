@@ -116,7 +116,7 @@ const bodies = fc.oneof(
 );
 
 test("whatever is signed is answered, and answers are JSON or nothing", { timeout: 600_000 }, async () => {
-  const statuses = new Set<number>();
+  const answered = { 200: 0, 204: 0, 400: 0 };
   await fc.assert(
     fc.asyncProperty(bodies, fc.nat(1), async (body, which) => {
       const bytes = Buffer.from(body);
@@ -128,12 +128,13 @@ test("whatever is signed is answered, and answers are JSON or nothing", { timeou
       };
       const reply = await handlers[which]?.receive(incoming);
       if (reply?.body !== undefined) JSON.parse(reply.body);
-      const status = reply?.status ?? 0;
-      expect([200, 204, 400]).toContain(status);
-      statuses.add(status);
+      const status = String(reply?.status);
+      expect(Object.keys(answered)).toContain(status);
+      answered[status as unknown as keyof typeof answered]++;
     }),
     { numRuns: cases },
   );
+  expect(answered[200] + answered[204] + answered[400]).toBe(cases);
   // Payloads of every fate were among them.
-  expect(statuses).toEqual(new Set([200, 204, 400]));
+  expect(Math.min(...Object.values(answered))).toBeGreaterThan(0);
 });
