@@ -1,5 +1,7 @@
 import type { InstallationContext } from "../../wire/command.ts";
 import { formatPath, type PathKey } from "../path.ts";
+import { choiceFields } from "../rules/choices.ts";
+import { optionFields } from "../rules/option-settings.ts";
 import { type CommandFields, normalizeField } from "./normalize.ts";
 
 /** One changed value inside a command. */
@@ -113,11 +115,26 @@ function collectChanges(keys: readonly PathKey[], from: unknown, to: unknown, ch
     return;
   }
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    // The service takes file_types, and does not return it.
-    if (key === "file_types" && !(key in from)) continue;
+    if (!isCompared(key, from, to, keys.at(-1))) continue;
     const step = Array.isArray(from) ? Number(key) : key;
     collectChanges([...keys, step], from[key], to[key], changes);
   }
+}
+
+/**
+ * Whether a difference in a field can be real. What the service does not know it does not return either, and what it has
+ * learnt since it returns unasked.
+ */
+function isCompared(
+  key: string,
+  from: CommandFields,
+  to: CommandFields,
+  parent: PathKey | undefined,
+): boolean {
+  if (Array.isArray(from) || (typeof parent === "string" && parent.endsWith("_localizations"))) return true;
+  // The service takes file_types, and does not return it.
+  if (key === "file_types") return key in from;
+  return optionFields.has(key) || choiceFields.has(key) || (key in from && key in to);
 }
 
 function isNode(value: unknown): value is CommandFields {

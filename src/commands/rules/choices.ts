@@ -7,6 +7,9 @@ import { type Fields, isFields, type Visit } from "./visit.ts";
 
 const mostChoices = 25;
 
+/** Every field of a choice that the service takes. */
+export const choiceFields: ReadonlySet<string> = new Set(["name", "value", "name_localizations"]);
+
 /** Checks the choices of a STRING, INTEGER or NUMBER option. */
 export function checkChoices(visit: Visit, choices: unknown, type: OptionType): void {
   if (!Array.isArray(choices)) {
@@ -46,7 +49,7 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   if (type === OptionType.String) checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
   for (const field in choice) {
-    if (field !== "name" && field !== "value" && field !== "name_localizations") reportUnknown(visit, field);
+    if (!choiceFields.has(field)) reportUnknown(visit, field);
   }
 }
 

@@ -31,16 +31,14 @@ const settings: Readonly<Record<string, { readonly rule: RuleId; readonly types:
   options: { rule: "options-option-type", types: [SubCommand, SubCommandGroup] },
 };
 
-/** Fields of every option; the localized ones come with commands that were listed. */
-const common: ReadonlySet<string> = new Set([
-  "type",
-  "name",
-  "name_localizations",
-  "name_localized",
-  "description",
-  "description_localizations",
-  "description_localized",
-]);
+/** Fields of every option. */
+const texts = ["type", "name", "name_localizations", "description", "description_localizations"];
+
+/** The localized ones come with commands that were listed. */
+const common: ReadonlySet<string> = new Set([...texts, "name_localized", "description_localized"]);
+
+/** Every field of an option that the service takes. */
+export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(settings)]);
 
 const bySetting = new Map(Object.entries(settings));
 const channelTypes: ReadonlySet<unknown> = new Set(Object.values(ChannelType));

@@ -41,6 +41,20 @@ test("defaults of the service are no difference", async () => {
   expect(plan.unchanged.map(({ name }) => name)).toEqual(["ping", "Quote", "launch"]);
 });
 
+test("fields that the service does not know, or that are not known here, are no difference", async () => {
+  const option = {
+    type: 3,
+    name: "text",
+    description: "What",
+    choices: [{ name: "A", value: "a" }],
+  } as const;
+  service.seed("global", [
+    { ...ping, options: [{ ...option, newer: 1, choices: [{ name: "A", value: "a", newer: 1 }] }] },
+  ]);
+  const mistyped = { ...option, requierd: true };
+  expect((await connect().global.plan([{ ...ping, options: [mistyped] }])).writes).toEqual([]);
+});
+
 test("localized texts equal to the default are no difference", async () => {
   service.seed("global", [ping]);
   const plan = await connect().global.plan([{ ...ping, name_localizations: { de: "ping", fr: null } }]);

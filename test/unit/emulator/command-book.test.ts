@@ -45,6 +45,31 @@ describe("a book of commands", () => {
     );
   });
 
+  it("erases permissions in an overwrite that renames or drops, and keeps the others", () => {
+    const book = createBook();
+    const ids = ["ping", "pong", "pang"].map(
+      (name) => book.upsert("global", { name, description: "One" }).command.id,
+    );
+    const permissions = [{ id: "7", type: 1, permission: true }] as const;
+    for (const id of ids) book.permissions.set("9", id, permissions);
+    book.overwrite("global", [
+      { id: ids[0], name: "renamed", description: "One" },
+      { name: "pong", description: "Two" },
+    ]);
+    expect(book.permissions.list("9").map(({ id }) => id)).toEqual([ids[1]]);
+  });
+
+  it("ignores what is no field of an option or a choice", () => {
+    const choice = { name: "A", value: "a" };
+    const option = { type: 3, name: "text", description: "What", choices: [choice] };
+    const { command } = createBook().upsert("global", {
+      name: "ping",
+      description: "One",
+      options: [{ ...option, newer: 1, choices: [{ ...choice, newer: 1 }] }],
+    });
+    expect(command.options).toEqual([option]);
+  });
+
   it("gives a renamed command's name to a new one in the same overwrite", () => {
     const book = createBook();
     const { command } = book.upsert("global", { name: "ping", description: "One" });
