@@ -33,7 +33,7 @@ export type {
   Write,
 } from "./plan/plan-types.ts";
 export type { CommandScope, OverwriteOptions, ScopePlanOptions } from "./scope.ts";
-export type { Snapshot } from "./snapshot.ts";
+export type { Snapshot, SnapshotOptions } from "./snapshot.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";

@@ -7,6 +7,7 @@ import {
   CommandType,
   type GlobalCommand,
 } from "../wire/command.ts";
+import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import type { CallOptions, ListOptions } from "./call-options.ts";
 import { toDefinition } from "./definition.ts";
 import { CommandPermissions } from "./permissions.ts";
@@ -18,7 +19,13 @@ import { refuseInvalid } from "./refuse-invalid.ts";
 import { parseCommand, parseCommandList } from "./response.ts";
 import type { Profile } from "./rules/table.ts";
 import { validateCommand, validateCommandSet } from "./rules/validate.ts";
-import { desiredOf, parseSnapshot, restorePermissions, type Snapshot } from "./snapshot.ts";
+import {
+  desiredOf,
+  parseSnapshot,
+  restorePermissions,
+  type Snapshot,
+  type SnapshotOptions,
+} from "./snapshot.ts";
 import type { Transport } from "./transport.ts";
 
 /** What a scope is made from. */
@@ -175,23 +182,24 @@ export class CommandScope<C extends GlobalCommand> {
     return live.map(toDefinition);
   }
 
-  /** The scope as it is now, for {@link restore}: commands, localizations and, in a guild, permissions. */
-  async snapshot({ signal }: CallOptions = {}): Promise<Snapshot> {
+  /**
+   * The scope as it is now, for {@link restore}: commands, localizations and permissions; for the global scope those of
+   * the guilds in `guildIds`.
+   */
+  async snapshot({ signal, guildIds = [] }: SnapshotOptions = {}): Promise<Snapshot> {
     const { scope, guildId } = this.#rules;
+    const guilds = guildId === undefined ? guildIds.map((id) => parseSnowflake(id, "guildIds")) : [guildId];
     const commands = await this.list({ withLocalizations: true, signal });
-    if (guildId === undefined) return { format: 1, scope, commands, permissions: [] };
-    return {
-      format: 1,
-      scope,
-      guildId,
-      commands,
-      permissions: await this.#permissionsOf(guildId).list({ signal }),
-    };
+    const permissions: GuildCommandPermissions[] = [];
+    for (const id of guilds) permissions.push(...(await this.#permissionsOf(id).list({ signal })));
+    if (guildId !== undefined) return { format: 1, scope, guildId, commands, permissions };
+    const ids = new Set(commands.map(({ id }) => id));
+    return { format: 1, scope, commands, permissions: permissions.filter(({ id }) => ids.has(id)) };
   }
 
   /**
    * Brings back what a snapshot has: commands that came since are deleted, except the entry point, and deleted ones
-   * are created again under a new id. With a `userToken` the permissions in the guild come back too.
+   * are created again under a new id. With a `userToken` the permissions come back too.
    *
    * @throws as {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
    */
@@ -203,9 +211,11 @@ export class CommandScope<C extends GlobalCommand> {
     const planning = { ...this.#rules, allow, createsUsed, applicationInstalls };
     const plan = planCommands(desiredOf(taken, live), live, planning);
     const report = await applyPlan(plan, this.#target(), options, true);
-    if (guildId !== undefined && this.#transport.hasUserToken) {
-      const now = await this.list({ signal });
-      await restorePermissions(taken, now, this.#permissionsOf(guildId), { signal });
+    const guilds = new Set(guildId === undefined ? taken.permissions.map((one) => one.guild_id) : [guildId]);
+    if (!this.#transport.hasUserToken || guilds.size === 0) return report;
+    const now = await this.list({ signal });
+    for (const guild of guilds) {
+      await restorePermissions(taken, now, guild, this.#permissionsOf(guild), { signal });
     }
     return report;
   }

@@ -1,5 +1,5 @@
 import { validationError } from "../errors.ts";
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -7,13 +7,19 @@ import { toDefinition } from "./definition.ts";
 import { type CommandPermissions, editWhereLive } from "./permissions.ts";
 import type { DesiredCommand } from "./plan/plan-types.ts";
 
-/** A scope as it was: commands with all localizations, and for a guild their permissions. Plain data. */
+/** What a snapshot has. */
+export interface SnapshotOptions extends CallOptions {
+  /** For the global scope: the guilds whose permissions are saved. Default none. */
+  readonly guildIds?: readonly SnowflakeInput[] | undefined;
+}
+
+/** A scope as it was: commands with all localizations, and permissions. Plain data. */
 export interface Snapshot {
   readonly format: 1;
   readonly scope: "global" | "guild";
   readonly guildId?: Snowflake;
   readonly commands: readonly Command[];
-  /** Empty for the global scope, whose permissions are in its guilds. */
+  /** Of the guild; of the global scope those in the guilds that were named. */
   readonly permissions: readonly GuildCommandPermissions[];
 }
 
@@ -45,24 +51,28 @@ export function desiredOf({ commands }: Snapshot, live: readonly Command[]): Des
 }
 
 /**
- * Brings back the permissions of a guild, where they differ: those that came since go away. Commands created again are
+ * Brings back the permissions in a guild, where they differ: those that came since go away. Commands created again are
  * found by type and name.
  */
 export async function restorePermissions(
-  { commands, permissions }: Snapshot,
+  { scope, commands, permissions }: Snapshot,
   live: readonly Command[],
+  guildId: Snowflake,
   place: CommandPermissions,
   options: CallOptions,
 ): Promise<void> {
   const current = new Map((await place.list(options)).map((one) => [one.id, one.permissions]));
-  // Without a command of that id they are the application's own, or a global command's.
   const wanted = new Map(
-    permissions.map((one) => [successorOf(one.id, commands, live) ?? one.id, one.permissions]),
+    permissions
+      .filter((one) => one.guild_id === guildId)
+      // Without a command of that id they are the application's own, or a global command's.
+      .map((one) => [successorOf(one.id, commands, live) ?? one.id, one.permissions]),
   );
+  const isOfScope = (id: Snowflake): boolean => scope === "guild" || live.some((one) => one.id === id);
   for (const id of new Set([...current.keys(), ...wanted.keys()])) {
     const overwrites = wanted.get(id) ?? [];
     const isSame = JSON.stringify(current.get(id) ?? []) === JSON.stringify(overwrites);
-    if (!isSame) await editWhereLive(place, id, overwrites, options);
+    if (!isSame && isOfScope(id)) await editWhereLive(place, id, overwrites, options);
   }
 }
 

@@ -1,30 +1,12 @@
-import { inspect } from "node:util";
 import { beforeEach, expect, test } from "vitest";
-import {
-  type ApplyError,
-  CommandsClient,
-  type CommandsCredential,
-  type DesiredCommand,
-  type GuildCommand,
-  type Plan,
-} from "../../../src/commands/index.ts";
+import type { DesiredCommand } from "../../../src/commands/index.ts";
 import { FakeService } from "./fake-service.ts";
-import { applicationId } from "./service.ts";
+import { connectTo, entry, help, ping, quote } from "./samples.ts";
 
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
-const guildId = "200000000000000001";
-const bot: CommandsCredential = { botToken: "bot" };
-const withUser: CommandsCredential = { botToken: "bot", userToken: async () => "user" };
-const connect = (credential: CommandsCredential = bot) =>
-  new CommandsClient({ applicationId, credential, fetch: service.fetch });
-
-const ping = { name: "ping", description: "Pong" };
-const help = { name: "help", description: "Helps" };
-const quote = { type: 3, name: "Quote" } as const;
-const entry = { type: 4, name: "launch", description: "Opens the game", handler: 1 } as const;
-const overwrite = { id: "300000000000000001", type: 1, permission: true };
+const connect = () => connectTo(service);
 const idOf = (name: string, scope = "global") =>
   service.list(scope).find((one) => one["name"] === name)?.["id"] as string;
 const names = (scope = "global") => service.list(scope).map(({ name }) => name);
@@ -225,130 +207,6 @@ test("commands can exchange their names", async () => {
   expect([idOf("help"), idOf("ping")]).toEqual([pingId, helpId]);
 });
 
-test("a rename warns of erased permissions, and restores them with a user's token", async () => {
-  service.seed(guildId, [ping]);
-  const id = idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
-  const renamed: GuildCommand & { renamedFrom: string } = { ...ping, name: "pong", renamedFrom: "ping" };
-  const guild = connect(withUser).guild(guildId);
-  const plan = await guild.plan([renamed]);
-  expect(plan.warnings.map(({ code }) => code)).toEqual(["permissions-erased", "clients-reload"]);
-  const progress: string[] = [];
-  await guild.apply(plan, { onProgress: ({ kind }) => void progress.push(kind) });
-  expect(progress).toEqual(["saved", "written", "restored"]);
-  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
-});
-
-test("a renamed global command gets its permissions back in every guild that is named", async () => {
-  service.seed("global", [ping, help]);
-  const id = idOf("ping");
-  for (const guild of ["7", "8", "9"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }, quote];
-  const { report } = await connect(withUser).global.sync(desired, { guildIds: ["7", 8n] });
-  expect(report.savedPermissions).toEqual([]);
-  expect(kinds()).toEqual(["PUT"]);
-  const restored = ["7", "8", "9"].map((guild) => service.permissions.get(guild)?.get(id));
-  expect(restored).toEqual([[overwrite], [overwrite], undefined]);
-});
-
-test("without a user's token a rename is carried out, and its permissions are gone as the plan warned", async () => {
-  service.seed(guildId, [ping]);
-  service.permissions.set(guildId, new Map([[idOf("ping", guildId), [overwrite]]]));
-  const { plan, report } = await connect()
-    .guild(guildId)
-    .sync([{ ...ping, name: "pong", renamedFrom: "ping" }]);
-  expect(plan.warnings.map(({ code }) => code)).toContain("permissions-erased");
-  expect(report.savedPermissions).toEqual([]);
-  expect(service.permissions.get(guildId)?.size).toBe(0);
-});
-
-test("what fails in onProgress leaves the report, and nothing of its own error", async () => {
-  service.seed(guildId, [ping]);
-  service.permissions.set(guildId, new Map([[idOf("ping", guildId), [overwrite]]]));
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  const guild = connect(withUser).guild(guildId);
-  const onProgress = ({ kind }: { readonly kind: string }) => {
-    if (kind === "written") throw new Error("the disk, and a secret");
-  };
-  const error: unknown = await guild.sync(desired, { onProgress }).catch((caught: unknown) => caught);
-  expect(error).toMatchObject({
-    code: "progress_failed",
-    report: { done: [{ kind: "edit" }], savedPermissions: [{ permissions: [overwrite] }] },
-  });
-  expect(inspect(error)).not.toContain("secret");
-  await guild.sync(desired, { resume: (error as ApplyError).report });
-  expect(service.permissions.get(guildId)?.get(idOf("pong", guildId))).toEqual([overwrite]);
-});
-
-test("a plan can be kept as text and applied later", async () => {
-  service.seed("global", [ping, help]);
-  const client = connect();
-  for (const scope of [client.global, client.guild(guildId)]) {
-    const plan = await scope.plan([{ ...ping, nsfw: true }, quote]);
-    await scope.apply(JSON.parse(JSON.stringify(plan)) as Plan);
-    expect((await scope.plan([{ ...ping, nsfw: true }, quote])).writes).toEqual([]);
-  }
-});
-
-test("permissions that could not be restored are restored by the next run", async () => {
-  service.seed(guildId, [ping]);
-  const id = idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
-  service.fault = (count, method) => (count === 2 && method !== "GET" ? "before" : undefined);
-  const guild = connect(withUser).guild(guildId);
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  const error = await guild.sync(desired).catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ name: "ApplyError", report: { done: [{ kind: "edit" }], remaining: [] } });
-  expect(service.permissions.get(guildId)?.get(id)).toBeUndefined();
-  const { report } = error as { report: never };
-  await guild.apply(await guild.plan(desired), { resume: report });
-  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
-});
-
-test("permissions of a command that was deleted meanwhile do not stop the next run", async () => {
-  service.seed(guildId, [ping]);
-  const guild = connect(withUser).guild(guildId);
-  const savedPermissions = [{ guildId, commandId: "5", permissions: [overwrite] as never }];
-  const resume = { done: [], remaining: [], savedPermissions };
-  const report = await guild.apply(await guild.plan([{ ...ping, nsfw: true }]), { resume });
-  expect(report.savedPermissions).toEqual([]);
-});
-
-test("a plan is refused, with a new one, when the live commands changed meanwhile", async () => {
-  service.seed("global", [ping]);
-  const client = connect();
-  const plan = await client.global.plan([{ ...ping, nsfw: true }]);
-  await client.global.create(help);
-  const writes = service.writes.length;
-  const error: unknown = await client.global.apply(plan).catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ code: "plan_outdated", plan: { deletes: [{ name: "help" }] } });
-  expect(service.writes).toHaveLength(writes);
-});
-
-test("a plan is good for the scope it was made for only", async () => {
-  const client = connect();
-  const plan = await client.guild(guildId).plan([ping]);
-  await expect(client.guild("7").apply(plan)).rejects.toMatchObject({ code: "wrong_scope" });
-  await expect(client.global.apply(plan)).rejects.toMatchObject({ code: "wrong_scope" });
-  expect(service.writes).toEqual([]);
-});
-
-test("an abort stops between requests and says how far it came", async () => {
-  service.seed("global", [{ ...entry, handler: 3 }, ping, help]);
-  const stop = new AbortController();
-  const client = connect();
-  const plan = await client.global.plan([
-    { ...ping, nsfw: true },
-    { ...help, nsfw: true },
-  ]);
-  expect(plan.writes.map(({ kind }) => kind)).toEqual(["edit", "edit"]);
-  const error: unknown = await client.global
-    .apply(plan, { signal: stop.signal, onProgress: () => stop.abort() })
-    .catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ code: "aborted", report: { done: [{}], remaining: [{}] } });
-  expect(kinds()).toEqual(["PATCH"]);
-});
-
 test.each([
   ["an id that does not live", [{ ...ping, id: "5" }], "unknown_id"],
   ["two commands for one live one", [{ ...ping }, { ...help, renamedFrom: "ping" }], "ambiguous_match"],
@@ -363,65 +221,4 @@ test("a plan tells what is left of the day's creates", async () => {
   const { cost, warnings } = await connect().global.plan([ping, help], { createsUsed: 199 });
   expect(cost).toEqual({ requests: 1, creates: 2, createsLeft: -1 });
   expect(warnings.map(({ code }) => code)).toEqual(["creates-short"]);
-});
-
-test("pull gives definitions that plan to nothing", async () => {
-  service.seed("global", [entry, ping, { ...quote, contexts: [0] }]);
-  const client = connect();
-  const pulled = await client.global.pull();
-  expect(pulled).toEqual([
-    { ...entry, integration_types: [0, 1] },
-    { ...ping, integration_types: [0, 1] },
-    { ...quote, contexts: [0], integration_types: [0, 1] },
-  ]);
-  expect(pulled.map((command) => Object.keys(command).slice(0, 2))).toEqual([
-    ["type", "name"],
-    ["name", "description"],
-    ["type", "name"],
-  ]);
-  expect((await client.global.plan(pulled)).writes).toEqual([]);
-});
-
-test("a snapshot brings back commands and permissions", async () => {
-  service.seed(guildId, [ping, { ...help, nsfw: true }]);
-  const id = idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
-  const guild = connect(withUser).guild(guildId);
-  const snapshot = await guild.snapshot();
-  await guild.sync([quote]);
-  expect(service.permissions.get(guildId)?.size).toBe(0);
-  await guild.restore(JSON.parse(JSON.stringify(snapshot)) as typeof snapshot);
-  expect(service.list(guildId)).toMatchObject([ping, { ...help, nsfw: true }]);
-  expect(service.permissions.get(guildId)?.get(idOf("ping", guildId))).toEqual([overwrite]);
-  const before = service.requests.filter(({ method }) => method !== "GET").length;
-  await guild.restore(await guild.snapshot());
-  expect(service.requests.filter(({ method }) => method !== "GET")).toHaveLength(before);
-});
-
-test("a restored snapshot takes away permissions that came since, and goes on past what was deleted", async () => {
-  service.seed(guildId, [ping, help]);
-  service.seed("global", [quote]);
-  const quoteId = idOf("Quote");
-  service.permissions.set(guildId, new Map([[quoteId, [overwrite]]]));
-  service.permissions.get(guildId)?.set(idOf("help", guildId), [overwrite]);
-  const guild = connect(withUser).guild(guildId);
-  const snapshot = await guild.snapshot();
-  await connect().global.delete(quoteId);
-  await guild.permissions.edit(idOf("help", guildId), []);
-  await guild.permissions.edit(idOf("ping", guildId), [overwrite as never]);
-  await guild.restore(snapshot);
-  const now = service.permissions.get(guildId);
-  expect(now?.get(idOf("ping", guildId))).toEqual([]);
-  expect(now?.get(idOf("help", guildId))).toEqual([overwrite]);
-  expect(now?.has(quoteId)).toBe(false);
-});
-
-test("a snapshot of another scope is refused", async () => {
-  const client = connect();
-  const snapshot = await client.global.snapshot();
-  const guild = client.guild(guildId);
-  await expect(guild.restore(snapshot)).rejects.toMatchObject({ code: "invalid_snapshot" });
-  await expect(client.guild("7").restore(await guild.snapshot())).rejects.toMatchObject({
-    code: "invalid_snapshot",
-  });
 });
