@@ -64,7 +64,9 @@ std::unique_ptr<LogFile> LogFile::open(const std::filesystem::path& path, std::s
   if (!file) return nullptr;
   std::error_code ignored;
   using std::filesystem::perms;
-  std::filesystem::permissions(path, perms::owner_read | perms::owner_write, ignored);
+  // What is no file, as a device, belongs to others too.
+  if (std::filesystem::is_regular_file(path, ignored))
+    std::filesystem::permissions(path, perms::owner_read | perms::owner_write, ignored);
   return std::unique_ptr<LogFile>(new LogFile(path, std::move(file), capacity));
 }
 

@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "temporary_directory.h"
 
@@ -75,6 +76,25 @@ TEST_CASE("a closed log file holds every line, each in one line, in order") {
   CHECK(content.find(" error 998\n") < content.find(" error 999\n"));
   CHECK(content.ends_with(" error 999\n"));
   CHECK_FALSE(file->take_problem());
+}
+
+TEST_CASE("a log file says how many lines it could not take, and has every other one") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "discord.log";
+  const auto file = LogFile::open(path, 4);
+  REQUIRE(file);
+  for (int index = 0; index < 1000; ++index) file->write(Severity::verbose, "line");
+  file->close();
+  std::istringstream content(read(path));
+  int lines = 0;
+  for (std::string line; std::getline(content, line);) {
+    const auto text = line.substr(25);
+    if (text == "verbose line")
+      ++lines;
+    else if (text.starts_with("warning [log] ") && text.find(" lines were dropped") != std::string::npos)
+      lines += std::stoi(text.substr(14));
+  }
+  CHECK(lines == 1000);
 }
 
 TEST_CASE("a flushed log file holds every line and goes on") {

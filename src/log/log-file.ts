@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
@@ -13,7 +13,7 @@ const files = new Set<WeakRef<NativeLogFile>>();
  * the program ends by itself, also by `process.exit` or an exception that nobody catches.
  */
 export function openLogFile(folder: string): NativeLogFile | undefined {
-  const file = loadAddon().openLogFile(join(folder, "discord.log"));
+  const file = loadAddon().openLogFile(resolve(folder, "discord.log"));
   if (file) flushAtExit(file);
   return file;
 }

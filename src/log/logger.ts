@@ -49,7 +49,9 @@ export class Logger {
   setDir(folder: string, minSeverity: LoggingSeverity): boolean {
     checkSeverity(minSeverity);
     // The new file may be the old one: that must be closed first.
-    this.#takeFile()?.closeNow();
+    const old = this.#takeFile();
+    old?.closeNow();
+    this.#reportOf(old);
     if (minSeverity === LoggingSeverity.None) return true;
     this.#redactor();
     this.#file = openLogFile(folder);
@@ -70,8 +72,7 @@ export class Logger {
   async close(): Promise<void> {
     const file = this.#takeFile();
     await file?.close();
-    const problem = file?.takeProblem();
-    if (problem) this.#report(problem);
+    this.#reportOf(file);
     this.#callbacks.length = 0;
     this.#findLowest();
   }
@@ -79,12 +80,16 @@ export class Logger {
   #call(message: string, severity: LoggingSeverity): void {
     for (const sink of this.#callbacks) {
       if (severity < sink.minSeverity) continue;
+      // What the game's callback throws, or rejects with, must not break what is being logged.
       try {
-        sink.take(message, severity);
-      } catch {
-        // The game's callback must not break what is being logged.
-      }
+        ignoreRejection(sink.take(message, severity));
+      } catch {}
     }
+  }
+
+  #reportOf(file: NativeLogFile | undefined): void {
+    const problem = file?.takeProblem();
+    if (problem) this.#report(problem);
   }
 
   #report(problem: string): void {
@@ -104,4 +109,8 @@ export class Logger {
     if (this.#file) lowest.push(this.#fileMinSeverity);
     this.#lowest = lowest.reduce((one, other) => (one < other ? one : other), LoggingSeverity.None);
   }
+}
+
+function ignoreRejection(returned: unknown): void {
+  if (returned instanceof Promise) returned.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -60,6 +60,53 @@ describe("the log file", () => {
   });
 });
 
+test("what is lost is a warning of the process where no callback hears it, once", async () => {
+  const warnings: unknown[] = [];
+  const hear = (warning: Error & { code?: string }) => warnings.push([warning.code, warning.message]);
+  process.on("warning", hear);
+  logger.setDir(folder, LoggingSeverity.Verbose);
+  rmSync(folder, { recursive: true });
+  logger.log(LoggingSeverity.Info, "a", "lost");
+  logger.setDir(folder, LoggingSeverity.None);
+  logger.log(LoggingSeverity.Info, "a", "unheard");
+  await logger.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", hear);
+  expect(warnings).toEqual([["slashpass_log", "The log file is gone; nothing more is written to it."]]);
+});
+
+test("a log file is still there when the program has changed its folder", async () => {
+  const before = process.cwd();
+  const report = vi.fn();
+  process.chdir(folder);
+  try {
+    logger.addCallback(report, LoggingSeverity.Error);
+    logger.setDir("", LoggingSeverity.Verbose);
+    process.chdir(before);
+    logger.log(LoggingSeverity.Info, "a", "kept");
+    await logger.close();
+  } finally {
+    process.chdir(before);
+  }
+  expect(report).not.toHaveBeenCalled();
+  expect(written()).toMatch(/kept\n$/);
+});
+
+test.runIf(process.platform === "linux")(
+  "a full disk is reported once, and a device keeps its permissions",
+  async () => {
+    symlinkSync("/dev/full", join(folder, "discord.log"));
+    const mode = statSync("/dev/full").mode;
+    const report = vi.fn();
+    logger.addCallback(report, LoggingSeverity.Error);
+    expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(true);
+    logger.log(LoggingSeverity.Info, "a", "lost");
+    await logger.close();
+    expect(report.mock.calls).toEqual([[expect.stringContaining("disk is full"), LoggingSeverity.Error]]);
+    expect(statSync("/dev/full").mode).toBe(mode);
+  },
+);
+
 describe("callbacks", () => {
   test("get the lines from their severity on, without secrets", () => {
     const callback = vi.fn();
@@ -67,6 +114,16 @@ describe("callbacks", () => {
     logger.log(LoggingSeverity.Info, "a", "unheard");
     logger.log(LoggingSeverity.Warning, "a", `heard ${secret}`);
     expect(callback.mock.calls).toEqual([["[a] heard [redacted]", LoggingSeverity.Warning]]);
+  });
+
+  test("that reject are no unhandled rejection", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    logger.addCallback(() => Promise.reject(new Error("from the game")) as never, LoggingSeverity.Verbose);
+    logger.log(LoggingSeverity.Info, "a", "heard");
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   test("that throw stop neither the caller nor the others", () => {
