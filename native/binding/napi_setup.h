@@ -4,6 +4,8 @@
 
 // Type tags and BigInt are in 8; 10 crashes when Node 20 loads it.
 #define NAPI_VERSION 8
+// Also those of the standard library, which are about memory: the game gets an error and lives on.
+#define NODE_ADDON_API_CPP_EXCEPTIONS_ALL
 #define NODE_ADDON_API_CPP_EXCEPTIONS
 // Without it, a throw while a worker ends takes the whole process down.
 #define NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS

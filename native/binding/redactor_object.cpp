@@ -17,6 +17,9 @@ namespace {
 // The object, the functions, and what Node keeps to know when they are gone.
 constexpr std::size_t size_of_objects = 4096;
 
+// Longer texts are rare in logs.
+constexpr std::size_t most_kept = 1 << 20;
+
 struct RedactorState {
   explicit RedactorState(Napi::BasicEnv env) : memory(env) { tell_memory(); }
 
@@ -28,6 +31,11 @@ struct RedactorState {
     const std::vector<Span>& spans = redactor.find(text).spans;
     tell_memory();
     return spans;
+  }
+
+  void drop_buffers() {
+    std::u16string().swap(units);
+    std::string().swap(bytes);
   }
 
   Redactor redactor;
@@ -49,6 +57,8 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
   if (napi_get_value_string_utf16(text.Env(), text, nullptr, 0, &size) != napi_ok) {
     throw Napi::TypeError::New(text.Env(), "a string was expected");
   }
+  // One huge text is no reason to keep as much for all that follow.
+  if (size < most_kept && state.units.size() > most_kept) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
   napi_get_value_string_utf16(text.Env(), text, state.units.data(), size + 1, &size);
   return {state.units.data(), size};

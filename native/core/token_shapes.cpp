@@ -223,6 +223,11 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   while (begin > 0 && at - begin < longest_name && is_name(text_[begin - 1])) --begin;
   std::size_t end = at;
   while (end < text_.size() && end - at < longest_name && is_name(text_[end])) ++end;
+  // Behind an encoded `?`, `&` or `#`, whose digits look like the beginning of the name.
+  const bool is_encoded =
+      begin > 0 && text_[begin - 1] == '%' &&
+      (contains_word(text_, begin, "3f") || contains_word(text_, begin, "26") || contains_word(text_, begin, "23"));
+  if (is_encoded) begin += 2;
   const Name* name = known_name(text_.substr(begin, end - begin));
   if (!name) return;
   const auto value = skip_to_value(text_, end, false);
@@ -230,7 +235,9 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   const std::size_t value_end = run_end(*value);
   const std::string_view content = text_.substr(*value, value_end - *value);
   const bool is_query =
-      begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos && text_[end] == '=';
+      is_encoded
+          ? contains_word(text_, end, "%3d")
+          : begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos && text_[end] == '=';
   const bool is_secret =
       name->is_ordinary ? (is_query && content.size() >= 8) || looks_random(content) : !is_literal(content);
   if (is_secret && !content.empty()) found.push_back({*value, value_end});

@@ -72,6 +72,8 @@ describe.each([
   ["AUTHORIZATION: basic dXNlcjpwYXNz", "AUTHORIZATION: basic [redacted]"],
   ['bearer "abcdefgh1234" x', 'bearer "[redacted]" x'],
   ["code=abcdefgh12345678&x", "code=[redacted]&x"],
+  ["to=https%3A%2F%2Fx%2F%3Fcode%3Dabcdefgh x", "to=https%3A%2F%2Fx%2F%3Fcode%3D[redacted] x"],
+  ["to=a%26access_token%3Dabc x", "to=a%26access_token%3D[redacted] x"],
   ["{accessToken: 'abc'}", "{accessToken: '[redacted]'}"],
   ["token MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB!", "token [redacted]!"],
   ["/api/webhooks/123/abcdefgh_-1?wait=1", "/api/webhooks/123/[redacted]?wait=1"],
