@@ -23,15 +23,21 @@ afterEach(async () => {
   await ended;
 });
 
-/** Starts an example as its first lines say; resolves with its URL. */
-async function start(name: string, settings: Record<string, string> = {}): Promise<string> {
+/** Starts an example as its first lines say; resolves with its URL once that many processes listen. */
+async function start(name: string, settings: Record<string, string> = {}, processes = 1): Promise<string> {
   const env = { ...process.env, PUBLIC_KEY: emulator.application.publicKey, PORT: "0", ...settings };
   example = spawn(process.execPath, [`examples/${name}`], { env, stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: example.stdout ?? expect.unreachable() })) {
-    const port = /port: (\d+)/.exec(line)?.[1];
-    if (port !== undefined) return `http://127.0.0.1:${port}/interactions`;
-  }
-  throw new Error(`${name} ended without listening.`);
+  const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
+  const ports: string[] = [];
+  // The pipe stays open: whoever prints into a closed one dies.
+  return new Promise((resolve, reject) => {
+    lines.on("line", (line) => {
+      const port = /port: (\d+)/.exec(line)?.[1];
+      if (port !== undefined && ports.push(port) === processes)
+        resolve(`http://127.0.0.1:${port}/interactions`);
+    });
+    lines.once("close", () => reject(new Error(`${name} ended without listening.`)));
+  });
 }
 
 async function register(command: GlobalCommand): Promise<void> {
@@ -67,7 +73,8 @@ test("#20 launches the Activity", async () => {
 });
 
 test("24-interactions-cluster.js answers from several processes behind one port", async () => {
-  await emulator.application.setInteractionsEndpoint(await start("24-interactions-cluster.js"));
+  const url = await start("24-interactions-cluster.js", {}, availableParallelism());
+  await emulator.application.setInteractionsEndpoint(url);
   await register({ name: "where", description: "Says which process answers" });
   // Connections are dealt out to the processes, and what is asked at once needs several.
   const asked = Array.from({ length: 32 }, () => emulator.invoke({ command: "where" }));
