@@ -23,7 +23,7 @@ export async function getPermissions(...[context, request, parts]: Call): Promis
 
 export async function setPermissions(...[context, request, parts]: Call): Promise<ApiAnswer> {
   const { applicationId, guildId } = parsePlace(parts);
-  mustEditPermissions(await request.authenticate(), applicationId);
+  mustEditPermissions(await request.authenticate(), applicationId, guildId);
   const commandId = parsePathId("command_id", parts[2]);
   const book = context.commandsOf(applicationId);
   if (commandId !== applicationId) book.mustExist(guildId, commandId);

@@ -47,14 +47,19 @@ export function mustManageCommands(
   if (guildId !== undefined && application.guilds?.includes(guildId) === false) throw missingAccess();
 }
 
-/** @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application. */
+/**
+ * @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application,
+ * 50001 for a guild that the application is not in.
+ */
 export function mustEditPermissions(
   { bot, player, scopes, application }: Caller,
   applicationId: Snowflake,
+  guildId: Snowflake,
 ): void {
   if (bot) throw new Refusal(403, 20_001, "Bots cannot use this endpoint");
   if (!player || !allows(scopes, "applications.commands.permissions.update")) throw missingScope();
   if (application.id !== applicationId) throw wrongApplication();
+  if (application.guilds?.includes(guildId) === false) throw missingAccess();
 }
 
 function missingScope(): Refusal {

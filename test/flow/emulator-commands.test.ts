@@ -302,6 +302,19 @@ describe("permissions", () => {
 });
 
 describe("refusals", () => {
+  it("of permissions: another application's token, and a guild that the application is not in", async () => {
+    const emulator = await start({ applications: [{ guilds: [guildId] }, {}] });
+    const token = await userToken(emulator, "applications.commands.permissions.update");
+    const bearer = { authorization: `Bearer ${token}` };
+    const edit = async (service: Service, guild: string) =>
+      call(service, "PUT", `/guilds/${guild}/commands/7/permissions`, { permissions: [] }, bearer);
+    expect(await edit(emulator, "7")).toMatchObject({ status: 403, body: { code: 50_001 } });
+    expect(await edit(emulator, guildId)).toMatchObject({ status: 404, body: { code: 10_063 } });
+    const { apiBase, applications } = emulator;
+    const other = { apiBase, application: applications[1] ?? emulator.application };
+    expect(await edit(other, guildId)).toMatchObject({ status: 403, body: { code: 20_012 } });
+  });
+
   it("name every wrong field at its place in the tree", async () => {
     const emulator = await start();
     const option = { type: 3, name: "TEXT", description: "" };
