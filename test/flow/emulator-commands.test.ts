@@ -463,5 +463,13 @@ describe("limits and faults", () => {
       code: "daily_creates_spent",
       retryAfter: expect.any(Number),
     });
+    await expect(commands.global.sync([ping, ...set(100).slice(1)])).rejects.toMatchObject({
+      name: "ApplyError",
+      code: "daily_creates_spent",
+      retryAfter: expect.any(Number),
+      report: { done: [], remaining: [{ kind: "overwrite" }] },
+    });
+    const edited = await commands.global.sync([{ ...ping, name: "c100", nsfw: true }, ...set(100).slice(1)]);
+    expect(edited.report.done).toMatchObject([{ kind: "edit" }]);
   });
 });
