@@ -1,4 +1,4 @@
-import { type ClientError, ErrorType, isClientError } from "../errors.ts";
+import { type ClientError, ErrorType, isClientError, validationError } from "../errors.ts";
 import { InvalidRequests } from "../http/invalid-requests.ts";
 import { type LimitKey, RateLimiter } from "../http/rate-limiter.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../http/send.ts";
@@ -46,6 +46,11 @@ const dailyCreatesSpent = 30034;
 const missingScope = 50026;
 const unknownCommand = 10063;
 
+interface PreparedCall extends Call {
+  /** The body as it is sent. */
+  readonly json: string | undefined;
+}
+
 /** An answer, and what it was asked with. */
 interface Outcome {
   readonly answer: HttpAnswer;
@@ -71,11 +76,12 @@ export class Transport {
 
   /**
    * @returns the JSON of the answer; undefined when it has none (204).
-   * @throws CommandsError when the service refuses; ClientError `rate_limited` when the wait would be longer than
-   * `maxWaitMs`, `invalid_response` when a success is not JSON, and those of {@link send}.
+   * @throws CommandsError when the service refuses; ClientError `invalid_body` when the body cannot be JSON,
+   * `rate_limited` when the wait would be longer than `maxWaitMs`, `invalid_response` when a success is not JSON, and
+   * those of {@link send}.
    */
   async call(call: Call): Promise<unknown> {
-    const answer = await this.#answer(call);
+    const answer = await this.#answer({ ...call, json: formatJson(call) });
     if (answer.status === 204) return undefined;
     if (answer.status >= 200 && answer.status <= 299) return parseAnswer(answer, call.operation);
     const { operation, body } = call;
@@ -83,7 +89,7 @@ export class Transport {
   }
 
   /** The first answer that waiting or another token cannot better. */
-  async #answer(call: Call): Promise<HttpAnswer> {
+  async #answer(call: PreparedCall): Promise<HttpAnswer> {
     const patience = new Patience(call.operation, call.signal, this.#init);
     let refused: Outcome | undefined;
     let repetitions = 0;
@@ -115,7 +121,7 @@ export class Transport {
    * @param refused - the answer with 401 before: it stays the answer when no other token can be had.
    */
   async #attempt(
-    call: Call,
+    call: PreparedCall,
     patience: Patience,
     refused: Outcome | undefined,
   ): Promise<Outcome | ClientError> {
@@ -146,10 +152,9 @@ export class Transport {
     this.#limiter.block(key, (retrySeconds(answer, body) ?? 5) * 1000, isGlobal);
   }
 
-  async #send(call: Call, authorization: Authorization): Promise<HttpAnswer> {
+  async #send(call: PreparedCall, authorization: Authorization): Promise<HttpAnswer> {
     const { baseUrl, timeoutMs, fetch, onRequest, onResponse } = this.#init;
-    const { operation, method, path } = call;
-    const hasBody = call.body !== undefined;
+    const { operation, method, path, json } = call;
     const startedAt = performance.now();
     onRequest?.({ method, path });
     const answer = await send(baseUrl + path, {
@@ -159,10 +164,10 @@ export class Transport {
         accept: "application/json",
         authorization: authorization.header,
         "user-agent": userAgent,
-        ...(hasBody && { "content-type": "application/json" }),
+        ...(json !== undefined && { "content-type": "application/json" }),
         ...call.headers,
       },
-      body: hasBody ? JSON.stringify(call.body) : undefined,
+      body: json,
       timeoutMs,
       maxBodyBytes: 16 * 1024 * 1024,
       signal: call.signal,
@@ -197,6 +202,19 @@ function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey
 function isDeletedMeanwhile(call: Call, answer: HttpAnswer, repetitions: number): boolean {
   if (call.method !== "DELETE" || repetitions === 0) return false;
   return answer.status === 404 && parseObject(answer.text)["code"] === unknownCommand;
+}
+
+/** The rules look at the fields of a command only: others may be anything. */
+function formatJson({ operation, body }: Call): string | undefined {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw validationError(
+      "invalid_body",
+      `${operation} was stopped: what was passed cannot be written as JSON.`,
+      "Pass plain data, without bigint and without circles.",
+    );
+  }
 }
 
 function parseAnswer(answer: HttpAnswer, operation: string): unknown {

@@ -102,6 +102,20 @@ test("a success that is not what was asked for is an error", async () => {
   });
 });
 
+test("what cannot be written as JSON is refused before anything is sent", async () => {
+  await using service = await startService(() => ({ status: 200, body: storedCommand() }));
+  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const circle: Record<string, unknown> = { name: "ping", description: "Pong" };
+  circle["more"] = circle;
+  for (const more of [circle, { name: "ping", description: "Pong", more: 1n }]) {
+    await expect(client.global.create(more as never)).rejects.toMatchObject({
+      code: "invalid_body",
+      type: 6,
+    });
+  }
+  expect(service.seen).toEqual([]);
+});
+
 test("a broken rule stops create, edit and overwrite before anything is sent", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
   const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
