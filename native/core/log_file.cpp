@@ -32,11 +32,21 @@ std::string_view name_of(Severity severity) {
   return names[static_cast<std::size_t>(severity) - 1];
 }
 
+// U+0080 to U+009F: some terminals take them for escapes.
+bool is_long_control(std::string_view text, std::size_t at) {
+  if (text[at] != '\xC2' || at + 1 == text.size()) return false;
+  const auto second = static_cast<unsigned char>(text[at + 1]);
+  return second >= 0x80 && second < 0xA0;
+}
+
 // One line stays one line, and no text gives orders to a terminal.
 void append_escaped(std::string& out, std::string_view text) {
-  for (const char letter : text) {
+  for (std::size_t index = 0; index < text.size(); ++index) {
+    const bool is_long = is_long_control(text, index);
+    if (is_long) ++index;
+    const char letter = text[index];
     const auto byte = static_cast<unsigned char>(letter);
-    if (byte >= 0x20 && byte != 0x7F) {
+    if (!is_long && byte >= 0x20 && byte != 0x7F) {
       out += letter;
     } else if (letter == '\n') {
       out += "\\n";

@@ -65,14 +65,14 @@ TEST_CASE("a closed log file holds every line, each in one line, in order") {
   std::ofstream(path) << "from before";
   const auto file = LogFile::open(path);
   REQUIRE(file);
-  file->write(Severity::verbose, "[a] one\ntwo\r\x1b[31m");
+  file->write(Severity::verbose, "[a] one\ntwo\r\x1b[31m\xC2\x9B\xC2\xA0\xC3\x9B\xC2");
   for (int index = 0; index < 1000; ++index) file->write(Severity::error, std::to_string(index));
   file->close();
   file->write(Severity::info, "too late");
   file->close();
   const std::string content = read(path);
   CHECK(content.substr(10, 1) == "T");
-  CHECK(content.substr(24, content.find('\n') - 24) == " verbose [a] one\\ntwo\\r\\x1b[31m");
+  CHECK(content.substr(24, content.find('\n') - 24) == " verbose [a] one\\ntwo\\r\\x1b[31m\\x9b\xC2\xA0\xC3\x9B\xC2");
   CHECK(content.find(" error 998\n") < content.find(" error 999\n"));
   CHECK(content.ends_with(" error 999\n"));
   CHECK_FALSE(file->take_problem());
