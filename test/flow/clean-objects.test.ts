@@ -125,7 +125,10 @@ async function addCommands(): Promise<void> {
   await Promise.all([bot.global.list(), own.global.list()]);
   const guild = bot.guild("100000000000000001");
   Object.assign(objects, { "commands client of a bot": bot, "commands client of a user": user });
-  Object.assign(objects, { "commands client of a client": own, "of a signed-in player": client.commands });
+  Object.assign(objects, {
+    "commands client of a client": own,
+    "commands client of a signed-in player": client.commands,
+  });
   Object.assign(objects, {
     "global scope": own.global,
     "guild scope": guild,
@@ -179,7 +182,7 @@ describe("nothing secret is shown by", () => {
     "commands client of a bot",
     "commands client of a client",
     "commands client of a user",
-    "of a signed-in player",
+    "commands client of a signed-in player",
     "global scope",
     "guild scope",
     "permissions",
