@@ -30,8 +30,16 @@ export interface SignedEndpoint {
   receive(incoming: IncomingRequest, context?: RequestContext): Promise<Reply>;
 }
 
+/** What is known of a request beside its payload. */
+export interface Receipt {
+  /** When it came, by `performance.now()`: the service has waited since. */
+  readonly arrived: number;
+  readonly context: RequestContext;
+  readonly report: Report;
+}
+
 /** Answers the parsed body of a verified request. */
-export type Respond = (payload: unknown, context: RequestContext, report: Report) => Promise<Reply>;
+export type Respond = (payload: unknown, receipt: Receipt) => Promise<Reply>;
 
 // The service waits 3 seconds; a body that takes longer has nobody left to answer.
 const bodyTimeoutMs = 3000;
@@ -51,6 +59,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   const report = createReport(options.report);
 
   const answer = async (incoming: IncomingRequest, context: RequestContext): Promise<Reply> => {
+    const arrived = performance.now();
     if (incoming.method !== "POST") return { status: 405 };
     const signature = incoming.header("x-signature-ed25519");
     const timestamp = incoming.header("x-signature-timestamp");
@@ -58,7 +67,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
     const body = await incoming.readBody(limits);
     if (typeof body === "number") return refuseBody(body, report);
     if (!(await verify(signature, timestamp, body))) return { status: 401 };
-    return respond(parseJson(body), context, report);
+    return respond(parseJson(body), { arrived, context, report });
   };
   const receive = async (incoming: IncomingRequest, context: RequestContext = {}): Promise<Reply> => {
     try {

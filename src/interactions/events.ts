@@ -46,7 +46,7 @@ const aboutUsers: readonly string[] = ["APPLICATION_AUTHORIZED", "APPLICATION_DE
  * @throws ClientError `invalid_public_key` or `invalid_limit`, before any request.
  */
 export function createEventHandler(options: EventHandlerOptions): SignedEndpoint {
-  return createEndpoint(options, async (value, context, report) => {
+  return createEndpoint(options, async (value, { context, report }) => {
     if (isRecord(value) && value["type"] === WebhookType.Ping) return { status: 204 };
     const event = parseEvent(value);
     if (!event) {

@@ -33,19 +33,20 @@ const notAvailable = jsonReply({ type: 4, data: { content: texts.unknown, flags:
 export function createInteractionHandler(options: InteractionHandlerOptions): SignedEndpoint {
   const service = createService(options);
   const routes = createRoutes(options);
-  return createEndpoint(options, async (value, context, report) => {
+  return createEndpoint(options, async (value, receipt) => {
+    const { report } = receipt;
     const payload = parseOrReport(value, report);
     if (!payload) return { status: 400 };
     if (payload.type === InteractionType.Ping) return pong;
     if (payload.type === InteractionType.Autocomplete) {
       const command = routes.command(payload);
       if (!command) reportNothing(payload, report);
-      return answerAutocomplete(command, payload, report);
+      return answerAutocomplete(command, payload, receipt);
     }
     if (payload.type === "unknown") return refuse(payload, report);
     const work = routes.work(payload);
     if (!work) return refuse(payload, report);
-    return answer(work, new Exchange(payload, service, report), context);
+    return answer(work, new Exchange(payload, service, report), receipt);
   });
 }
 

@@ -18,7 +18,7 @@ import {
   signedRequest,
 } from "./service.ts";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
 const callback = "/interactions/100000000000000001/interaction-token/callback?with_response=true";
@@ -105,6 +105,30 @@ test("a slow handler is deferred through the callback endpoint, and its answer d
     { method: "PATCH", path: original, body: { content: "done" } },
   ]);
   expect(problems).toEqual([]);
+});
+
+test("the time that a body takes on its way is part of the wait", async () => {
+  const events = new EventEmitter();
+  const handle: Handle = (interaction) => {
+    events.emit("start");
+    return answerLate(interaction);
+  };
+  const commands = [defineCommand({ name: "slow", description: "Slow", handle })];
+  const { fetch } = recordingFetch(noContent, message);
+  const handler = createInteractionHandler({ publicKey, commands, fetch });
+  const { headers } = signedRequest(slow);
+  const body = new TextEncoder().encode(JSON.stringify(slow));
+  const received = Date.now();
+  const started = once(events, "start");
+  const reply = handler.receive({
+    method: "POST",
+    header: (name) => headers.get(name),
+    readBody: () => sleep(1400).then(() => body),
+  });
+  await passMs(1400);
+  await started;
+  expect(await pass(reply)).toEqual({ status: 202 });
+  expect(Date.now() - received).toBeLessThan(2000);
 });
 
 test("the work after the response is handed to the runtime", async () => {
