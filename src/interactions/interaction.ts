@@ -9,6 +9,7 @@ import type { InteractionCallback, ModalBody } from "../wire/interaction-callbac
 import { type MessageBody, MessageFlag } from "../wire/message.ts";
 import type { WireUser } from "../wire/user.ts";
 import type { Exchange } from "./exchange.ts";
+import { hideToken } from "./hide-token.ts";
 import type { Messages } from "./messages.ts";
 import type { CallOptions } from "../commands/call-options.ts";
 
@@ -38,7 +39,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 
   /** The interaction as it came. Its `token` is a secret: not enumerable, so that printing and copying leave it out. */
   get payload(): Payload {
-    return this.#payload;
+    return hideToken(this.#payload);
   }
 
   /** Who caused it, in a guild or not. */

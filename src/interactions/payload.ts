@@ -1,5 +1,4 @@
 import { type ClientError, validationError } from "../errors.ts";
-import { inspectAs } from "../inspect-as.ts";
 import {
   type AutocompletePayload,
   type CommandPayload,
@@ -42,14 +41,7 @@ export function parsePayload(value: unknown): KnownPayload | UnknownPayload {
   if (!hasUser(value)) throw malformed("user");
   if (!isRecord(value["data"])) throw malformed("data");
   check(value["data"]);
-  hideToken(value, value["token"]);
   return value as unknown as KnownPayload;
-}
-
-/** It stays readable as `payload.token`, and is not in what is printed, copied or kept as JSON. */
-function hideToken(payload: object, token: string): void {
-  Object.defineProperty(payload, "token", { get: () => token, enumerable: false });
-  inspectAs(payload, (hidden) => ({ ...hidden }));
 }
 
 /** The error of a payload that is not what the service sends. */

@@ -4,6 +4,7 @@ import { OptionType } from "../wire/command-option.ts";
 import type { AutocompletePayload } from "../wire/interaction.ts";
 import { definitionOf, type FilledOption, findFilledLevel, mismatch } from "./filled-options.ts";
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
+import { hideToken } from "./hide-token.ts";
 import { isRecord, malformed } from "./payload.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
@@ -26,7 +27,7 @@ export async function suggest(
   const options = Object.fromEntries(
     level.filled.filter((option) => option !== focused).map(({ name, value }) => [name, value]),
   );
-  const context = { options, payload } as AutocompleteContext;
+  const context = { options, payload: hideToken(payload) } as AutocompleteContext;
   const choices = await (autocomplete as AnyAutocomplete)(typedValue(focused), context);
   return checkChoices(choices, definition);
 }
