@@ -30,9 +30,10 @@ async function start(name) {
  * @param {number} forgedShare
  */
 async function serve({ child, port }, forgedShare) {
+  child.send("begin");
   const load = fork(new URL("interactions-load.js", import.meta.url), [port, forgedShare, ms].map(String));
   const [{ count, rate, p99 }] = await once(load, "message");
-  child.send("since last time");
+  child.send("end");
   const [{ delay, cpu }] = await once(child, "message");
   return { rate, p99, delay, cpu: cpu / count };
 }
