@@ -10,6 +10,9 @@ namespace {
 
 // Lines that come shortly after each other are written together.
 constexpr std::chrono::milliseconds gathering{10};
+// Bytes that are written at once. More would come from the system and go back to it each time, which stops every
+// thread.
+constexpr std::size_t piece = 64 * 1024;
 
 std::string time_text(std::chrono::system_clock::time_point time) {
   const auto since_epoch = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
@@ -85,12 +88,12 @@ LogFile::LogFile(std::filesystem::path path, std::ofstream file, std::size_t cap
 
 LogFile::~LogFile() { close(); }
 
-void LogFile::write(Severity severity, std::string text) {
+void LogFile::write(Severity severity, std::string_view text) {
   bool was_idle = false;
   {
     const std::lock_guard lock(mutex_);
     if (is_closing_) return;
-    queue_.push(severity, std::move(text));
+    queue_.push(severity, text);
     was_idle = std::exchange(is_idle_, false);
   }
   if (was_idle) changed_.notify_one();
@@ -126,15 +129,18 @@ void LogFile::run() {
     changed_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
     changed_.wait_for(lock, gathering, [this] { return is_closing_; });
     is_last = is_closing_;
-    LogQueue::Lines lines = queue_.take();
+    LogQueue::BySeverity taken = queue_.take();
     const std::size_t dropped = queue_.take_dropped();
     lock.unlock();
-    write_batch(in_order(std::move(lines)), dropped);
+    LogQueue::Lines lines = in_order(std::move(taken));
+    write_batch(lines, dropped);
+    trim(lines);
     lock.lock();
+    queue_.give_back(std::move(lines));
   }
 }
 
-void LogFile::write_batch(const std::vector<LogLine>& lines, std::size_t dropped) {
+void LogFile::write_batch(const LogQueue::Lines& lines, std::size_t dropped) {
   if (has_failed_) return;
   std::error_code error;
   if (!std::filesystem::exists(path_, error)) return report("The log file is gone; nothing more is written to it.");
@@ -143,9 +149,13 @@ void LogFile::write_batch(const std::vector<LogLine>& lines, std::size_t dropped
     append_line(out, std::chrono::system_clock::now(), Severity::warning,
                 "[log] " + std::to_string(dropped) + " lines were dropped: they came faster than the disk takes them");
   }
-  for (const LogLine& line : lines) append_line(out, line.time, line.severity, line.text);
-  file_.write(out.data(), static_cast<std::streamsize>(out.size()));
-  file_.flush();
+  for (const LogLine& line : lines) {
+    append_line(out, line.time, line.severity, line.text);
+    if (out.size() < piece) continue;
+    file_ << out;
+    out.clear();
+  }
+  file_ << out << std::flush;
   if (!file_)
     report("The log file cannot be written, perhaps because the disk is full; nothing more is written to it.");
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "core/log_queue.h"
@@ -29,7 +30,7 @@ class LogFile {
   LogFile& operator=(const LogFile&) = delete;
 
   /// Adds a line; control characters in it are escaped. After `close` nothing happens.
-  void write(Severity severity, std::string text);
+  void write(Severity severity, std::string_view text);
 
   /// Why lines are lost, said once.
   std::optional<std::string> take_problem();
@@ -44,7 +45,7 @@ class LogFile {
   LogFile(std::filesystem::path path, std::ofstream file, std::size_t capacity);
 
   void run();
-  void write_batch(const std::vector<LogLine>& lines, std::size_t dropped);
+  void write_batch(const LogQueue::Lines& lines, std::size_t dropped);
   void report(std::string problem);
 
   std::filesystem::path path_;

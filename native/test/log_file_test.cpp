@@ -59,6 +59,21 @@ TEST_CASE("a line that matters less than all that wait is dropped itself") {
   CHECK(texts(queue) == "ab");
 }
 
+TEST_CASE("lines that were given back hold what comes next") {
+  LogQueue queue(4);
+  const std::string longer(5000, 'x');
+  for (const std::string& text : {std::string("a"), longer, std::string("c")}) queue.push(Severity::info, text);
+  auto lines = in_order(queue.take());
+  trim(lines);
+  queue.give_back(std::move(lines));
+  CHECK(queue.empty());
+  queue.push(Severity::error, "d");
+  queue.push(Severity::verbose, "");
+  queue.push(Severity::info, "e");
+  queue.push(Severity::info, longer);
+  CHECK(texts(queue) == "de" + longer);
+}
+
 TEST_CASE("a closed log file holds every line, each in one line, in order") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
