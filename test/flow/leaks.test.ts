@@ -20,6 +20,6 @@ it("#20 #77 #78 1,000 authorizations, of which a third is aborted and a third ti
   expect(endings).toEqual({ aborted: 333, timeout: 333, returned: 333 });
   expect(resourcesAfter).toEqual(resourcesBefore);
   // One object kept for each would be more.
-  expect(grown).toBeLessThan(999 * 100);
+  expect(grown).toBeLessThan(333 * 100);
   expect(stderr).toBe("");
 });
