@@ -105,7 +105,7 @@ export class Client {
   /** A game that starts the browser itself knows better than we what can be shown. */
   readonly #surroundings: readonly Surrounding[];
   readonly #authorizing = new Set<AbortController>();
-  #polling = new AbortController();
+  readonly #polling = new Set<AbortController>();
   #requestTimeoutMs = defaultRequestTimeoutMs;
   readonly #expiration = new ExpirationWatch((token, signal) => this.#backend.fetchExpiry(token, signal));
   #applicationId: Snowflake | undefined;
@@ -188,7 +188,7 @@ export class Client {
     const request = AuthorizationArgs.from(args).Clone();
     parseScopes(request.Scopes());
     const clientId = request.ClientId() ?? this.#application();
-    const result = await this.#abortable(options.signal, (signal) =>
+    const result = await this.#abortable(this.#authorizing, [options.signal], (signal) =>
       this.#backend.authorize(clientId, request, { ...options, signal }),
     );
     this.#nonces.remember(result.code, request.Nonce());
@@ -261,8 +261,7 @@ export class Client {
 
   /** Ends every device sign-in of this client that is under way, with `aborted`. */
   AbortGetTokenFromDevice(): void {
-    this.#polling.abort();
-    this.#polling = new AbortController();
+    for (const device of this.#polling) device.abort();
   }
 
   /**
@@ -458,7 +457,7 @@ export class Client {
       secrets: this.#secrets,
       log,
     };
-    const session = await this.#abortable(options.signal, (signal) =>
+    const session = await this.#abortable(this.#authorizing, [options.signal], (signal) =>
       signIn(context, args, { ...options, signal }),
     );
     this.#signedIn = session;
@@ -528,9 +527,9 @@ export class Client {
       onPrompt: options.onPrompt,
       external,
     };
-    const signals = [this.#polling.signal, this.#closing.signal, options.signal];
-    const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-    return this.#backend.getTokenFromDevice(request, signal);
+    return this.#abortable(this.#polling, [this.#closing.signal, options.signal], (signal) =>
+      this.#backend.getTokenFromDevice(request, signal),
+    );
   }
 
   #exchange(
@@ -558,15 +557,19 @@ export class Client {
     return { clientId, code, codeVerifier, redirectUri, nonce: this.#nonces.take(code) };
   }
 
-  /** Runs an authorization that {@link Client.AbortAuthorize} and `signal` can end. */
-  async #abortable<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Runs an authorization that can be ended by each of `signals`, and with all those that are under way with it. */
+  async #abortable<T>(
+    underWay: Set<AbortController>,
+    signals: readonly (AbortSignal | undefined)[],
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const stop = new AbortController();
-    using end = startDeadline("The authorization", undefined, [stop.signal, signal]);
-    this.#authorizing.add(stop);
+    using end = startDeadline("The authorization", undefined, [stop.signal, ...signals]);
+    underWay.add(stop);
     try {
       return await run(end.signal);
     } finally {
-      this.#authorizing.delete(stop);
+      underWay.delete(stop);
     }
   }
 

@@ -1,7 +1,6 @@
 #include "core/log_queue.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace slashpass {

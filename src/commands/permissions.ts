@@ -5,9 +5,8 @@ import { refuseInvalid } from "./refuse-invalid.ts";
 import { invalidResponse } from "./response.ts";
 import { validatePermissions } from "./rules/validate.ts";
 import type { CallOptions } from "./call-options.ts";
+import { ServiceCode } from "./service-error.ts";
 import type { Transport } from "./transport.ts";
-
-const unknownCommand = 10063;
 
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
 export class CommandPermissions {
@@ -82,7 +81,7 @@ export async function editWhereLive(
   try {
     await place.edit(commandId, permissions, options);
   } catch (error) {
-    if (!isClientError(error) || error.errorCode !== unknownCommand) throw error;
+    if (!isClientError(error) || error.errorCode !== ServiceCode.UnknownCommand) throw error;
   }
 }
 

@@ -4,12 +4,13 @@ import {
   type BulkItem,
   type Command,
   type CommandEdit,
-  CommandType,
+  type CommandType,
   type GlobalCommand,
 } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import type { CallOptions, ListOptions } from "./call-options.ts";
 import { toDefinition } from "./definition.ts";
+import { isEntryPoint } from "./is-entry-point.ts";
 import { CommandPermissions } from "./permissions.ts";
 import { applyPlan, type ApplyTarget, wouldEmptyScope } from "./plan/apply.ts";
 import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
@@ -263,10 +264,6 @@ export class CommandScope<C extends GlobalCommand> {
 interface Identity {
   readonly type?: CommandType | undefined;
   readonly id?: Snowflake | undefined;
-}
-
-function isEntryPoint({ type }: Identity): boolean {
-  return type === CommandType.PrimaryEntryPoint;
 }
 
 /** The list of a bulk overwrite with the live entry point in it. */

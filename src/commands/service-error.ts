@@ -3,6 +3,9 @@ import type { HttpAnswer } from "../http/send.ts";
 import { CommandsError, type FieldError } from "./commands-error.ts";
 import { flattenFieldErrors } from "./field-errors.ts";
 
+/** The service's JSON codes that decide what is done next. */
+export const ServiceCode = { UnknownCommand: 10063, DailyCreatesSpent: 30034, MissingScope: 50026 } as const;
+
 /** What is known about the service's JSON codes (Discord documentation, Opcodes and Status Codes; 50240 from observed answers). */
 const known: Readonly<Record<number, { readonly code: string; readonly hint: string }>> = {
   10002: {
@@ -10,7 +13,10 @@ const known: Readonly<Record<number, { readonly code: string; readonly hint: str
     hint: "Check the application id and that the credential is its own.",
   },
   10004: { code: "unknown_guild", hint: "Check the guild id." },
-  10063: { code: "unknown_command", hint: "List the commands: it may have been deleted or replaced." },
+  [ServiceCode.UnknownCommand]: {
+    code: "unknown_command",
+    hint: "List the commands: it may have been deleted or replaced.",
+  },
   10066: { code: "unknown_permissions", hint: "The command has no permission overwrites in this guild." },
   20001: {
     code: "bots_not_allowed",
@@ -18,7 +24,7 @@ const known: Readonly<Record<number, { readonly code: string; readonly hint: str
   },
   20012: { code: "wrong_application", hint: "Use a credential of this application." },
   30032: { code: "too_many_commands", hint: "Remove commands of this type from the scope first." },
-  30034: {
+  [ServiceCode.DailyCreatesSpent]: {
     code: "daily_creates_spent",
     hint: "200 commands a day can be created per scope; edits still work. Go on after retryAfter.",
   },
@@ -37,7 +43,7 @@ const known: Readonly<Record<number, { readonly code: string; readonly hint: str
   50013: { code: "missing_permissions", hint: "The user must manage the guild and its roles." },
   50014: { code: "invalid_token", hint: "Get a new token." },
   50025: { code: "invalid_token", hint: "Get a new token." },
-  50026: {
+  [ServiceCode.MissingScope]: {
     code: "missing_scope",
     hint: "The token needs the scope applications.commands.permissions.update.",
   },

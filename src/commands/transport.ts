@@ -6,7 +6,7 @@ import { userAgent } from "../http/user-agent.ts";
 import type { Access, Authorization, Authorizer } from "./authorizer.ts";
 import { Patience } from "./patience.ts";
 import { invalidResponse } from "./response.ts";
-import { parseObject, retrySeconds, serviceError } from "./service-error.ts";
+import { parseObject, retrySeconds, ServiceCode, serviceError } from "./service-error.ts";
 import type { TransportHooks } from "./transport-hooks.ts";
 
 /** One call of an endpoint. Every one of them may be repeated: creating is an upsert, the others are idempotent. */
@@ -41,10 +41,6 @@ const mostLimited = 10;
 
 /** The service was not able to answer, and may be in a moment. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
-
-const dailyCreatesSpent = 30034;
-const missingScope = 50026;
-const unknownCommand = 10063;
 
 interface PreparedCall extends Call {
   /** The body as it is sent. */
@@ -180,11 +176,11 @@ export class Transport {
 
 /** Not when the token is alive and lacks a scope, which the next one would lack too. */
 function isTokenRefused(answer: HttpAnswer): boolean {
-  return answer.status === 401 && parseObject(answer.text)["code"] !== missingScope;
+  return answer.status === 401 && parseObject(answer.text)["code"] !== ServiceCode.MissingScope;
 }
 
 function isLimited(answer: HttpAnswer): boolean {
-  return answer.status === 429 && parseObject(answer.text)["code"] !== dailyCreatesSpent;
+  return answer.status === 429 && parseObject(answer.text)["code"] !== ServiceCode.DailyCreatesSpent;
 }
 
 /** The network, or the token endpoint, was not able to answer. */
@@ -201,7 +197,7 @@ function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey
 /** A deletion whose answer got lost had its effect: the repetition finds nothing. */
 function isDeletedMeanwhile(call: Call, answer: HttpAnswer, repetitions: number): boolean {
   if (call.method !== "DELETE" || repetitions === 0) return false;
-  return answer.status === 404 && parseObject(answer.text)["code"] === unknownCommand;
+  return answer.status === 404 && parseObject(answer.text)["code"] === ServiceCode.UnknownCommand;
 }
 
 /** The rules look at the fields of a command only: others may be anything. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isEntryPoint } from "../commands/is-entry-point.ts";
 import type { Profile } from "../commands/rules/table.ts";
 import { mostCommands } from "../commands/rules/set.ts";
 import { validateCommand, validateCommandSet } from "../commands/rules/validate.ts";
@@ -159,10 +160,6 @@ export class CommandBook {
 
 function isSame(one: Command, other: Command): boolean {
   return one.name === other.name && one.type === other.type;
-}
-
-function isEntryPoint({ type }: Command): boolean {
-  return type === CommandType.PrimaryEntryPoint;
 }
 
 function entryPointDropped(): Refusal {

@@ -1,17 +1,10 @@
 import { validationError } from "../../errors.ts";
-import { CommandType } from "../../wire/command.ts";
 import { toDefinition } from "../definition.ts";
+import { isEntryPoint } from "../is-entry-point.ts";
 import { carryUnstated } from "./difference.ts";
 import type { Matching } from "./match.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
-import {
-  type Named,
-  type Outline,
-  type PlannedEdit,
-  type PlanOptions,
-  withoutOrigin,
-  type Write,
-} from "./plan-types.ts";
+import { type Outline, type PlannedEdit, type PlanOptions, withoutOrigin, type Write } from "./plan-types.ts";
 
 /** How many items a bulk overwrite takes (discord-api-spec, bulk_set_application_commands). */
 const mostItems = 130;
@@ -33,10 +26,6 @@ export function chooseWrites(outline: Outline, matching: Matching, options: Plan
     ...orderEdits(outline.edits).map((command): Write => ({ kind: "edit", command })),
     ...outline.creates.map((command): Write => ({ kind: "create", command })),
   ];
-}
-
-function isEntryPoint({ type }: Named): boolean {
-  return type === CommandType.PrimaryEntryPoint;
 }
 
 /** A kept command is sent as it was read: not if the reading has something that cannot be sent. */
