@@ -1,8 +1,8 @@
 import type { AuthorizationArgs } from "./authorization/arguments.ts";
 import { parseScopes } from "./authorization/scopes.ts";
-import type { AuthorizeOptions, Backend } from "./backend.ts";
+import type { AuthorizeOptions, Backend } from "./service/backend.ts";
 import type { Surrounding } from "./browser/environment.ts";
-import { chooseRedirect, type RedirectMethod } from "./choose-redirect.ts";
+import { chooseRedirect, type RedirectMethod } from "./redirect/choose.ts";
 import { ErrorType, isClientError, validationError } from "./errors.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Snowflake } from "./snowflake.ts";

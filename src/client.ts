@@ -8,14 +8,14 @@ import {
 } from "./authorization/code-verifier.ts";
 import { NonceMemory } from "./authorization/nonce-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
-import type { AuthorizeOptions, Backend } from "./backend.ts";
+import type { AuthorizeOptions, Backend } from "./service/backend.ts";
 import { detectSurroundings, type Surrounding } from "./browser/environment.ts";
 import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
 import { type BotCredential, type ClientCredential, CommandsClient } from "./commands/index.ts";
-import { checkTimeoutMs, startDeadline } from "./deadline.ts";
+import { checkTimeoutMs, startDeadline } from "./http/deadline.ts";
 import { ClientError, ErrorType, validationError } from "./errors.ts";
 import type { Fetch } from "./http/send.ts";
-import { loggedFetch } from "./logged-fetch.ts";
+import { loggedFetch } from "./service/logged-fetch.ts";
 import { Logger, type LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
@@ -23,8 +23,8 @@ import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirec
 import type { LoopbackOptions } from "./redirect/loopback-options.ts";
 import { prepareLoopback } from "./redirect/loopback.ts";
 import type { PageOption } from "./redirect/page-appearance.ts";
-import { defaultApiBase, defaultWebBase, describeService, type Service } from "./service.ts";
-import { ServiceBackend } from "./service-backend.ts";
+import { defaultApiBase, defaultWebBase, describeService, type Service } from "./service/addresses.ts";
+import { ServiceBackend } from "./service/service-backend.ts";
 import type { Session, SignOutReport } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";

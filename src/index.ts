@@ -6,7 +6,7 @@ export {
 } from "./authorization/code-challenge.ts";
 export { AuthorizationCodeVerifier } from "./authorization/code-verifier.ts";
 export { IntegrationType } from "./authorization/integration-type.ts";
-export type { AuthorizeOptions } from "./backend.ts";
+export type { AuthorizeOptions } from "./service/backend.ts";
 export type { OpenBrowser } from "./browser/open-browser.ts";
 export { Client, type ClientOptions, type SignInOptions } from "./client.ts";
 export { ClientError, ErrorType, isClientError } from "./errors.ts";

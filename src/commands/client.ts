@@ -3,15 +3,15 @@ import { parseBaseUrl } from "../http/base-url.ts";
 import type { Fetch } from "../http/send.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
-import { Authorizer } from "./authorizer.ts";
-import { type CommandsCredential, parseCredential } from "./credential.ts";
+import { Authorizer } from "../api/authorizer.ts";
+import { type CommandsCredential, parseCredential } from "../api/credential.ts";
 import { GuildScope } from "./guild-scope.ts";
 import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
 import { checkOptionsOfValidation } from "./rules/options-of-validation.ts";
 import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
-import { Transport } from "./transport.ts";
-import type { TransportHooks } from "./transport-hooks.ts";
+import { Transport } from "../api/transport.ts";
+import type { TransportHooks } from "../api/transport-hooks.ts";
 
 const discord = "https://discord.com/api/v10";
 

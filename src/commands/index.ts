@@ -1,6 +1,11 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
-export { CommandsError, type FieldError } from "./commands-error.ts";
-export type { BotCredential, ClientCredential, CommandsCredential, UserCredential } from "./credential.ts";
+export { CommandsError, type FieldError } from "../api/commands-error.ts";
+export type {
+  BotCredential,
+  ClientCredential,
+  CommandsCredential,
+  UserCredential,
+} from "../api/credential.ts";
 export type { GuildScope } from "./guild-scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
 export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
@@ -9,8 +14,8 @@ export { type Profile, type Rule, type RuleId, rules, type Severity } from "./ru
 export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { FieldPlace, PathKey } from "./path.ts";
-export type { CallOptions, ListOptions } from "./call-options.ts";
+export type { FieldPlace, PathKey } from "../api/path.ts";
+export type { CallOptions, ListOptions } from "../api/call-options.ts";
 export { toDefinition } from "./definition.ts";
 export {
   ApplyError,
@@ -37,7 +42,7 @@ export type { Snapshot, SnapshotOptions } from "./snapshot.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
-export type { TransportHooks, WaitReason } from "./transport-hooks.ts";
+export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export * from "../wire/command-permission.ts";

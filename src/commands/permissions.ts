@@ -2,11 +2,11 @@ import { isClientError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
 import { refuseInvalid } from "./refuse-invalid.ts";
-import { invalidResponse } from "./response.ts";
+import { invalidResponse } from "../api/response.ts";
 import { validatePermissions } from "./rules/validate.ts";
-import type { CallOptions } from "./call-options.ts";
-import { ServiceCode } from "./service-error.ts";
-import type { Transport } from "./transport.ts";
+import type { CallOptions } from "../api/call-options.ts";
+import { ServiceCode } from "../api/service-error.ts";
+import type { Transport } from "../api/transport.ts";
 
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
 export class CommandPermissions {

@@ -1,6 +1,6 @@
 import { ErrorType } from "../errors.ts";
-import { CommandsError } from "./commands-error.ts";
-import { placeOf } from "./path.ts";
+import { CommandsError } from "../api/commands-error.ts";
+import { placeOf } from "../api/path.ts";
 import type { Finding } from "./rules/visit.ts";
 
 /**

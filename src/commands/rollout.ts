@@ -1,7 +1,7 @@
 import { abortedError, type ClientError, isClientError, validationError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
-import type { CallOptions } from "./call-options.ts";
+import type { CallOptions } from "../api/call-options.ts";
 import type { GuildScope } from "./guild-scope.ts";
 import { ApplyError, type SavedPermissions } from "./plan/apply-types.ts";
 import type { DesiredCommand, PlanOptions } from "./plan/plan-types.ts";

@@ -8,7 +8,7 @@ import {
   type GlobalCommand,
 } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
-import type { CallOptions, ListOptions } from "./call-options.ts";
+import type { CallOptions, ListOptions } from "../api/call-options.ts";
 import { toDefinition } from "./definition.ts";
 import { isEntryPoint } from "./is-entry-point.ts";
 import { CommandPermissions } from "./permissions.ts";
@@ -17,7 +17,7 @@ import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
 import { planCommands } from "./plan/plan-commands.ts";
 import type { DesiredCommand, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
 import { refuseInvalid } from "./refuse-invalid.ts";
-import { parseCommand, parseCommandList } from "./response.ts";
+import { parseCommand, parseCommandList } from "../api/response.ts";
 import type { Profile } from "./rules/table.ts";
 import { validateCommand, validateCommandSet } from "./rules/validate.ts";
 import {
@@ -27,7 +27,7 @@ import {
   type Snapshot,
   type SnapshotOptions,
 } from "./snapshot.ts";
-import type { Transport } from "./transport.ts";
+import type { Transport } from "../api/transport.ts";
 
 /** What a scope is made from. */
 export interface ScopeInit {

@@ -2,7 +2,7 @@ import { validationError } from "../errors.ts";
 import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
-import type { CallOptions } from "./call-options.ts";
+import type { CallOptions } from "../api/call-options.ts";
 import { toDefinition } from "./definition.ts";
 import { type CommandPermissions, editWhereLive } from "./permissions.ts";
 import type { DesiredCommand } from "./plan/plan-types.ts";

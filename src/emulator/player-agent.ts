@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { ClientError, ErrorType } from "../errors.ts";
-import { findForm, readAlert } from "./page-form.ts";
+import { findForm, readAlert } from "./oauth/page-form.ts";
 
 /** How a scripted player behaves. */
 export interface PlayerAgentOptions {

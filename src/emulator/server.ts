@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { answerApi } from "./api.ts";
-import { findCaller } from "./bearer.ts";
-import { authenticateApplication, replay } from "./front-door.ts";
+import { answerApi } from "./api/routes.ts";
+import { findCaller } from "./oauth/bearer.ts";
+import { authenticateApplication, replay } from "./oauth/front-door.ts";
 import { readBody, sendJson, urlOf } from "./http.ts";
-import type { OidcProvider } from "./oidc-provider.ts";
+import type { OidcProvider } from "./oauth/oidc-provider.ts";
 import { pageHeaders, renderPage } from "./page.ts";
-import { Play } from "./play.ts";
+import { Play } from "./play/play.ts";
 import type { World } from "./world.ts";
 import { notFound, Refusal } from "./refusal.ts";
-import { showSignInPage, takeSignInAnswer } from "./sign-in-pages.ts";
+import { showSignInPage, takeSignInAnswer } from "./oauth/sign-in-pages.ts";
 
 /** Everything that a request can need. */
 export interface ServerContext extends World {

@@ -1,11 +1,11 @@
-import { Authorizer } from "../commands/authorizer.ts";
-import { type BotCredential, parseCredential } from "../commands/credential.ts";
-import { invalidResponse } from "../commands/response.ts";
-import { Transport } from "../commands/transport.ts";
+import { Authorizer } from "../api/authorizer.ts";
+import { type BotCredential, parseCredential } from "../api/credential.ts";
+import { invalidResponse } from "../api/response.ts";
+import { Transport } from "../api/transport.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
-import type { CallOptions } from "../commands/call-options.ts";
+import type { CallOptions } from "../api/call-options.ts";
 import { isRecord } from "./payload.ts";
 import { defaultApiBase, type ServiceOptions } from "./service.ts";
 

@@ -4,11 +4,11 @@ import {
   type EndpointOptions,
   type RequestContext,
   type SignedEndpoint,
-} from "./endpoint.ts";
+} from "./endpoint/endpoint.ts";
 import { isRecord, isUser } from "./payload.ts";
-import type { Report } from "./problem.ts";
-import type { Reply } from "./reply.ts";
-import { tooSlow, within } from "./within.ts";
+import type { Report } from "./endpoint/problem.ts";
+import type { Reply } from "./endpoint/reply.ts";
+import { tooSlow, within } from "./endpoint/within.ts";
 
 /** What an event says about itself. */
 export interface EventContext {

@@ -7,7 +7,7 @@ export {
   type HandlerResult,
   type MessageDefinition,
   type UserDefinition,
-} from "./define-command.ts";
+} from "./define/define-command.ts";
 export {
   type ComponentDefinition,
   defineComponent,
@@ -15,18 +15,18 @@ export {
   type DefinedModal,
   defineModal,
   type ModalDefinition,
-} from "./define-component.ts";
-export type { EndpointOptions, RequestContext, SignedEndpoint } from "./endpoint.ts";
-export { entryPoint, type HandledEntryPoint, type ServiceEntryPoint } from "./entry-point.ts";
+} from "./define/define-component.ts";
+export type { EndpointOptions, RequestContext, SignedEndpoint } from "./endpoint/endpoint.ts";
+export { entryPoint, type HandledEntryPoint, type ServiceEntryPoint } from "./define/entry-point.ts";
 export {
   createEventHandler,
   type EventContext,
   type EventHandler,
   type EventHandlerOptions,
 } from "./events.ts";
-export type { Answer } from "./exchange.ts";
-export { createInteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
-export type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
+export type { Answer } from "./answer/exchange.ts";
+export { createInteractionHandler, type InteractionHandlerOptions } from "./answer/handler.ts";
+export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/incoming.ts";
 export {
   type AnswerOf,
   CommandInteraction,
@@ -34,11 +34,11 @@ export {
   Interaction,
   type LaunchOptions,
   ModalInteraction,
-} from "./interaction.ts";
-export type { MessageId, Messages } from "./messages.ts";
-export type { CallOptions } from "../commands/call-options.ts";
-export type { ModalFields } from "./modal-fields.ts";
-export { createNodeListener, type NodeListener } from "./node-listener.ts";
+} from "./answer/interaction.ts";
+export type { MessageId, Messages } from "./answer/messages.ts";
+export type { CallOptions } from "../api/call-options.ts";
+export type { ModalFields } from "./define/modal-fields.ts";
+export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
   Autocomplete,
   AutocompleteContext,
@@ -47,7 +47,7 @@ export type {
   SubCommandDefinition,
   SubCommandGroupDefinition,
   ValueOptionDefinition,
-} from "./option-definition.ts";
+} from "./define/option-definition.ts";
 export type {
   ChatInputValues,
   OptionValue,
@@ -55,13 +55,13 @@ export type {
   ResolvedRole,
   ResolvedUser,
   SubCommandValues,
-} from "./option-values.ts";
-export type { Problem, ProblemCode, Report } from "./problem.ts";
-export { findEntryPoint, registerEntryPoint } from "./register-entry-point.ts";
-export type { Reply } from "./reply.ts";
-export type { Definitions } from "./routes.ts";
+} from "./define/option-values.ts";
+export type { Problem, ProblemCode, Report } from "./endpoint/problem.ts";
+export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
+export type { Reply } from "./endpoint/reply.ts";
+export type { Definitions } from "./answer/routes.ts";
 export type { ServiceOptions } from "./service.ts";
-export { type SignedMessage, verifyInteraction } from "./verify.ts";
+export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export { ClientError, ErrorType, isClientError } from "../errors.ts";
 export { CommandType, EntryPointHandler } from "../wire/command.ts";
 export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";

@@ -1,5 +1,5 @@
-import { invalidResponse } from "../commands/response.ts";
-import { serviceError } from "../commands/service-error.ts";
+import { invalidResponse } from "../api/response.ts";
+import { serviceError } from "../api/service-error.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import { maskSecret } from "../http/mask-secret.ts";
 import { type Fetch, send, type SendOptions } from "../http/send.ts";

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuthorizeOptions } from "../../src/backend.ts";
+import type { AuthorizeOptions } from "../../src/service/backend.ts";
 import { Client, type ClientOptions, type SignInOptions } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import type { SubmitRedirect } from "../../src/redirect/manual.ts";

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
-import { loadOidcProvider } from "../../src/emulator/oidc-provider.ts";
+import { loadOidcProvider } from "../../src/emulator/oauth/oidc-provider.ts";
 import type { Fetch } from "../../src/http/send.ts";
 import type { DevicePrompt } from "../../src/token/device-prompt.ts";
 import type { TokenResult } from "../../src/token/token-result.ts";

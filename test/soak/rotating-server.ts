@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { loadOidcProvider } from "../../src/emulator/oidc-provider.ts";
+import { loadOidcProvider } from "../../src/emulator/oauth/oidc-provider.ts";
 
 export const applicationId = "1234567890123456789";
 

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../../errors.ts";
 import type { Snowflake, SnowflakeInput } from "../../snowflake.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
-import type { CallOptions } from "../call-options.ts";
+import type { CallOptions } from "../../api/call-options.ts";
 import type { Plan, Write } from "./plan-types.ts";
 
 /** Permissions of a renamed command, which the service erased and which are still to be restored. */

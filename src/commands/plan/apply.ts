@@ -2,7 +2,7 @@ import { abortedError, ClientError, ErrorType, isClientError, validationError } 
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import { type CommandPermissions, editWhereLive } from "../permissions.ts";
-import type { CallOptions, ListOptions } from "../call-options.ts";
+import type { CallOptions, ListOptions } from "../../api/call-options.ts";
 import {
   ApplyError,
   type ApplyOptions,

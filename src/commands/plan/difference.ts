@@ -1,5 +1,5 @@
 import type { InstallationContext } from "../../wire/command.ts";
-import { formatPath, type PathKey } from "../path.ts";
+import { formatPath, type PathKey } from "../../api/path.ts";
 import { choiceFields } from "../rules/choices.ts";
 import { optionFields } from "../rules/option-settings.ts";
 import { type CommandFields, normalizeField } from "./normalize.ts";

@@ -1,4 +1,4 @@
-import type { PathKey } from "../path.ts";
+import type { PathKey } from "../../api/path.ts";
 import { type Fields, isFields, type Visit } from "./visit.ts";
 
 /** An option's name in one language. */

@@ -1,4 +1,4 @@
-import type { PathKey } from "../path.ts";
+import type { PathKey } from "../../api/path.ts";
 import { checkLocalizations } from "./localizations.ts";
 import { checkLength } from "./text.ts";
 import type { Fields, Visit } from "./visit.ts";

@@ -1,4 +1,4 @@
-import type { PathKey } from "../path.ts";
+import type { PathKey } from "../../api/path.ts";
 import type { RuleId } from "./table.ts";
 import type { Visit } from "./visit.ts";
 

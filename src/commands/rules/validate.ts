@@ -1,5 +1,5 @@
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
-import { formatPath, formatSetPath } from "../path.ts";
+import { formatPath, formatSetPath } from "../../api/path.ts";
 import { checkCommand } from "./command.ts";
 import { checkOptionsOfValidation, type ValidateOptions } from "./options-of-validation.ts";
 import { checkOverwrites } from "./overwrites.ts";

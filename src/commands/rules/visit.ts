@@ -1,4 +1,4 @@
-import type { PathKey } from "../path.ts";
+import type { PathKey } from "../../api/path.ts";
 import { type Profile, type Rule, type RuleId, rules, type Severity } from "./table.ts";
 
 /** One thing that is wrong with a command. */

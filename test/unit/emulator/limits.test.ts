@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CreateBudget } from "../../../src/emulator/create-budget.ts";
-import { DevicePolls } from "../../../src/emulator/device-polls.ts";
-import { RateLimits } from "../../../src/emulator/rate-limits.ts";
+import { CreateBudget } from "../../../src/emulator/commands/create-budget.ts";
+import { DevicePolls } from "../../../src/emulator/oauth/device-polls.ts";
+import { RateLimits } from "../../../src/emulator/api/rate-limits.ts";
 import { RateLimited } from "../../../src/emulator/refusal.ts";
 
 /** Runs `work`, which has to be refused for a while. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ChannelType, defineCommand, OptionType } from "../../../src/interactions/index.ts";
-import { Exchange } from "../../../src/interactions/exchange.ts";
-import type { OptionDefinition } from "../../../src/interactions/option-definition.ts";
+import { Exchange } from "../../../src/interactions/answer/exchange.ts";
+import type { OptionDefinition } from "../../../src/interactions/define/option-definition.ts";
 import type { CommandPayload } from "../../../src/interactions/index.ts";
 import { ada, commandPayload } from "./service.ts";
 

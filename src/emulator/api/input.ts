@@ -1,0 +1,30 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type { ApiRequest } from "./call.ts";
+import { invalidField, Refusal } from "../refusal.ts";
+
+/** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
+export function parsePathId(field: string, text: string | undefined): Snowflake {
+  if (text !== undefined && /^[1-9]\d{0,19}$/.test(text)) return text;
+  throw invalidField(field, "NUMBER_TYPE_COERCE", `Value "${text ?? ""}" is not snowflake.`);
+}
+
+/** The body as JSON. @throws Refusal 50035 for another content type, 50109 for anything but JSON. */
+export function parseJson({ headers, body }: ApiRequest): unknown {
+  if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
+    throw new Refusal(400, 50_035, "Invalid Form Body", {
+      _errors: [
+        { code: "CONTENT_TYPE_INVALID", message: 'Expected "Content-Type" header to be application/json.' },
+      ],
+    });
+  }
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Refusal(400, 50_109, "The request body contains invalid JSON.");
+  }
+}
+
+/** A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"). */
+export function parseFlag(text: string | null): boolean {
+  return text === "true" || text === "True" || text === "1";
+}

@@ -1,0 +1,118 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type { ApiAnswer, ApiContext, ApiRequest } from "./call.ts";
+import { parseJson } from "./input.ts";
+import { findBearer } from "../oauth/bearer.ts";
+import { type ExternalProof, externalAuthTypes, externalSubject } from "../oauth/external-accounts.ts";
+import { isBelieved } from "../oauth/front-door.ts";
+import { invalidField, Refusal, unauthorized } from "../refusal.ts";
+
+const provisionalSeconds = 3600;
+const longestToken = 10_240;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A token for a player without an account (Discord documentation, Social SDK, Using Provisional Accounts). */
+export async function issueProvisionalToken(context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {
+  const proof = parseProof(context, parseFields(request));
+  const linked = context.externalAccounts.linked(proof);
+  if (linked !== undefined) return { status: 400, body: describeLink(proof, linked) };
+  const { id } = context.externalAccounts.provisional(proof);
+  return await issue(context, {
+    clientId: proof.clientId,
+    accountId: id,
+    scope: "openid sdk.social_layer",
+    seconds: provisionalSeconds,
+  });
+}
+
+/** Separates an external identity from the account it is linked to; every token of the player is over. */
+export function unmerge(context: ApiContext, request: ApiRequest): ApiAnswer {
+  const proof = parseProof(context, parseFields(request));
+  const linked = context.externalAccounts.linked(proof);
+  if (linked === undefined) throw new Refusal(404, 10_013, "Unknown User");
+  context.externalAccounts.unlink(proof);
+  context.storage.revoke(linked, proof.clientId);
+  return { status: 204 };
+}
+
+/** A game's token for a publisher's (Discord documentation, Social SDK, Publisher-Level Account Linking). */
+export async function issueChildToken(context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {
+  const fields = parseFields(request);
+  const parent = await findBearer(context, text(fields, "parent_access_token"));
+  if (!parent?.player || !parent.expires) throw unauthorized();
+  if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
+  const clientId = text(fields, "child_application_id");
+  if (!context.applications.some(({ id }) => id === clientId)) {
+    throw new Refusal(404, 10_002, "Unknown Application");
+  }
+  const seconds = Math.max(1, Math.floor((parent.expires.getTime() - Date.now()) / 1000));
+  // The parent's grant: whoever revokes the parent's token revokes this one.
+  const { grantId, scopes: scope, player } = parent;
+  return await issue(context, { clientId, accountId: player.id, scope, seconds, grantId });
+}
+
+interface Issue {
+  readonly clientId: Snowflake;
+  readonly accountId: Snowflake;
+  readonly scope: string;
+  /** How long it lives. */
+  readonly seconds: number;
+  readonly grantId?: string | undefined;
+}
+
+async function issue({ provider }: ApiContext, token: Issue): Promise<ApiAnswer> {
+  const { clientId, accountId, scope, seconds } = token;
+  const client = await provider.Client.find(clientId);
+  const grantId = token.grantId ?? (await new provider.Grant({ accountId, clientId }).save());
+  const issued = new provider.AccessToken({ client, accountId, grantId, scope, expiresIn: seconds });
+  const access_token = await issued.save();
+  return { status: 200, body: { access_token, token_type: "Bearer", expires_in: seconds, scope } };
+}
+
+function parseFields(request: ApiRequest): Fields {
+  const value = parseJson(request);
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+/** @throws Refusal 401 for an application that is not believed, 50035 for another field. */
+function parseProof({ applications }: ApiContext, fields: Fields): ExternalProof {
+  const clientId = text(fields, "client_id");
+  const application = applications.find(({ id }) => id === clientId);
+  if (!application || !isBelieved(application, fields["client_secret"])) {
+    throw unauthorized();
+  }
+  const type = text(fields, "external_auth_type");
+  if (!externalAuthTypes.includes(type)) {
+    throw invalidField(
+      "external_auth_type",
+      "BASE_TYPE_CHOICES",
+      `Value must be one of {${externalAuthTypes.join(", ")}}.`,
+    );
+  }
+  const token = text(fields, "external_auth_token");
+  if (token.length > longestToken) {
+    throw invalidField(
+      "external_auth_token",
+      "BASE_TYPE_BAD_LENGTH",
+      "Must be between 1 and 10240 in length.",
+    );
+  }
+  return { clientId, type, token };
+}
+
+function text(fields: Fields, field: string): string {
+  const value = fields[field];
+  if (typeof value === "string" && value !== "") return value;
+  throw invalidField(field, "BASE_TYPE_REQUIRED", "This field is required");
+}
+
+function describeLink({ type, token }: ExternalProof, playerId: Snowflake) {
+  return {
+    code: 530_010,
+    message: "This external identity is linked to an account already",
+    user_id: playerId,
+    provider_type: type,
+    provider_id: type.toLowerCase(),
+    provider_issued_user_id: externalSubject(token),
+  };
+}

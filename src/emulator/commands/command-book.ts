@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from "node:util";
+import { isEntryPoint } from "../../commands/is-entry-point.ts";
+import type { Profile } from "../../commands/rules/table.ts";
+import { mostCommands } from "../../commands/rules/set.ts";
+import { validateCommand, validateCommandSet } from "../../commands/rules/validate.ts";
+import type { Snowflake } from "../../snowflake.ts";
+import { type Command, CommandType } from "../../wire/command.ts";
+import { CommandPermissions } from "./command-permissions.ts";
+import { bodyOf, type CommandBody, createRecord, type Scope } from "./command-record.ts";
+import { CreateBudget } from "./create-budget.ts";
+import { refuseFindings, tooManyCommands } from "./form-errors.ts";
+import { createSnowflake } from "../new-id.ts";
+import { invalidField, Refusal, unknownCommand } from "../refusal.ts";
+
+/** Whose commands a book holds. */
+export interface CommandBookInit {
+  readonly applicationId: Snowflake;
+  /** The installation contexts that the application supports. */
+  readonly integrationTypes: readonly (0 | 1)[];
+  /** Which reading of the rules is enforced. */
+  readonly profile: Profile;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+/**
+ * The commands of one application, kept as the service keeps them (Application Commands Interface, "Endpoints",
+ * "Limits"): ids survive, versions move only on change, a rename or delete erases permissions.
+ */
+export class CommandBook {
+  readonly permissions: CommandPermissions;
+  readonly #init: CommandBookInit;
+  readonly #scopes = new Map<Scope, Map<Snowflake, Command>>();
+  readonly #budgets = new Map<Scope, CreateBudget>();
+
+  constructor(init: CommandBookInit) {
+    this.#init = init;
+    this.permissions = new CommandPermissions(init.applicationId);
+  }
+
+  list(scope: Scope): Command[] {
+    return [...this.#in(scope).values()];
+  }
+
+  /** @throws Refusal 10063. */
+  get(scope: Scope, id: Snowflake): Command {
+    const command = this.#in(scope).get(id);
+    if (!command) throw unknownCommand();
+    return command;
+  }
+
+  /** @throws Refusal 10063 unless a guild sees the command, its own or a global one. */
+  mustExist(guildId: Snowflake, id: Snowflake): void {
+    if (!this.#in(guildId).has(id)) this.get("global", id);
+  }
+
+  /**
+   * Creates a command, or overwrites the one of the same name and type.
+   *
+   * @throws Refusal 50035, 30032 or 30034.
+   */
+  upsert(scope: Scope, body: CommandBody): { command: Command; created: boolean } {
+    refuseFindings(validateCommand(body, this.#rules(scope)));
+    const draft = this.#draft(scope, body);
+    const known = this.list(scope).find((command) => isSame(command, draft));
+    if (!known) {
+      const type = draft.type ?? CommandType.ChatInput;
+      const count = this.list(scope).filter((command) => command.type === type).length;
+      if (count >= mostCommands[type]) throw tooManyCommands(mostCommands[type]);
+      this.#budget(scope).take(1);
+    }
+    return { command: this.#keep(scope, draft, known), created: known === undefined };
+  }
+
+  /**
+   * Replaces the given fields.
+   *
+   * @throws Refusal 10063, 50035 or 40041.
+   */
+  edit(scope: Scope, id: Snowflake, body: CommandBody): Command {
+    const known = this.get(scope, id);
+    const rules = this.#rules(scope);
+    refuseFindings(validateCommand(body, { ...rules, partial: true }));
+    const wanted = { ...bodyOf(known), ...body };
+    refuseFindings(validateCommand(wanted, rules));
+    const draft = this.#draft(scope, wanted);
+    const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
+    if (taken) throw new Refusal(400, 40_041, "An application command with that name already exists");
+    return this.#keep(scope, draft, known);
+  }
+
+  /** @throws Refusal 10063. */
+  delete(scope: Scope, id: Snowflake): void {
+    this.get(scope, id);
+    this.#in(scope).delete(id);
+    this.permissions.erase(id);
+  }
+
+  /**
+   * Replaces the whole list. An item keeps the command with its `id`, else the one of its name and type.
+   *
+   * @throws Refusal 50035, 30032, 30034, or 50240 when it would drop the entry point.
+   */
+  overwrite(scope: Scope, bodies: readonly CommandBody[]): Command[] {
+    refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
+    const known = this.list(scope);
+    const drafts = bodies.map((body) => this.#draft(scope, body));
+    const kept = this.#matchAll(known, bodies, drafts);
+    if (known.some(isEntryPoint) && !drafts.some(isEntryPoint)) throw entryPointDropped();
+    this.#budget(scope).take(kept.filter((command) => command === undefined).length);
+    for (const command of known) if (!kept.includes(command)) this.permissions.erase(command.id);
+    this.#in(scope).clear();
+    return drafts.map((draft, index) => this.#keep(scope, draft, kept[index]));
+  }
+
+  /** Which known command each draft stands for: one that an id names is no other draft's. */
+  #matchAll(known: readonly Command[], bodies: readonly CommandBody[], drafts: readonly Command[]) {
+    const named = bodies.map(({ id }) => known.find((command) => command.id === id));
+    return drafts.map((draft, index) => {
+      const byId = named[index];
+      if (byId && byId.type !== draft.type) {
+        throw invalidField("type", "APPLICATION_COMMAND_TYPE_IMMUTABLE", "A command's type cannot change.");
+      }
+      return byId ?? known.find((command) => isSame(command, draft) && !named.includes(command));
+    });
+  }
+
+  /** Puts a command in its place: its id survives, its version moves only when something changed. */
+  #keep(scope: Scope, draft: Command, known: Command | undefined): Command {
+    const same = known && { ...draft, id: known.id, version: known.version };
+    const isChanged = same !== undefined && !isDeepStrictEqual(same, known);
+    const kept = isChanged ? { ...same, version: createSnowflake() } : (same ?? draft);
+    if (known && known.name !== kept.name) this.permissions.erase(known.id);
+    this.#in(scope).set(kept.id, kept);
+    return kept;
+  }
+
+  #draft(scope: Scope, body: CommandBody): Command {
+    return createRecord({ ...this.#init, scope }, body);
+  }
+
+  #rules(scope: Scope) {
+    const { profile, integrationTypes } = this.#init;
+    const place = scope === "global" ? ("global" as const) : ("guild" as const);
+    return { scope: place, profile, applicationInstalls: integrationTypes };
+  }
+
+  #in(scope: Scope): Map<Snowflake, Command> {
+    const commands = this.#scopes.get(scope) ?? new Map<Snowflake, Command>();
+    this.#scopes.set(scope, commands);
+    return commands;
+  }
+
+  #budget(scope: Scope): CreateBudget {
+    const budget = this.#budgets.get(scope) ?? new CreateBudget(this.#init.now);
+    this.#budgets.set(scope, budget);
+    return budget;
+  }
+}
+
+function isSame(one: Command, other: Command): boolean {
+  return one.name === other.name && one.type === other.type;
+}
+
+function entryPointDropped(): Refusal {
+  return new Refusal(
+    400,
+    50_240,
+    "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.",
+  );
+}

@@ -1,0 +1,45 @@
+import { RateLimited } from "../refusal.ts";
+
+const perDay = 200;
+const refillSeconds = 86_400 / perDay;
+
+/**
+ * The new commands that a scope may still get: 200 a day, one coming back every 432 seconds (Application Commands
+ * Interface, "Limits"; the refill as observed at the service).
+ */
+export class CreateBudget {
+  readonly #now: () => number;
+  #left = perDay;
+  #since: number;
+
+  /** @param now - milliseconds on any clock that only goes forward. */
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#since = now();
+  }
+
+  /**
+   * Takes `count` creates, or none.
+   *
+   * @throws Refusal 30034, with status 429, when fewer are left.
+   */
+  take(count: number): void {
+    const periods = Math.floor((this.#now() - this.#since) / (refillSeconds * 1000));
+    this.#left = Math.min(perDay, this.#left + periods);
+    this.#since += periods * refillSeconds * 1000;
+    if (count > this.#left) throw this.#spent(count);
+    if (this.#left === perDay) this.#since = this.#now();
+    this.#left -= count;
+  }
+
+  #spent(count: number): RateLimited {
+    const missing = Math.min(count, perDay) - this.#left;
+    const elapsed = (this.#now() - this.#since) / 1000;
+    return new RateLimited({
+      code: 30_034,
+      message: "Max number of daily application command creates has been reached (200)",
+      retryAfter: missing * refillSeconds - elapsed,
+      scope: "shared",
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import type { PathKey } from "../../api/path.ts";
+import { type Rule, rules } from "../../commands/rules/table.ts";
+import type { Finding } from "../../commands/rules/visit.ts";
+import type { ServiceFieldError } from "../../wire/error.ts";
+import { Refusal } from "../refusal.ts";
+
+/**
+ * Refuses a body as the service does: every error of it at its place in the tree (Discord documentation, Reference,
+ * "Error Messages"). Warnings pass.
+ *
+ * @throws Refusal 50035, or 30032 when nothing but the number of commands is wrong.
+ */
+export function refuseFindings(findings: readonly Finding[]): void {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return;
+  if (errors.every(({ rule }) => rule === "set-count")) throw tooManyCommands(100);
+  const tree: Tree = {};
+  for (const finding of errors) addLeaf(tree, finding.keys, describe(finding));
+  throw new Refusal(400, 50035, "Invalid Form Body", tree);
+}
+
+/** The type has as many commands in the scope as it may have. */
+export function tooManyCommands(most: number): Refusal {
+  return new Refusal(400, 30_032, `Maximum number of application commands reached (${most}).`);
+}
+
+// The writable form of a ServiceErrorTree; a null prototype, since keys come from the body.
+interface Tree {
+  _errors?: ServiceFieldError[];
+  [key: string]: Tree | ServiceFieldError[] | undefined;
+}
+
+function addLeaf(tree: Tree, keys: readonly PathKey[], leaf: ServiceFieldError): void {
+  let node = tree;
+  for (const key of keys) {
+    const step = String(key);
+    const next = Object.hasOwn(node, step) ? (node[step] as Tree) : {};
+    Object.defineProperty(node, step, { value: next, enumerable: true, configurable: true });
+    node = next;
+  }
+  node._errors = [...(node._errors ?? []), leaf];
+}
+
+/** The service's word where one has been observed, else the name of our rule. */
+function describe({ rule, message, fix }: Finding): ServiceFieldError {
+  const { service }: Rule = rules[rule];
+  return {
+    code: service ?? rule.toUpperCase().replaceAll("-", "_"),
+    message: `It ${message} ${fix}`,
+  };
+}

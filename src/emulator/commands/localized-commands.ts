@@ -1,0 +1,55 @@
+import type { Command } from "../../wire/command.ts";
+import { type Locale, locales } from "../../wire/locale.ts";
+
+// Application Commands Interface, "Localization", rule 4.
+const fallbacks: Readonly<Partial<Record<Locale, Locale>>> = {
+  "en-US": "en-GB",
+  "en-GB": "en-US",
+  "es-419": "es-ES",
+};
+
+/** The language of a request: the service's own header first, then the browser's (Application Commands Interface, "Localization", rule 7). */
+export function requestLocale(headers: Readonly<Record<string, string | string[] | undefined>>): Locale {
+  const wanted = [headers["x-discord-locale"], headers["x-service-locale"], headers["accept-language"]]
+    .flatMap((value) => value ?? [])
+    .flatMap((value) => value.split(","))
+    .map((value) => value.replace(/;.*/, "").trim().toLowerCase());
+  for (const tag of wanted) {
+    const known = locales.find((locale) => locale.toLowerCase() === tag);
+    if (known) return known;
+  }
+  return "en-US";
+}
+
+/**
+ * A command as lists show it without `with_localizations`: the texts of one language instead of the dictionaries
+ * (Application Commands Interface, "Localization", rule 6).
+ */
+export function localizeCommand(command: Command, locale: Locale): Command {
+  return localize(command as unknown as Node, locale) as unknown as Command;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+function localize(node: Node, locale: Locale): Node {
+  const { name_localizations, description_localizations, ...rest } = node;
+  const name = pick(name_localizations, locale);
+  const description = pick(description_localizations, locale);
+  return {
+    ...rest,
+    ...(name !== undefined && { name_localized: name }),
+    ...(description !== undefined && { description_localized: description }),
+    ...(Array.isArray(rest["options"]) && { options: localizeAll(rest["options"] as Node[], locale) }),
+    ...(Array.isArray(rest["choices"]) && { choices: localizeAll(rest["choices"] as Node[], locale) }),
+  };
+}
+
+function localizeAll(nodes: readonly Node[], locale: Locale): Node[] {
+  return nodes.map((node) => localize(node, locale));
+}
+
+function pick(dictionary: unknown, locale: Locale): string | undefined {
+  const texts = (dictionary ?? {}) as Readonly<Record<string, string | null | undefined>>;
+  const fallback = fallbacks[locale];
+  return texts[locale] ?? (fallback && texts[fallback]) ?? undefined;
+}

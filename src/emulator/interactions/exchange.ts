@@ -1,0 +1,67 @@
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { InteractionCallback } from "../../wire/interaction-callback.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { EmulatorApplication } from "../application.ts";
+import type { CommandBook } from "../commands/command-book.ts";
+import { deliver, unansweredError } from "../endpoint.ts";
+import type { InteractionDesk } from "./interaction-desk.ts";
+import type { Players } from "../players.ts";
+
+/** What came of an interaction. */
+export interface InvocationResult {
+  /** HTTP status of the application's answer; undefined when the service launched the Activity by itself. */
+  readonly status?: number;
+  /** The answer: an interaction callback. */
+  readonly response?: InteractionCallback;
+  /** What the application said to the player; grows as follow-ups arrive. */
+  readonly messages: readonly WireMessage[];
+  /** The Activity, when one was launched. */
+  readonly activityInstance?: LaunchedActivity;
+}
+
+/** An Activity as it was when it started. */
+export type LaunchedActivity = ActivityInstance & { readonly id: string };
+
+/** What the interactions of an application work with. */
+export interface InvokeContext {
+  readonly application: EmulatorApplication;
+  readonly book: CommandBook;
+  readonly players: Players;
+  readonly desk: InteractionDesk;
+  /** Launches an Activity without asking the application. */
+  readonly launch: (payload: InteractionPayload) => ActivityInstance;
+}
+
+/**
+ * Sends a signed interaction to the application's endpoint and acts on the answer, whichever way it takes.
+ *
+ * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), or `endpoint_unreachable` (NetworkError).
+ */
+export async function exchange(
+  { application, desk }: InvokeContext,
+  payload: InteractionPayload,
+): Promise<InvocationResult> {
+  const open = desk.open(payload);
+  const { status, response } = await deliver(application, payload);
+  // Answered with 202: the callback comes on its own, before or after.
+  if (response) desk.answer(payload.id, payload.token, response);
+  else await Promise.race([open.answered, rejectLater()]);
+  const { callback, messages, activityInstance } = open;
+  return {
+    status,
+    ...(callback && { response: callback }),
+    messages,
+    ...(activityInstance && { activityInstance: withId(activityInstance) }),
+  };
+}
+
+export function withId(instance: ActivityInstance): LaunchedActivity {
+  return { ...instance, id: instance.instance_id };
+}
+
+function rejectLater(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(unansweredError()), 3_000).unref();
+  });
+}

@@ -1,0 +1,34 @@
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
+import type { EmulatorApplication } from "../application.ts";
+import { createSnowflake } from "../new-id.ts";
+import type { Player, Players } from "../players.ts";
+
+/** Who does something, and where. */
+export interface Place {
+  /** Name of the player; default the first one. */
+  readonly player?: string | undefined;
+  /** Default: a direct message. */
+  readonly guildId?: SnowflakeInput | undefined;
+  readonly channelId?: SnowflakeInput | undefined;
+}
+
+/** The same, looked up. */
+export interface FoundPlace {
+  readonly applicationId: Snowflake;
+  readonly player: Player;
+  readonly guildId: Snowflake | undefined;
+  readonly channelId: Snowflake;
+}
+
+/** @throws ClientError `invalid_id`. */
+export function findPlace(
+  { application, players }: { readonly application: EmulatorApplication; readonly players: Players },
+  { player, guildId, channelId }: Place,
+): FoundPlace {
+  return {
+    applicationId: application.id,
+    player: player === undefined ? players.first : players.findOrAdd(player),
+    guildId: guildId === undefined ? undefined : parseSnowflake(guildId, "guildId"),
+    channelId: channelId === undefined ? createSnowflake() : parseSnowflake(channelId, "channelId"),
+  };
+}

@@ -1,0 +1,135 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import type { EmulatorApplication } from "../application.ts";
+import { devicePages } from "./device-pages.ts";
+import type { DevicePolls } from "./device-polls.ts";
+import type { ExternalAccounts } from "./external-accounts.ts";
+import type { MemoryStorage } from "./memory-adapter.ts";
+import { loadOidcProvider, type OidcProvider, type ProviderContext } from "./oidc-provider.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../page.ts";
+import type { Players } from "../players.ts";
+import { applicationScopes, scopeTexts } from "./scopes.ts";
+import { serviceAnswers } from "./service-answers.ts";
+
+/** How the authorization server is set up. */
+export interface AuthorizationServerInit {
+  readonly issuer: string;
+  readonly applications: readonly EmulatorApplication[];
+  /** Seconds that an access token lives. */
+  readonly accessTokenSeconds: number;
+  readonly players: Players;
+  readonly storage: MemoryStorage;
+  readonly polls: DevicePolls;
+  readonly externalAccounts: ExternalAccounts;
+}
+
+const day = 86_400;
+const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
+const generate = promisify(generateKeyPair);
+
+/**
+ * The certified authorization server, behaving like the service: PKCE with S256 for everybody, refresh tokens that work
+ * once, and revocation of one token ends all tokens of that player for the application.
+ */
+export async function createAuthorizationServer(init: AuthorizationServerInit): Promise<OidcProvider> {
+  const [{ Provider, errors }, { privateKey }] = await Promise.all([
+    loadOidcProvider(),
+    generate("rsa", { modulusLength: 2048 }),
+  ]);
+  const provider = new Provider(init.issuer, {
+    clients: init.applications.map(describeClient),
+    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
+    adapter: (model: string) => init.storage.adapter(model),
+    cookies: { keys: [randomBytes(32).toString("base64url")] },
+    routes: {
+      authorization: "/oauth2/authorize",
+      token: "/api/oauth2/token",
+      revocation: "/api/oauth2/token/revoke",
+      jwks: "/api/oauth2/keys",
+      userinfo: "/api/oauth2/userinfo",
+      device_authorization: "/api/oauth2/device/authorize",
+      code_verification: "/activate",
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true, ...devicePages },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: ownTokensOnly },
+    },
+    scopes: [...new Set([...Object.keys(scopeTexts), ...applicationScopes])],
+    responseTypes: ["code"],
+    // Like the service's: about 30 characters.
+    formats: { bitsOfOpaqueRandomness: 180 },
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    extraParams: {
+      // The server drops scopes that it does not know; the service refuses them.
+      integration_type: ({ query }: { query: { scope?: string } }) => {
+        const unknown = query.scope?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
+        if (unknown !== undefined)
+          throw new errors.InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
+      },
+    },
+    findAccount: (_context: unknown, id: string) => findAccount(init, id),
+    interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: () => true,
+    revokeGrantPolicy: () => true,
+    renderError,
+    ttl: {
+      AccessToken: init.accessTokenSeconds,
+      ClientCredentials: init.accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      RefreshToken: 365 * day,
+      Interaction: 3600,
+      Session: day,
+      Grant: 365 * day,
+      DeviceCode: 300,
+    },
+  });
+  provider.use(serviceAnswers(init));
+  return provider;
+}
+
+/** To the server every application is confidential; the front door hands in the secret where the service needs none. */
+function describeClient(application: EmulatorApplication) {
+  return {
+    client_id: application.id,
+    client_secret: application.clientSecret,
+    client_name: application.name,
+    application_type: "native",
+    token_endpoint_auth_method: "client_secret_post",
+    grant_types: ["authorization_code", "refresh_token", "client_credentials", deviceCodeGrant],
+    response_types: ["code"],
+    redirect_uris: [...application.redirectUris],
+  };
+}
+
+function findAccount(init: AuthorizationServerInit, id: string) {
+  return init.players.byId(id) ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
+}
+
+function ownTokensOnly(
+  _context: unknown,
+  client: { clientId: string },
+  token: { clientId: string },
+): boolean {
+  return token.clientId === client.clientId;
+}
+
+/** Shows what cannot go back to the application, for example an unknown redirect URI. */
+function renderError(
+  context: ProviderContext,
+  { error, error_description: description = "" }: { error: string; error_description?: string },
+): void {
+  context.set({ ...pageHeaders });
+  context.body = renderPage(
+    "This link does not work",
+    `<p>The game asked for something that the service refuses. Its developer can see why:</p>
+<p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>`,
+  );
+}

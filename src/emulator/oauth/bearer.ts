@@ -1,0 +1,94 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type { EmulatorApplication } from "../application.ts";
+import type { OidcProvider } from "./oidc-provider.ts";
+import type { Player, Players } from "../players.ts";
+import { missingAccess, Refusal, unauthorized } from "../refusal.ts";
+import { allows } from "./scopes.ts";
+
+/** Who sends a request. */
+export interface Caller {
+  readonly application: EmulatorApplication;
+  /** The player whose token it is; absent for a bot token and for client credentials. */
+  readonly player?: Player | undefined;
+  readonly scopes: string;
+  /** When the token ends. */
+  readonly expires?: Date;
+  readonly bot: boolean;
+  /** What the token came from. */
+  readonly grantId?: string | undefined;
+}
+
+/** What {@link findCaller} looks in. */
+export interface CallerContext {
+  readonly provider: OidcProvider;
+  readonly applications: readonly EmulatorApplication[];
+  readonly players: Players;
+}
+
+/** @throws Refusal 401 unless the header holds a token that is alive. */
+export async function findCaller(context: CallerContext, header: string | undefined): Promise<Caller> {
+  const [, scheme = "", token = ""] = /^(Bot|Bearer) (\S+)$/.exec(header ?? "") ?? [];
+  const caller = scheme === "Bot" ? findBot(context, token) : await findBearer(context, token);
+  if (!caller) throw unauthorized();
+  return caller;
+}
+
+/**
+ * @throws Refusal 50026 for a token without the scope, 20012 for one of another application, 50001 for a guild that
+ * the application is not in.
+ */
+export function mustManageCommands(
+  { bot, player, scopes, application }: Caller,
+  applicationId: Snowflake,
+  guildId?: Snowflake,
+): void {
+  if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw missingScope();
+  if (application.id !== applicationId) throw wrongApplication();
+  if (guildId !== undefined && application.guilds?.includes(guildId) === false) throw missingAccess();
+}
+
+/**
+ * @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application,
+ * 50001 for a guild that the application is not in.
+ */
+export function mustEditPermissions(
+  { bot, player, scopes, application }: Caller,
+  applicationId: Snowflake,
+  guildId: Snowflake,
+): void {
+  if (bot) throw new Refusal(403, 20_001, "Bots cannot use this endpoint");
+  if (!player || !allows(scopes, "applications.commands.permissions.update")) throw missingScope();
+  if (application.id !== applicationId) throw wrongApplication();
+  if (application.guilds?.includes(guildId) === false) throw missingAccess();
+}
+
+function missingScope(): Refusal {
+  return new Refusal(401, 50_026, "Missing required OAuth2 scope");
+}
+
+function wrongApplication(): Refusal {
+  return new Refusal(403, 20_012, "You are not authorized to perform this action on this application");
+}
+
+function findBot({ applications }: CallerContext, token: string): Caller | undefined {
+  const application = applications.find((candidate) => candidate.botToken === token);
+  return application && { application, scopes: "", bot: true };
+}
+
+/** The caller that a bearer token stands for, while it is alive. */
+export async function findBearer(
+  { provider, applications, players }: CallerContext,
+  token: string,
+): Promise<Caller | undefined> {
+  const issued = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
+  const application = applications.find(({ id }) => id === issued?.clientId);
+  if (!issued || !application) return undefined;
+  return {
+    application,
+    player: issued.accountId === undefined ? undefined : players.byId(issued.accountId),
+    scopes: issued.scope ?? "",
+    expires: new Date(issued.exp * 1000),
+    bot: false,
+    grantId: issued.grantId,
+  };
+}

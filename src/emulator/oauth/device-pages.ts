@@ -1,0 +1,78 @@
+import type { ProviderContext } from "./oidc-provider.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../page.ts";
+
+/** The pages on which a player lets a console or television in (RFC 8628 §3.3), for the authorization server. */
+export const devicePages: Readonly<Record<string, unknown>> = {
+  charset: "base-20",
+  mask: "****-****",
+  userCodeInputSource: showCodeInput,
+  userCodeConfirmSource: showCodeConfirmation,
+  successSource: showSuccess,
+};
+
+function showCodeInput(context: ProviderContext, _form: string, _out?: unknown, error?: Error): void {
+  if (error?.name === "AbortedError") {
+    return show(context, "Declined", "<p>The device is not signed in. You can close this page.</p>");
+  }
+  const problem = error ? `<p role="alert">${escapeHtml(explain(error))}</p>` : "";
+  show(
+    context,
+    "Enter the code",
+    `<p>Your device shows a code of eight letters.</p>
+${problem}
+<form method="post" action="/activate">
+${hidden("xsrf", xsrf(context))}
+<label for="user_code">Code</label>
+<input id="user_code" name="user_code" class="code" required autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="BCDF-GHJK" maxlength="16" autofocus>
+<button class="main">Go on</button>
+</form>`,
+  );
+}
+
+function showCodeConfirmation(
+  context: ProviderContext,
+  _form: string,
+  client: { readonly clientName?: string },
+  _device: unknown,
+  code: string,
+): void {
+  show(
+    context,
+    "Is this your device?",
+    `<p>${escapeHtml(client.clientName ?? "An application")} wants to sign in on a device that shows this code:</p>
+<p class="code"><strong>${escapeHtml(code)}</strong></p>
+<form method="post" action="/activate">
+${hidden("xsrf", xsrf(context))}
+${hidden("user_code", code)}
+<button class="main" name="confirm" value="yes">Yes, go on</button>
+<button name="abort" value="yes">No</button>
+</form>`,
+  );
+}
+
+function showSuccess(context: ProviderContext): void {
+  show(context, "Signed in", "<p>Go back to your device. You can close this page.</p>");
+}
+
+function explain(error: Error): string {
+  const texts: Readonly<Record<string, string>> = {
+    NotFoundError: "No device shows this code. Check it and try again.",
+    ExpiredError: "This code is over. Get a new one on your device.",
+    AlreadyUsedError: "This code has been used already.",
+    NoCodeError: "Enter the code first.",
+  };
+  return texts[error.name] ?? "That did not work. Try again.";
+}
+
+function xsrf({ oidc }: ProviderContext): string {
+  return oidc?.session?.state?.secret ?? "";
+}
+
+function hidden(name: string, value: string): string {
+  return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+}
+
+function show(context: ProviderContext, title: string, body: string): void {
+  context.set({ ...pageHeaders });
+  context.body = renderPage(title, body);
+}

@@ -1,0 +1,119 @@
+import { ClientError, ErrorType } from "../../errors.ts";
+
+/** A client that is registered with the authorization server. */
+export interface ProviderClient {
+  readonly clientId: string;
+}
+
+/** The part of `oidc-provider` that the emulator uses; the package comes without types. */
+export interface OidcProvider {
+  readonly Client: { find(clientId: string): Promise<ProviderClient | undefined> };
+  readonly Grant: new (of: { accountId: string; clientId: string }) => {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  };
+  readonly AccessToken: {
+    new (of: NewToken): { save(): Promise<string> };
+    find(token: string): Promise<IssuedToken | undefined>;
+  };
+  readonly ClientCredentials: { find(token: string): Promise<IssuedToken | undefined> };
+  use(middleware: Middleware): unknown;
+  callback(): (request: unknown, response: unknown) => Promise<void>;
+  interactionDetails(request: unknown, response: unknown): Promise<InteractionDetails>;
+  interactionFinished(
+    request: unknown,
+    response: unknown,
+    result: unknown,
+    options: { mergeWithLastSubmission: boolean },
+  ): Promise<void>;
+}
+
+/** One request on its way through the authorization server. */
+export interface ProviderContext {
+  body: unknown;
+  set(headers: Record<string, string>): void;
+  readonly oidc?: {
+    readonly route?: string;
+    readonly body?: Readonly<Record<string, string | undefined>>;
+    readonly client?: ProviderClient;
+    readonly entities: Readonly<Record<string, IssuedToken | undefined>>;
+    readonly session?: { readonly state?: { readonly secret?: string } };
+  };
+}
+
+export type Middleware = (context: ProviderContext, next: () => Promise<void>) => Promise<void>;
+
+/** What a token is issued for. */
+export interface NewToken {
+  readonly client: ProviderClient | undefined;
+  readonly accountId: string;
+  readonly grantId: string;
+  readonly scope: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** A token that is alive. */
+export interface IssuedToken {
+  readonly accountId?: string;
+  readonly clientId: string;
+  readonly scope?: string;
+  readonly grantId?: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+/** What the authorization server wants from the player now. */
+export interface InteractionDetails {
+  readonly uid: string;
+  readonly prompt: { readonly name: string };
+  readonly params: { readonly client_id: string; readonly scope?: string };
+  readonly session?: { readonly accountId: string };
+}
+
+/** What the package exports. */
+export interface OidcProviderModule {
+  readonly Provider: new (issuer: string, configuration: unknown) => OidcProvider;
+  readonly errors: { readonly InvalidScope: new (description: string, scope: string) => Error };
+}
+
+let loading: Promise<OidcProviderModule> | undefined;
+
+/** @throws ClientError `oidc_provider_missing` (Disabled) when the package is not installed. */
+export function loadOidcProvider(): Promise<OidcProviderModule> {
+  loading ??= importQuietly();
+  return loading;
+}
+
+/** Once for all emulators: two at a time would each put the other's silence in place of `console.warn`. */
+async function importQuietly(): Promise<OidcProviderModule> {
+  // Node 20 lacks the one function that the package takes from Node 22, and is told so by a warning.
+  if (!("parse" in URL))
+    Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
+  const output: { warn: (...words: unknown[]) => void } = globalThis.console;
+  const { warn } = output;
+  output.warn = (...words) => {
+    if (!String(words[0]).includes("oidc-provider WARNING")) warn(...words);
+  };
+  try {
+    const name = "oidc-provider";
+    return (await import(name)) as OidcProviderModule;
+  } catch (error) {
+    throw (error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND" ? missing() : error;
+  } finally {
+    output.warn = warn;
+  }
+}
+
+function missing(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "oidc_provider_missing",
+    message: "The emulator's authorization server, the package oidc-provider, is not installed.",
+    hint: "Run `npm install --save-dev oidc-provider`.",
+  });
+}
+
+function parseUrl(url: string, base?: string): URL | null {
+  return URL.canParse(url, base) ? new URL(url, base) : null;
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { EmulatorApplication } from "../application.ts";
+import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../page.ts";
+import type { Player, Players } from "../players.ts";
+import { scopeTexts } from "./scopes.ts";
+
+/** What the pages work with. */
+export interface SignInPagesContext {
+  readonly provider: OidcProvider;
+  readonly applications: readonly EmulatorApplication[];
+  readonly players: Players;
+}
+
+/** Shows what the authorization server wants from the player now: who they are, then whether they agree. */
+export async function showSignInPage(
+  { provider, applications, players }: SignInPagesContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const details = await provider.interactionDetails(request, response);
+  const { scope = "", client_id } = details.params;
+  const name = applications.find(({ id }) => id === client_id)?.name ?? "An application";
+  const player = players.byId(details.session?.accountId ?? "");
+  const html =
+    details.prompt.name === "login" || !player
+      ? signInPage(name, players.all)
+      : consentPage(name, scope, player);
+  response.writeHead(200, pageHeaders).end(html);
+}
+
+/** Takes the player's answer from either page. */
+export async function takeSignInAnswer(
+  { provider, players }: SignInPagesContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  form: URLSearchParams,
+): Promise<void> {
+  const details = await provider.interactionDetails(request, response);
+  const name = form.get("player")?.trim();
+  if (name)
+    return await finish(provider, request, response, { login: { accountId: players.findOrAdd(name).id } });
+  if (form.get("answer") !== "accept") return await finish(provider, request, response, declined);
+  const result = { consent: { grantId: await grant(provider, details) } };
+  // Merged: with prompt=login the player would be asked again who they are.
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+}
+
+const declined = {
+  error: "access_denied",
+  error_description: "The resource owner or authorization server denied the request",
+};
+async function grant(provider: OidcProvider, { session, params }: InteractionDetails): Promise<string> {
+  const granted = new provider.Grant({ accountId: session?.accountId ?? "", clientId: params.client_id });
+  granted.addOIDCScope(params.scope ?? "");
+  return await granted.save();
+}
+
+function finish(
+  provider: OidcProvider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: unknown,
+): Promise<void> {
+  return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+}
+
+function signInPage(application: string, players: readonly Player[]): string {
+  const buttons = players.map(
+    ({ name }) => `<button name="player" value="${escapeHtml(name)}">${escapeHtml(name)}</button>`,
+  );
+  return renderPage(
+    "Who is playing?",
+    `<p>Sign in to continue to ${escapeHtml(application)}.</p>
+<form method="post">${buttons.join("\n")}</form>
+<hr>
+<form method="post">
+<label for="player">Somebody else</label>
+<input id="player" name="player" required maxlength="32" autocomplete="off" placeholder="Name">
+<button>Sign in</button>
+</form>`,
+  );
+}
+
+function consentPage(application: string, scope: string, player: Player): string {
+  const items = scope.split(" ").map((name) => `<li>${escapeHtml(scopeTexts[name] ?? name)}</li>`);
+  return renderPage(
+    `${application} wants to`,
+    `<p>You are signed in as ${escapeHtml(player.name)}.</p>
+<ul>${items.join("\n")}</ul>
+<form method="post">
+<button class="main" name="answer" value="accept">Accept</button>
+<button name="answer" value="deny">Deny</button>
+</form>`,
+  );
+}

@@ -1,0 +1,60 @@
+import { abortedError, ClientError, ErrorType, validationError } from "../errors.ts";
+
+/** The longest delay that a timer can have. */
+const longestTimeoutMs = 2 ** 31 - 1;
+
+/** @throws ClientError `invalid_timeout` (ValidationError) for anything but whole milliseconds from 1 to 2147483647. */
+export function checkTimeoutMs(timeoutMs: number, name: string): number {
+  if (Number.isInteger(timeoutMs) && timeoutMs >= 1 && timeoutMs <= longestTimeoutMs) return timeoutMs;
+  throw validationError(
+    "invalid_timeout",
+    `${name} is not a whole number of milliseconds above zero.`,
+    `Pass 1 to ${longestTimeoutMs}.`,
+  );
+}
+
+/** The end of an operation: by its caller, or by the clock. */
+export interface Deadline extends Disposable {
+  /** Aborts with a {@link ClientError} as its reason: `aborted` or `timeout`. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @param operation - what is ended, for the message.
+ * @param timeoutMs - milliseconds until it ends by itself; undefined for never.
+ * @param signals - each of them ends it at once.
+ */
+export function startDeadline(
+  operation: string,
+  timeoutMs: number | undefined,
+  signals: readonly (AbortSignal | undefined)[],
+): Deadline {
+  const controller = new AbortController();
+  // Not AbortSignal.any, which leaves a trace of every operation in a signal that outlives it.
+  const abort = () => controller.abort(abortedError(operation));
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(timeoutError(operation, timeoutMs)), timeoutMs);
+  for (const signal of signals) {
+    if (signal?.aborted) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      for (const signal of signals) signal?.removeEventListener("abort", abort);
+    },
+  };
+}
+
+function timeoutError(operation: string, timeoutMs: number): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "timeout",
+    message: `${operation} got no answer from the player within ${Math.round(timeoutMs / 1000)} s.`,
+    hint: "The browser tab may have been closed; offer the player to start again.",
+    retryable: true,
+  });
+}

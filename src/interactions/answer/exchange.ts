@@ -1,0 +1,169 @@
+import { ClientError, ErrorType } from "../../errors.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
+import type { InteractionCallback, InteractionCallbackResponse } from "../../wire/interaction-callback.ts";
+import { MessageFlag } from "../../wire/message.ts";
+import { Messages } from "./messages.ts";
+import type { CallOptions } from "../../api/call-options.ts";
+import type { ProblemCode, Report } from "../endpoint/problem.ts";
+import { jsonReply, type Reply } from "../endpoint/reply.ts";
+import type { Service } from "../service.ts";
+import { texts } from "./texts.ts";
+
+/** What a handler may return as the answer. */
+export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 12 }>;
+
+// The service gives 3 seconds in all; a callback that fails must leave time for the response.
+const callbackTimeoutMs = 1000;
+
+/**
+ * The way an interaction's answer takes: as the response to the request while that is open, else through the service's
+ * endpoints. Whatever happens, the request is answered once, and the player is told something.
+ */
+export class Exchange {
+  /** The response to the request. */
+  readonly reply: Promise<Reply>;
+  readonly messages: Messages;
+  readonly #payload: InteractionPayload;
+  readonly #service: Service;
+  readonly #report: Report;
+  #respond: (reply: Reply) => void = () => undefined;
+  #progress: "open" | "deferred" | "answered" = "open";
+  #sending: Promise<unknown> | undefined;
+
+  constructor(payload: InteractionPayload, service: Service, report: Report) {
+    this.#payload = payload;
+    this.#service = service;
+    this.#report = report;
+    this.messages = new Messages(service, payload);
+    this.reply = new Promise((resolve) => {
+      this.#respond = resolve;
+    });
+  }
+
+  /**
+   * Tells the player to wait, unless that or an answer has gone out. The callback endpoint confirms it, so an edit right
+   * after it cannot come too early; where that endpoint fails, the response says it. Never rejects.
+   */
+  async defer(flags = 0): Promise<void> {
+    while (this.#sending) await this.#sent();
+    if (this.#progress === "open") await this.#first(() => this.#defer(flags));
+  }
+
+  /** Answers through the callback endpoint; the request then ends with 202. */
+  async post(callback: InteractionCallback, options: CallOptions = {}): Promise<InteractionCallbackResponse> {
+    if (this.#progress !== "open" || this.#sending) throw answeredError();
+    return this.#first(async () => {
+      const response = await this.#callback(callback, options);
+      this.#progress = "answered";
+      this.#respond({ status: 202 });
+      return response;
+    });
+  }
+
+  /** Takes what the handler returned. Never rejects. */
+  async finish(answer: Answer | void): Promise<void> {
+    await this.#sent();
+    try {
+      await (answer ? this.#deliver(answer) : this.#checkAnswered());
+    } catch (error) {
+      await this.fail("delivery_failed", "An answer could not be delivered.", error);
+    }
+  }
+
+  /** Reports a failure, and tells the player unless something has been said already. Never rejects. */
+  async fail(code: ProblemCode, message: string, error?: unknown): Promise<void> {
+    this.#problem(code, message, error);
+    await this.#sent();
+    if (this.#isAnswered) return;
+    try {
+      await this.#deliver({ type: 4, data: { content: texts.failed, flags: MessageFlag.Ephemeral } });
+    } catch (failure) {
+      this.#problem("delivery_failed", "The player could not be told of a failure.", failure);
+    }
+  }
+
+  async #deliver(answer: Answer): Promise<void> {
+    if (this.#progress === "answered") {
+      this.#problem("handler_too_late", "A handler returned a second answer, which was dropped.");
+    } else if (this.#progress === "open") {
+      const reply = jsonReply(answer);
+      this.#progress = "answered";
+      this.#respond(reply);
+    } else if (answer.type === 7 || (answer.type === 4 && !this.#isFromMessage)) {
+      await this.messages.edit(answer.data);
+    } else if (answer.type === 4) {
+      await this.messages.send(answer.data);
+    } else {
+      await this.fail("handler_too_late", "A handler launched or opened a modal after the deferral.");
+    }
+  }
+
+  async #checkAnswered(): Promise<void> {
+    if (this.#isAnswered) return;
+    await this.fail("handler_gave_no_answer", "A handler returned nothing while the player waits.");
+  }
+
+  async #defer(flags: number): Promise<void> {
+    const callback: InteractionCallback = this.#isFromMessage ? { type: 6 } : { type: 5, data: { flags } };
+    try {
+      await this.#callback(callback, {});
+      this.#respond({ status: 202 });
+    } catch (error) {
+      this.#problem("delivery_failed", "A deferral could not be sent; the response says it instead.", error);
+      this.#respond(jsonReply(callback));
+    }
+    this.#progress = "deferred";
+  }
+
+  async #first<T>(send: () => Promise<T>): Promise<T> {
+    const sending = send();
+    this.#sending = sending;
+    try {
+      return await sending;
+    } finally {
+      this.#sending = undefined;
+    }
+  }
+
+  /** Waits until nothing is on its way. */
+  #sent(): Promise<unknown> | undefined {
+    return this.#sending?.catch(() => undefined);
+  }
+
+  async #callback(callback: InteractionCallback, options: CallOptions): Promise<InteractionCallbackResponse> {
+    const { id, token } = this.#payload;
+    const response = await this.#service({
+      operation: "Answering an interaction",
+      method: "POST",
+      path: `/interactions/${id}/${encodeURIComponent(token)}/callback?with_response=true`,
+      token,
+      timeoutMs: callbackTimeoutMs,
+      body: callback,
+      signal: options.signal,
+    });
+    return response as InteractionCallbackResponse;
+  }
+
+  /** The handler may have ended a deferral by itself. */
+  get #isAnswered(): boolean {
+    return this.#progress === "answered" || (this.#progress === "deferred" && this.messages.used);
+  }
+
+  /** A component's answer changes the message it belongs to. */
+  get #isFromMessage(): boolean {
+    return this.#payload.message !== undefined;
+  }
+
+  #problem(code: ProblemCode, message: string, error?: unknown): void {
+    this.#report({ code, message, id: this.#payload.id, error });
+  }
+}
+
+function answeredError(): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "already_answered",
+    message: "The interaction has been answered or deferred, and can be answered only once.",
+    hint: "Launch or answer first; use messages.send and messages.edit afterwards.",
+  });
+}

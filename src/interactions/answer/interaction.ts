@@ -1,0 +1,126 @@
+import { ClientError, ErrorType } from "../../errors.ts";
+import type {
+  CommandPayload,
+  ComponentPayload,
+  InteractionPayload,
+  ModalPayload,
+} from "../../wire/interaction.ts";
+import type { InteractionCallback, ModalBody } from "../../wire/interaction-callback.ts";
+import { type MessageBody, MessageFlag } from "../../wire/message.ts";
+import type { WireUser } from "../../wire/user.ts";
+import type { Exchange } from "./exchange.ts";
+import { hideToken } from "./hide-token.ts";
+import type { Messages } from "./messages.ts";
+import type { CallOptions } from "../../api/call-options.ts";
+
+/** An answer of one kind. */
+export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<
+  InteractionCallback,
+  { readonly type: Type }
+>;
+
+/** What a launch with its response takes. */
+export interface LaunchOptions extends CallOptions {
+  /** Answers through the callback endpoint, which tells the instance. */
+  readonly withResponse: true;
+}
+
+/** A player's interaction, and the ways to answer it. The answer is what the handler returns. */
+export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
+  // Private, so that printing an interaction does not show its token.
+  readonly #payload: Payload;
+  readonly #exchange: Exchange;
+
+  /** @internal */
+  constructor(payload: Payload, exchange: Exchange) {
+    this.#payload = payload;
+    this.#exchange = exchange;
+  }
+
+  /** The interaction as it came. Its `token` is a secret: not enumerable, so that printing and copying leave it out. */
+  get payload(): Payload {
+    return hideToken(this.#payload);
+  }
+
+  /** Who caused it, in a guild or not. */
+  get user(): WireUser {
+    // One of the two is there: checked when the payload was read.
+    return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
+  }
+
+  /** What can be done after the answer or deferral: edits, follow-ups. */
+  get messages(): Messages {
+    return this.#exchange.messages;
+  }
+
+  /** Answers with a message. */
+  reply(message: MessageBody): AnswerOf<4> {
+    return { type: 4, data: message };
+  }
+
+  /**
+   * Launches the application's Activity. Return it as the answer; or, to learn the instance, await it with `withResponse`
+   * and return nothing (Discord documentation, Interactions, LAUNCH_ACTIVITY).
+   *
+   * @throws ClientError `already_answered`, also after a deferral: a launch is always the first answer; CommandsError when
+   * the service refuses; `no_activity_instance` when it launched nothing.
+   */
+  launchActivity(): AnswerOf<12>;
+  launchActivity(options: LaunchOptions): Promise<{ readonly instanceId: string }>;
+  launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
+    return options ? this.#launch(options) : { type: 12 };
+  }
+
+  /**
+   * Shows the player that an answer is coming, for up to 15 minutes. It happens by itself 1.5 seconds after the interaction
+   * came; ask for it where the wait or the answer is for the player's eyes only.
+   */
+  async defer({ ephemeral = false }: { readonly ephemeral?: boolean } = {}): Promise<void> {
+    await this.#exchange.defer(ephemeral ? MessageFlag.Ephemeral : 0);
+  }
+
+  async #launch(options: LaunchOptions): Promise<{ readonly instanceId: string }> {
+    const response = await this.#exchange.post({ type: 12 }, options);
+    const instanceId = response?.resource?.activity_instance?.id;
+    if (typeof instanceId !== "string") throw noInstanceError();
+    return { instanceId };
+  }
+}
+
+/** A command that was invoked. */
+export class CommandInteraction extends Interaction<CommandPayload> {
+  /** Answers with a form, which comes back to a `defineModal`. */
+  showModal(modal: ModalBody): AnswerOf<9> {
+    return { type: 9, data: modal };
+  }
+}
+
+/** A button that was pressed, or a menu that was used. */
+export class ComponentInteraction extends Interaction<ComponentPayload> {
+  /** Answers by changing the message the component belongs to. */
+  update(message: MessageBody): AnswerOf<7> {
+    return { type: 7, data: message };
+  }
+
+  /** Answers with a form, which comes back to a `defineModal`. */
+  showModal(modal: ModalBody): AnswerOf<9> {
+    return { type: 9, data: modal };
+  }
+}
+
+/** A form that was sent. */
+export class ModalInteraction extends Interaction<ModalPayload> {
+  /** Answers by changing the message whose component opened the form. */
+  update(message: MessageBody): AnswerOf<7> {
+    return { type: 7, data: message };
+  }
+}
+
+function noInstanceError(): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "no_activity_instance",
+    message: "The launch was accepted, but the service named no Activity instance.",
+    hint: "Check that the application has an Activity.",
+  });
+}

@@ -1,0 +1,118 @@
+import { validateCommand } from "../../commands/rules/validate.ts";
+import { validationError } from "../../errors.ts";
+import {
+  type ChatInputCommand,
+  CommandType,
+  type ContextMenuCommand,
+  type EntryPointCommand,
+  EntryPointHandler,
+  type GlobalCommand,
+} from "../../wire/command.ts";
+import type { Choice } from "../../wire/command-option.ts";
+import type { AutocompletePayload, CommandData, CommandPayload } from "../../wire/interaction.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { Answer, Exchange } from "../answer/exchange.ts";
+import { CommandInteraction } from "../answer/interaction.ts";
+import { type OptionDefinition, registeredOption } from "./option-definition.ts";
+import type { ChatInputValues, ResolvedUser } from "./option-values.ts";
+import { readValues } from "./read-values.ts";
+import { resolveMessageTarget, resolveUserTarget } from "./resolve.ts";
+import { suggest } from "./suggest.ts";
+
+/** What a handler gives: the answer, or nothing when it has answered by itself. */
+export type HandlerResult = Answer | void | Promise<Answer | void>;
+
+/** A slash command and what happens when a player uses it. */
+export interface ChatInputDefinition<Options extends readonly OptionDefinition[]> extends Omit<
+  ChatInputCommand,
+  "options"
+> {
+  /** At most 25, required ones first. */
+  readonly options?: Options | undefined;
+  /** @param values - typed from `options`. */
+  readonly handle: (interaction: CommandInteraction, values: ChatInputValues<Options>) => HandlerResult;
+}
+
+/** A context menu command of users. */
+export interface UserDefinition extends ContextMenuCommand {
+  readonly type: 2;
+  /** @param target - the user it was used on. */
+  readonly handle: (interaction: CommandInteraction, target: ResolvedUser) => HandlerResult;
+}
+
+/** A context menu command of messages. */
+export interface MessageDefinition extends ContextMenuCommand {
+  readonly type: 3;
+  /** @param target - the message it was used on. */
+  readonly handle: (interaction: CommandInteraction, target: WireMessage) => HandlerResult;
+}
+
+/** The command that launches the Activity, answered by the application (APP_HANDLER). */
+export interface EntryPointDefinition extends EntryPointCommand {
+  readonly handler?: 1 | undefined;
+  readonly handle: (interaction: CommandInteraction) => HandlerResult;
+}
+
+/** A command together with its handler: made by `defineCommand` and `entryPoint`. */
+export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
+  /** The command as it is registered: pass it to `CommandsClient`. */
+  readonly body: Body;
+  /** @internal Runs the handler. */
+  readonly run: (payload: CommandPayload, exchange: Exchange) => HandlerResult;
+  /** @internal Answers an autocomplete interaction. */
+  readonly suggest: (payload: AutocompletePayload) => Promise<readonly Choice[]>;
+}
+
+/**
+ * Defines a command once, for registration, validation and handling. Names in payloads are always the default ones, so
+ * localizations never matter to the handler (Application Commands Interface, "Localization").
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
+export function defineCommand(definition: EntryPointDefinition): DefinedCommand<EntryPointCommand>;
+export function defineCommand(definition: UserDefinition): DefinedCommand<ContextMenuCommand>;
+export function defineCommand(definition: MessageDefinition): DefinedCommand<ContextMenuCommand>;
+export function defineCommand<const Options extends readonly OptionDefinition[]>(
+  definition: ChatInputDefinition<Options>,
+): DefinedCommand<ChatInputCommand>;
+export function defineCommand(definition: AnyDefinition): DefinedCommand {
+  const options = "options" in definition ? (definition.options ?? []) : [];
+  const read = readers[definition.type ?? CommandType.ChatInput];
+  return {
+    body: registeredBody(definition, options),
+    run: (payload, exchange) => {
+      const interaction = new CommandInteraction(payload, exchange);
+      return definition.handle(interaction, read(payload.data, options) as never);
+    },
+    suggest: (payload) => suggest(options, payload),
+  };
+}
+
+type AnyDefinition =
+  | EntryPointDefinition
+  | UserDefinition
+  | MessageDefinition
+  | ChatInputDefinition<readonly OptionDefinition[]>;
+
+/** The second argument of each type's handler. */
+const readers: Readonly<
+  Record<CommandType, (data: CommandData, options: readonly OptionDefinition[]) => unknown>
+> = {
+  [CommandType.ChatInput]: (data, options) => readValues(options, data),
+  [CommandType.User]: resolveUserTarget,
+  [CommandType.Message]: resolveMessageTarget,
+  [CommandType.PrimaryEntryPoint]: () => undefined,
+};
+
+function registeredBody(definition: AnyDefinition, options: readonly OptionDefinition[]): GlobalCommand {
+  const { handle: _handle, ...fields } = definition;
+  const body = {
+    ...fields,
+    ...(options.length > 0 && { options: options.map(registeredOption) }),
+    ...(definition.type === CommandType.PrimaryEntryPoint && { handler: EntryPointHandler.AppHandler }),
+  } as GlobalCommand;
+  const errors = validateCommand(body, { scope: "global" }).filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return body;
+  const list = errors.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
+  throw validationError("invalid_command", `The command "${body.name}" would be refused:${list}`);
+}

@@ -1,0 +1,47 @@
+import type { CallOptions } from "../../api/call-options.ts";
+import type { CommandScope } from "../../commands/scope.ts";
+import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
+import type { DefinedCommand } from "./define-command.ts";
+
+// What an edit leaves out stays as it was. Its texts and rights would be the old command's; where it may be used stays, since
+// the service's default there is the application's own setting.
+const cleared = {
+  name_localizations: null,
+  description_localizations: null,
+  default_member_permissions: null,
+  nsfw: false,
+} as const;
+
+/** The global commands of a `CommandsClient`. */
+type GlobalScope = Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">;
+
+/**
+ * The application's entry point command: by its type, since its name is whatever it was given.
+ *
+ * @param scope - `commandsClient.global`.
+ * @returns undefined when it has none.
+ */
+export async function findEntryPoint(
+  scope: Pick<GlobalScope, "list">,
+  options: CallOptions = {},
+): Promise<Command | undefined> {
+  const commands = await scope.list({ ...options, withLocalizations: true });
+  return commands.find(({ type }) => type === CommandType.PrimaryEntryPoint);
+}
+
+/**
+ * Makes `entryPoint` the application's entry point. There is one: where the service has made it (`Launch`) or another was
+ * registered, that command gets the new name, texts and handler and keeps its id; where there is none, it is created.
+ *
+ * @param scope - `commandsClient.global`.
+ */
+export async function registerEntryPoint(
+  scope: GlobalScope,
+  entryPoint: DefinedCommand<EntryPointCommand>,
+  options: CallOptions = {},
+): Promise<Command> {
+  const existing = await findEntryPoint(scope, options);
+  if (!existing) return scope.create(entryPoint.body, options);
+  const { type: _type, ...edit } = entryPoint.body;
+  return scope.edit(existing.id, { ...cleared, ...edit }, options);
+}

@@ -1,0 +1,41 @@
+import type { CommandData, ResolvedData, WireMember, WireRole } from "../../wire/interaction.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { ResolvedRole, ResolvedUser } from "./option-values.ts";
+import { isId, isRecord, isUser, malformed } from "../payload.ts";
+
+/** The record behind an id, with its own id in it; undefined when the service sent none. */
+export function find(kind: keyof ResolvedData, id: unknown, data: CommandData): object | undefined {
+  const records: unknown = data.resolved?.[kind];
+  // Ids are digits only, so nothing inherited is found.
+  const record = isRecord(records) && isId(id) ? records[id] : undefined;
+  return isRecord(record) ? record : undefined;
+}
+
+/** The user with an id, and the member where there is one. */
+export function resolveUser(id: unknown, data: CommandData): ResolvedUser | undefined {
+  const user = find("users", id, data);
+  if (!isUser(user)) return undefined;
+  return { id: user.id, user, member: find("members", id, data) as WireMember | undefined };
+}
+
+/** The user or role with an id. */
+export function resolveMentionable(id: unknown, data: CommandData): ResolvedUser | ResolvedRole | undefined {
+  const role = find("roles", id, data) as WireRole | undefined;
+  return role ? { id: role.id, role } : resolveUser(id, data);
+}
+
+/** The user a context menu command was used on. */
+export function resolveUserTarget(data: CommandData): ResolvedUser {
+  const target = resolveUser(data.target_id, data);
+  if (!target) throw malformed("data.target_id");
+  return target;
+}
+
+/** The message a context menu command was used on. */
+export function resolveMessageTarget(data: CommandData): WireMessage {
+  const message = find("messages", data.target_id, data) as WireMessage | undefined;
+  if (!message || !isUser(message.author) || typeof message.content !== "string") {
+    throw malformed("data.target_id");
+  }
+  return message;
+}

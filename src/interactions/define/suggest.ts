@@ -1,0 +1,75 @@
+import { ClientError, ErrorType } from "../../errors.ts";
+import type { Choice } from "../../wire/command-option.ts";
+import { OptionType } from "../../wire/command-option.ts";
+import type { AutocompletePayload } from "../../wire/interaction.ts";
+import { definitionOf, type FilledOption, findFilledLevel, mismatch } from "./filled-options.ts";
+import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
+import { hideToken } from "../answer/hide-token.ts";
+import { isRecord, malformed } from "../payload.ts";
+
+type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
+
+/**
+ * Asks the option being typed for suggestions.
+ *
+ * @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or what the option's function throws.
+ */
+export async function suggest(
+  definitions: readonly OptionDefinition[],
+  payload: AutocompletePayload,
+): Promise<readonly Choice[]> {
+  const level = findFilledLevel(definitions, payload.data.options);
+  const focused = level.filled.find((option) => option.focused === true);
+  if (!focused) throw malformed("the focused option");
+  const definition = definitionOf(level.definitions, focused);
+  const autocomplete = "autocomplete" in definition ? definition.autocomplete : undefined;
+  if (!autocomplete) throw mismatch(`the option "${focused.name}" has no autocomplete`);
+  const options = Object.fromEntries(
+    level.filled.filter((option) => option !== focused).map(({ name, value }) => [name, value]),
+  );
+  const context = { options, payload: hideToken(payload) } as AutocompleteContext;
+  const choices = await (autocomplete as AnyAutocomplete)(typedValue(focused), context);
+  return checkChoices(choices, definition);
+}
+
+/** Numbers come as text while they are typed (Application Commands Interface, "Autocomplete rules"). */
+function typedValue({ type, value }: FilledOption): string | number | undefined {
+  const text = typeof value === "number" ? value.toString() : value;
+  if (typeof text !== "string") throw malformed("the focused value");
+  if (type === OptionType.String) return text;
+  const number = Number(text);
+  return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
+}
+
+/** The service drops all suggestions when one is wrong, so the developer is told which. */
+function checkChoices(choices: unknown, { name, type }: OptionDefinition): readonly Choice[] {
+  if (!Array.isArray(choices)) throw invalidChoices(name, "did not return a list");
+  if (choices.length > 25)
+    throw invalidChoices(name, `returned ${choices.length} suggestions; 25 are allowed`);
+  for (const choice of choices) {
+    if (!isRecord(choice)) throw invalidChoices(name, "returned something else than choices");
+    if (!hasLength(choice["name"]))
+      throw invalidChoices(name, "returned a name that is not 1 to 100 characters");
+    if (!isValue(choice["value"], type))
+      throw invalidChoices(name, "returned a value that the option cannot have");
+  }
+  return choices as readonly Choice[];
+}
+
+function isValue(value: unknown, type: OptionType): boolean {
+  if (type === OptionType.String) return typeof value === "string" && value.length <= 100;
+  return type === OptionType.Integer ? Number.isSafeInteger(value) : Number.isFinite(value);
+}
+
+function hasLength(value: unknown): boolean {
+  return typeof value === "string" && value.length >= 1 && value.length <= 100;
+}
+
+function invalidChoices(option: string, problem: string): ClientError {
+  return new ClientError({
+    type: ErrorType.ValidationError,
+    code: "invalid_choices",
+    message: `The autocomplete of "${option}" ${problem}.`,
+    hint: "Application Commands Interface, Limits: 25 choices, names and texts of up to 100 characters.",
+  });
+}

@@ -1,0 +1,113 @@
+import { validationError } from "../../errors.ts";
+import type { IncomingRequest } from "./incoming.ts";
+import { createReport, type Report } from "./problem.ts";
+import type { Reply } from "./reply.ts";
+import { createVerifier } from "./verify.ts";
+import { fromRequest, toResponse } from "./web.ts";
+
+/** What a fetch-style runtime passes beside the request; `ExecutionContext` of edge runtimes fits. */
+export interface RequestContext {
+  /** Keeps the process alive for work that goes on after the response. */
+  waitUntil?(work: Promise<unknown>): void;
+}
+
+/** What both kinds of signed endpoints take. */
+export interface EndpointOptions {
+  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). */
+  readonly publicKey: string;
+  /** Seconds a signed timestamp may be old or ahead; what is outside is a replay, answered 401. Default 300. */
+  readonly maxAgeSeconds?: number | undefined;
+  /** Largest body that is read; more is answered 413. Default 1 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Told what went wrong. Default: a line on standard error. */
+  readonly report?: Report | undefined;
+}
+
+/** A web-standard request handler; it holds no state, so any number of processes can run it. */
+export interface SignedEndpoint {
+  (request: Request, context?: RequestContext): Promise<Response>;
+  /** The same without `Request` and `Response`, for adapters such as `createNodeListener`. Never rejects. */
+  receive(incoming: IncomingRequest, context?: RequestContext): Promise<Reply>;
+}
+
+/** What is known of a request beside its payload. */
+export interface Receipt {
+  /** When it came, by `performance.now()`: the service has waited since. */
+  readonly arrived: number;
+  readonly context: RequestContext;
+  readonly report: Report;
+}
+
+/** Answers the parsed body of a verified request. */
+export type Respond = (payload: unknown, receipt: Receipt) => Promise<Reply>;
+
+// The service waits 3 seconds; a body that takes longer has nobody left to answer.
+const bodyTimeoutMs = 3000;
+
+/**
+ * An endpoint that lets through what the service signed, and nothing else.
+ *
+ * @throws ClientError `invalid_public_key` or `invalid_limit`.
+ */
+export function createEndpoint(options: EndpointOptions, respond: Respond): SignedEndpoint {
+  const verify = createVerifier(options.publicKey);
+  const maxAgeSeconds = parseLimit(options.maxAgeSeconds ?? 300, "maxAgeSeconds");
+  const limits = {
+    maxBytes: parseLimit(options.maxBodyBytes ?? 1024 * 1024, "maxBodyBytes"),
+    timeoutMs: bodyTimeoutMs,
+  };
+  const report = createReport(options.report);
+
+  const answer = async (incoming: IncomingRequest, context: RequestContext): Promise<Reply> => {
+    const arrived = performance.now();
+    if (incoming.method !== "POST") return { status: 405 };
+    const signature = incoming.header("x-signature-ed25519");
+    const timestamp = incoming.header("x-signature-timestamp");
+    if (signature?.length !== 128 || !timestamp || !isFresh(timestamp, maxAgeSeconds)) return { status: 401 };
+    const body = await incoming.readBody(limits);
+    if (typeof body === "number") return refuseBody(body, report);
+    if (!(await verify(signature, timestamp, body))) return { status: 401 };
+    return respond(parseJson(body), { arrived, context, report });
+  };
+  const receive = async (incoming: IncomingRequest, context: RequestContext = {}): Promise<Reply> => {
+    try {
+      return await answer(incoming, context);
+    } catch (error) {
+      report({ code: "endpoint_failed", message: "A request could not be answered.", error });
+      return { status: 500 };
+    }
+  };
+  const handle = async (request: Request, context?: RequestContext): Promise<Response> =>
+    toResponse(await receive(fromRequest(request), context));
+  return Object.assign(handle, { receive });
+}
+
+function isFresh(timestamp: string, maxAgeSeconds: number): boolean {
+  return Math.abs(Date.now() / 1000 - Number(timestamp)) <= maxAgeSeconds;
+}
+
+function refuseBody(status: number, report: Report): Reply {
+  if (status === 500) {
+    report({
+      code: "body_already_read",
+      message: "The body was read before the handler saw it. Put the handler in front of every body parser.",
+    });
+  }
+  return { status };
+}
+
+const decoder = new TextDecoder();
+
+/** The body's JSON; undefined, which no JSON is, when it is none. */
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseLimit(value: number, name: string): number {
+  if (Number.isFinite(value) && value > 0) return value;
+  throw validationError("invalid_limit", `${name} is not a positive number.`);
+}

@@ -1,0 +1,58 @@
+import { isClientError } from "../../errors.ts";
+
+/** What went wrong; see {@link Problem}. */
+export type ProblemCode =
+  /** A verified request holds something that is not an interaction or event. */
+  | "malformed_payload"
+  /** The registered command is not the one that is defined: register it again. */
+  | "command_mismatch"
+  /** No command, component, modal or event is defined for what came. */
+  | "nothing_defined"
+  /** A handler threw. */
+  | "handler_failed"
+  /** A handler returned nothing although the player waits. */
+  | "handler_gave_no_answer"
+  /** A handler returned what can no longer be sent. */
+  | "handler_too_late"
+  /** An answer or deferral did not reach the service. */
+  | "delivery_failed"
+  /** The body was consumed before the handler saw it. */
+  | "body_already_read"
+  /** A request could not be checked at all. */
+  | "endpoint_failed";
+
+/** A failure that the player or the service was answered politely for, and that a developer should see. */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** What happened, without secrets. */
+  readonly message: string;
+  /** The id of the interaction or event. */
+  readonly id?: string | undefined;
+  /** What was thrown. */
+  readonly error?: unknown;
+}
+
+/** Told every {@link Problem}. */
+export type Report = (problem: Problem) => void;
+
+/** A report that never throws; without one, problems go to standard error. */
+export function createReport(report: Report = printProblem): Report {
+  return (problem) => {
+    try {
+      report(problem);
+    } catch {
+      // A broken report must not cost the player the answer.
+    }
+  };
+}
+
+function printProblem({ code, message, error }: Problem): void {
+  // oxlint-disable-next-line no-console -- a failure nobody asked to be told of must still be seen
+  console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
+}
+
+/** The code for what came out of a handler, or of reading the payload for it. */
+export function failureCode(error: unknown): ProblemCode {
+  const code = isClientError(error) ? error.code : undefined;
+  return code === "malformed_payload" || code === "command_mismatch" ? code : "handler_failed";
+}

@@ -1,0 +1,47 @@
+import type { Surrounding } from "../browser/environment.ts";
+import { validationError } from "../errors.ts";
+
+/** The ways back to the game. */
+export type RedirectMethod = "loopback" | "custom-scheme" | "device";
+
+const methods: readonly RedirectMethod[] = ["loopback", "custom-scheme", "device"];
+
+/** What {@link chooseRedirect} goes by. */
+export interface RedirectWish {
+  /** What the game asked for; default `auto`. */
+  readonly wanted?: RedirectMethod | "auto" | undefined;
+  /** Whether the game named a custom scheme of its own. */
+  readonly namesScheme: boolean;
+  /** Of the machine, from `detectSurroundings`. */
+  readonly surroundings: readonly Surrounding[];
+}
+
+/**
+ * The ways to try, best first. `auto` is loopback, custom scheme, device (RFC 8252 Appendix B); a game that names a
+ * scheme wants that first. Where no browser can be shown on this machine the device flow comes before both.
+ *
+ * @throws ClientError `invalid_redirect` (ValidationError).
+ */
+export function chooseRedirect({
+  wanted = "auto",
+  namesScheme,
+  surroundings,
+}: RedirectWish): readonly RedirectMethod[] {
+  if (wanted !== "auto") {
+    if (methods.includes(wanted)) return [wanted];
+    throw validationError(
+      "invalid_redirect",
+      'redirect is none of "auto", "loopback", "custom-scheme" and "device".',
+      'Leave it out: "auto" picks what the machine allows.',
+    );
+  }
+  const inBrowser: RedirectMethod[] = namesScheme
+    ? ["custom-scheme", "loopback"]
+    : ["loopback", "custom-scheme"];
+  return hasNoBrowser(surroundings) ? ["device", ...inBrowser] : [...inBrowser, "device"];
+}
+
+/** Over SSH with a forwarded display the browser runs here, as it does on any desktop. */
+function hasNoBrowser(surroundings: readonly Surrounding[]): boolean {
+  return surroundings.includes("no-display") || surroundings.includes("game-mode");
+}

@@ -1,0 +1,33 @@
+import { parseBaseUrl } from "../http/base-url.ts";
+
+/** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
+export interface Service {
+  /** Issuer of its tokens (RFC 9207, OpenID Connect Core §2): the web base. */
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly apiBase: string;
+  /** Whether plain http is accepted: only for a service on this machine. */
+  readonly insecure: boolean;
+}
+
+export const defaultApiBase = "https://discord.com/api/v10";
+export const defaultWebBase = "https://discord.com";
+
+/**
+ * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
+ *   (RFC 6749 §3.1, §3.2).
+ */
+export function describeService(apiBase: string, webBase: string): Service {
+  const api = parseBaseUrl(apiBase, "apiBase");
+  const web = parseBaseUrl(webBase, "webBase");
+  return {
+    issuer: web,
+    authorizationEndpoint: `${web}/oauth2/authorize`,
+    tokenEndpoint: `${api}/oauth2/token`,
+    revocationEndpoint: `${api}/oauth2/token/revoke`,
+    apiBase: api,
+    insecure: [api, web].some((base) => base.startsWith("http:")),
+  };
+}

@@ -1,0 +1,68 @@
+import type { AuthorizationArgs } from "../authorization/arguments.ts";
+import type { AuthorizationResult } from "../authorization/authorization-result.ts";
+import type { BrowserRedirect } from "../redirect/open.ts";
+import type { SubmitRedirect } from "../redirect/manual.ts";
+import type { IgnoredReason } from "../redirect/receiver.ts";
+import type { Snowflake } from "../snowflake.ts";
+import type { ChildTokenResult } from "../token/child.ts";
+import type { CurrentUser } from "../token/current-user.ts";
+import type { DeviceRequest } from "../token/device.ts";
+import type { CodeExchange } from "../token/exchange.ts";
+import type { ExternalAuth } from "../token/external-auth.ts";
+import type { TokenResult } from "../token/token-result.ts";
+
+/** How one authorization runs. */
+export interface AuthorizeOptions {
+  /** Ends the authorization in whatever phase it is. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
+  readonly timeoutMs?: number | undefined;
+  /** Called with the authorize URL before the browser is started, so that the game can show it. It holds the state: do not log it. */
+  readonly onAuthorizeUrl?: ((url: string) => void) | undefined;
+  /** Called for each redirect that did not belong to this attempt; the attempt goes on. */
+  readonly onIgnoredRedirect?: ((reason: IgnoredReason) => void) | undefined;
+  /**
+   * Called with a function that takes the address which the player copied from the browser: for players whose browser
+   * runs on another machine, where the page of the redirect cannot be reached.
+   */
+  readonly onManualRedirect?: ((submit: SubmitRedirect) => void) | undefined;
+  /**
+   * How the player comes back. Default `auto`: loopback, then a custom scheme; first a custom scheme where
+   * `CustomSchemeParam` names one.
+   */
+  readonly redirect?: BrowserRedirect | "auto" | undefined;
+}
+
+/**
+ * What `Client` needs done by somebody who can talk to the service. One implementation goes over HTTP; another one may
+ * hand everything to the vendor's own library.
+ */
+export interface Backend {
+  authorize(
+    clientId: Snowflake,
+    args: AuthorizationArgs,
+    options: AuthorizeOptions,
+  ): Promise<AuthorizationResult>;
+  getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
+  getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
+  refreshToken(clientId: Snowflake, refreshToken: string, signal?: AbortSignal): Promise<TokenResult>;
+  revokeToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
+  exchangeChildToken(
+    parentToken: string,
+    childApplicationId: Snowflake,
+    signal?: AbortSignal,
+  ): Promise<ChildTokenResult>;
+  getProvisionalToken(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<TokenResult>;
+  unmergeIntoProvisionalAccount(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<void>;
+  fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser>;
+  /** When an access token ends, in milliseconds since 1970. */
+  fetchExpiry(token: string, signal?: AbortSignal): Promise<number>;
+}

@@ -1,0 +1,117 @@
+import type { AuthorizationArgs } from "../authorization/arguments.ts";
+import type { AuthorizationResult } from "../authorization/authorization-result.ts";
+import type { AuthorizeOptions, Backend } from "./backend.ts";
+import type { Fetch } from "../http/send.ts";
+import { authorize, type AuthorizeContext } from "../sign-in.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { fetchExpiry } from "../token/authorization-information.ts";
+import { type ChildTokenResult, exchangeChildToken } from "../token/child.ts";
+import { type CurrentUser, fetchCurrentUser } from "../token/current-user.ts";
+import { type DeviceRequest, getTokenFromDevice } from "../token/device.ts";
+import { type CodeExchange, exchangeCode } from "../token/exchange.ts";
+import type { ExternalAuth } from "../token/external-auth.ts";
+import { askOwnServer, type ExchangeCode, type RefreshOnServer } from "../token/own-server.ts";
+import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../token/provisional.ts";
+import { refreshToken } from "../token/refresh.ts";
+import { revokeToken } from "../token/revoke.ts";
+import type { TokenContext } from "../token/token-endpoint.ts";
+import type { TokenResult } from "../token/token-result.ts";
+
+/** What {@link ServiceBackend} works with. */
+export interface ServiceBackendContext extends AuthorizeContext {
+  /** Milliseconds for one request; read at each request. */
+  readonly requestTimeoutMs: () => number;
+  readonly fetch?: Fetch | undefined;
+  readonly exchangeCode?: ExchangeCode | undefined;
+  readonly refreshToken?: RefreshOnServer | undefined;
+}
+
+/** Talks to the service itself: the system browser, a redirect on this machine, and HTTP. */
+export class ServiceBackend implements Backend {
+  readonly #context: ServiceBackendContext;
+
+  constructor(context: ServiceBackendContext) {
+    this.#context = context;
+  }
+
+  authorize(
+    clientId: Snowflake,
+    args: AuthorizationArgs,
+    options: AuthorizeOptions,
+  ): Promise<AuthorizationResult> {
+    return authorize(this.#context, clientId, args, options);
+  }
+
+  async getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult> {
+    const { secrets, exchangeCode: askServer } = this.#context;
+    const { clientId, code, codeVerifier, redirectUri, nonce, external } = exchange;
+    using _secrets = secrets.scope(code, codeVerifier, nonce, external?.token);
+    if (!askServer) return await exchangeCode(this.#tokenContext(), exchange, signal);
+    const request = { applicationId: clientId, code, codeVerifier, redirectUri, external, signal };
+    return await askOwnServer("Exchanging the authorization code", secrets, () => askServer(request));
+  }
+
+  async getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult> {
+    using _secret = this.#context.secrets.scope(request.external?.token);
+    return await getTokenFromDevice(this.#tokenContext(), request, signal);
+  }
+
+  async refreshToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {
+    const { secrets, refreshToken: askServer } = this.#context;
+    secrets.register(token);
+    const request = { applicationId: clientId, refreshToken: token, signal };
+    const result = askServer
+      ? await askOwnServer("Refreshing the token", secrets, () => askServer(request))
+      : await refreshToken(this.#tokenContext(), { clientId, refreshToken: token }, signal);
+    secrets.retire(token);
+    return result;
+  }
+
+  async revokeToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {
+    const { secrets } = this.#context;
+    secrets.register(token);
+    await revokeToken(this.#tokenContext(), { clientId, token }, signal);
+    secrets.retire(token);
+  }
+
+  exchangeChildToken(
+    parentToken: string,
+    childApplicationId: Snowflake,
+    signal?: AbortSignal,
+  ): Promise<ChildTokenResult> {
+    this.#context.secrets.register(parentToken);
+    return exchangeChildToken(this.#tokenContext(), { parentToken, childApplicationId }, signal);
+  }
+
+  async getProvisionalToken(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<TokenResult> {
+    using _secret = this.#context.secrets.scope(external.token);
+    return await getProvisionalToken(this.#tokenContext(), { clientId, external }, signal);
+  }
+
+  async unmergeIntoProvisionalAccount(
+    clientId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    using _secret = this.#context.secrets.scope(external.token);
+    await unmergeIntoProvisionalAccount(this.#tokenContext(), { clientId, external }, signal);
+  }
+
+  fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {
+    this.#context.secrets.register(token);
+    return fetchCurrentUser(this.#tokenContext(), token, signal);
+  }
+
+  fetchExpiry(token: string, signal?: AbortSignal): Promise<number> {
+    return fetchExpiry(this.#tokenContext(), token, signal);
+  }
+
+  #tokenContext(): TokenContext {
+    const { service, secrets, fetch, requestTimeoutMs } = this.#context;
+    return { ...service, secrets, fetch, timeoutMs: requestTimeoutMs() };
+  }
+}

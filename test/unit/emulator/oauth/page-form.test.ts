@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { findForm, readAlert } from "../../../../src/emulator/oauth/page-form.ts";
+import { escapeHtml } from "../../../../src/emulator/page.ts";
+
+describe("a scripted reader of pages", () => {
+  it("fills in what it is told and sends hidden fields along, their letters unescaped", () => {
+    const secret = `"<&>'`;
+    const page = `<p role="alert"><b>Not</b> &quot;so&quot;</p><form method="post" action="/a?x=1&amp;y=2">
+<input type="hidden" name="xsrf" value="${escapeHtml(secret)}"><input name="player"><button name="unknown" value="1">`;
+    const form = findForm(`${page}</form>`, { player: "Ada", answer: "accept" });
+    expect(form?.action).toBe("/a?x=1&y=2");
+    expect(Object.fromEntries(form?.fields ?? [])).toEqual({ xsrf: secret, player: "Ada" });
+    expect(readAlert(page)).toBe('Not "so"');
+    expect([findForm("<p>No form</p>", {}), readAlert("<p>All is well</p>")]).toEqual([undefined, undefined]);
+  });
+});

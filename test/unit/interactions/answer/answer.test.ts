@@ -1,0 +1,383 @@
+import { EventEmitter, once } from "node:events";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  type Answer,
+  type CommandInteraction,
+  createInteractionHandler,
+  defineCommand,
+  defineComponent,
+  type Problem,
+} from "../../../../src/interactions/index.ts";
+import {
+  autocompletePayload,
+  commandPayload,
+  componentPayload,
+  publicKey,
+  recordingFetch,
+  signedRequest,
+} from "../service.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+const callback = "/interactions/100000000000000001/interaction-token/callback?with_response=true";
+const original = "/webhooks/100000000000000002/interaction-token/messages/@original";
+const followUp = "/webhooks/100000000000000002/interaction-token?wait=true";
+const noContent = () => new Response(null, { status: 204 });
+const hang = () => new Promise<Response>(() => undefined);
+const launched = () => Response.json({ resource: { type: 12, activity_instance: { id: "i-1" } } });
+const gone = () => Response.json({ code: 10_015, message: "Unknown Webhook" }, { status: 404 });
+const limited = () => Response.json({ message: "wait", retry_after: 2.5, global: false }, { status: 429 });
+const failing = () => new Response("bad gateway", { status: 502 });
+const tooLong = () => Response.json({ code: 50_035, message: "Invalid Form Body" }, { status: 400 });
+const message = () => Response.json({ id: "55" });
+
+type Handle = (interaction: CommandInteraction) => Promise<Answer | void>;
+
+/** A handler whose slash command `slow` and component `slow` do `handle`. */
+function setUp(handle: Handle, service = recordingFetch(noContent, message)) {
+  const problems: string[] = [];
+  const events = new EventEmitter();
+  const command = defineCommand({
+    name: "slow",
+    description: "Slow",
+    handle: (interaction) => {
+      events.emit("start");
+      return handle(interaction);
+    },
+  });
+  const handler = createInteractionHandler({
+    publicKey,
+    commands: [command],
+    fetch: service.fetch,
+    report: ({ code }: Problem) => void problems.push(code),
+  });
+  /** Time stands still until the signature is checked. */
+  const ask = async (payload: unknown) => {
+    const started = once(events, "start");
+    const response = handler(signedRequest(payload));
+    await started;
+    return answerOf(response);
+  };
+  return { ask, problems, calls: service.calls };
+}
+
+async function answerOf(request: Promise<Response>): Promise<{ status: number; answer: unknown }> {
+  const response = await pass(request);
+  const text = await response.text();
+  return { status: response.status, answer: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** Lets time pass until `work` is done, and real I/O happen in between. */
+async function pass<T>(work: Promise<T>): Promise<T> {
+  const state = { done: false };
+  void work.finally(() => (state.done = true));
+  while (!state.done) await passMs(100);
+  return work;
+}
+
+async function passMs(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const slow = commandPayload({ name: "slow" });
+const answerLate: Handle = async (interaction) => {
+  await sleep(5000);
+  return interaction.reply({ content: "done" });
+};
+
+const apology = { content: expect.stringContaining("went wrong"), flags: 64 };
+
+test("a slow handler is deferred through the callback endpoint, and its answer delivered as an edit", async () => {
+  const started = Date.now();
+  const { ask, calls, problems } = setUp(answerLate);
+  expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
+  expect(Date.now() - started).toBeLessThan(2000);
+  await passMs(5000);
+  expect(calls).toEqual([
+    { method: "POST", path: callback, body: { type: 5, data: { flags: 0 } } },
+    { method: "PATCH", path: original, body: { content: "done" } },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test("the time that a body takes on its way is part of the wait", async () => {
+  const events = new EventEmitter();
+  const handle: Handle = (interaction) => {
+    events.emit("start");
+    return answerLate(interaction);
+  };
+  const commands = [defineCommand({ name: "slow", description: "Slow", handle })];
+  const { fetch } = recordingFetch(noContent, message);
+  const handler = createInteractionHandler({ publicKey, commands, fetch });
+  const { headers } = signedRequest(slow);
+  const body = new TextEncoder().encode(JSON.stringify(slow));
+  const received = Date.now();
+  const started = once(events, "start");
+  const reply = handler.receive({
+    method: "POST",
+    header: (name) => headers.get(name),
+    readBody: () => sleep(1400).then(() => body),
+  });
+  await passMs(1400);
+  await started;
+  expect(await pass(reply)).toEqual({ status: 202 });
+  expect(Date.now() - received).toBeLessThan(2000);
+});
+
+test("the work after the response is handed to the runtime", async () => {
+  const service = recordingFetch(noContent, message);
+  const commands = [defineCommand({ name: "slow", description: "Slow", handle: answerLate })];
+  const handler = createInteractionHandler({ publicKey, commands, fetch: service.fetch });
+  const works: Promise<unknown>[] = [];
+  await pass(handler(signedRequest(slow), { waitUntil: (work) => void works.push(work) }));
+  expect(service.calls).toHaveLength(1);
+  await pass(Promise.all(works));
+  expect(service.calls).toHaveLength(2);
+});
+
+test("a deferral that cannot be posted goes out as the response", async () => {
+  const service = recordingFetch(() => Promise.reject(new TypeError("offline")), message);
+  const { ask, calls, problems } = setUp(answerLate, service);
+  expect(await ask(slow)).toEqual({ status: 200, answer: { type: 5, data: { flags: 0 } } });
+  await passMs(5000);
+  expect(calls.at(-1)).toEqual({ method: "PATCH", path: original, body: { content: "done" } });
+  expect(problems).toEqual(["delivery_failed"]);
+});
+
+test("a callback endpoint that hangs still leaves an answer within 3 seconds", async () => {
+  const started = Date.now();
+  const service = recordingFetch(hang, message);
+  const fetch: typeof service.fetch = (url, init) =>
+    new Promise((resolve, reject) => {
+      init.signal?.addEventListener("abort", () => reject(new DOMException("gone", "AbortError")));
+      void service.fetch(url, init).then(resolve, reject);
+    });
+  const { ask } = setUp(answerLate, { ...service, fetch });
+  expect((await ask(slow)).answer).toEqual({ type: 5, data: { flags: 0 } });
+  expect(Date.now() - started).toBeLessThan(3000);
+});
+
+test("a handler may defer for the player's eyes only, then edit and follow up", async () => {
+  const { ask, calls, problems } = setUp(async (interaction) => {
+    await interaction.defer({ ephemeral: true });
+    await interaction.defer();
+    await interaction.messages.edit({ content: "half" });
+    await interaction.messages.send({ content: "more" });
+  });
+  expect((await ask(slow)).status).toBe(202);
+  expect(calls).toEqual([
+    { method: "POST", path: callback, body: { type: 5, data: { flags: 64 } } },
+    { method: "PATCH", path: original, body: { content: "half" } },
+    { method: "POST", path: followUp, body: { content: "more" } },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ["throws", async () => Promise.reject(new Error("no")), "handler_failed"],
+  ["gives nothing", async () => undefined, "handler_gave_no_answer"],
+  ["launches", async (i: CommandInteraction) => i.launchActivity(), "handler_too_late"],
+])("a handler that %s after the deferral is apologized for", async (_, end, problem) => {
+  const { ask, calls, problems } = setUp(async (interaction) => {
+    await sleep(2000);
+    return end(interaction);
+  });
+  await ask(slow);
+  await passMs(2000);
+  expect(calls.at(-1)).toEqual({ method: "PATCH", path: original, body: apology });
+  expect(problems).toEqual([problem]);
+});
+
+test("after a deferral a launch with its response is refused before anything is sent", async () => {
+  const { ask, calls, problems } = setUp(async (interaction) => {
+    await interaction.defer();
+    await interaction.launchActivity({ withResponse: true });
+  });
+  await ask(slow);
+  await passMs(0);
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+  expect(problems).toEqual(["handler_failed"]);
+});
+
+test("an answer after a launch with its response is dropped and reported", async () => {
+  const { ask, calls, problems } = setUp(async (interaction) => {
+    await interaction.launchActivity({ withResponse: true });
+    return interaction.reply({ content: "too much" });
+  }, recordingFetch(launched));
+  expect((await ask(slow)).status).toBe(202);
+  expect(calls).toHaveLength(1);
+  expect(problems).toEqual(["handler_too_late"]);
+});
+
+test("an answer that the service refuses is apologized for", async () => {
+  const { ask, calls, problems } = setUp(answerLate, recordingFetch(noContent, tooLong, message));
+  await ask(slow);
+  await passMs(5000);
+  expect(calls.at(-1)).toEqual({ method: "PATCH", path: original, body: apology });
+  expect(problems).toEqual(["delivery_failed"]);
+});
+
+test("when nothing can be delivered, that is reported", async () => {
+  const { ask, problems } = setUp(answerLate, recordingFetch(noContent, gone));
+  await ask(slow);
+  await passMs(5000);
+  expect(problems).toEqual(["delivery_failed", "delivery_failed"]);
+});
+
+test("an answer that is no JSON is apologized for in the response", async () => {
+  const { ask, problems } = setUp(async (interaction) => interaction.reply({ embeds: [{ count: 1n }] }));
+  expect(await ask(slow)).toEqual({ status: 200, answer: { type: 4, data: apology } });
+  expect(problems).toEqual(["delivery_failed"]);
+});
+
+test("what a handler has written stays when it throws afterwards", async () => {
+  const { ask, calls, problems } = setUp(async (interaction) => {
+    await interaction.defer();
+    await interaction.messages.edit({ content: "kept" });
+    throw new Error("no");
+  });
+  await ask(slow);
+  await passMs(0);
+  expect(calls.at(-1)?.body).toEqual({ content: "kept" });
+  expect(problems).toEqual(["handler_failed"]);
+});
+
+test("deferring twice at once defers once", async () => {
+  const { ask, calls } = setUp(async (interaction) => {
+    await Promise.all([interaction.defer(), interaction.defer()]);
+    return interaction.reply({ content: "done" });
+  });
+  await ask(slow);
+  await passMs(0);
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+});
+
+test("an interaction that is printed shows no token", async () => {
+  const printed: string[] = [];
+  const { ask } = setUp(async (interaction) => {
+    printed.push(inspect(interaction, { depth: null, showHidden: true }), JSON.stringify(interaction));
+    return interaction.reply({ content: "done" });
+  });
+  await ask(slow);
+  expect(printed).toHaveLength(2);
+  expect(printed.join()).not.toContain("interaction-token");
+});
+
+test.each([
+  ["a new message as a follow-up", "reply", { method: "POST", path: followUp }],
+  ["an update as an edit", "update", { method: "PATCH", path: original }],
+] as const)("a slow component's answer is delivered: %s", async (_, way, call) => {
+  const service = recordingFetch(noContent, message);
+  const component = defineComponent({
+    customId: "slow",
+    handle: async (interaction) => {
+      await sleep(2000);
+      return interaction[way]({ content: "done" });
+    },
+  });
+  const handler = createInteractionHandler({
+    publicKey,
+    commands: [],
+    components: [component],
+    fetch: service.fetch,
+  });
+  expect((await answerOf(handler(signedRequest(componentPayload("slow"))))).status).toBe(202);
+  await passMs(2000);
+  expect(service.calls).toEqual([
+    { method: "POST", path: callback, body: { type: 6 } },
+    { ...call, body: { content: "done" } },
+  ]);
+});
+
+test("slow suggestions are given up before the service does", async () => {
+  const problems: string[] = [];
+  const search = defineCommand({
+    name: "search",
+    description: "Searches",
+    options: [
+      { type: 3, name: "map", description: "Map", autocomplete: () => new Promise<never>(() => undefined) },
+    ],
+    handle: (interaction) => interaction.reply({ content: "found" }),
+  });
+  const report = ({ code }: Problem): void => void problems.push(code);
+  const handler = createInteractionHandler({ publicKey, commands: [search], report });
+  const payload = autocompletePayload("search", [{ type: 3, name: "map", value: "a", focused: true }]);
+  const answered = answerOf(handler(signedRequest(payload)));
+  expect(await answered).toEqual({ status: 200, answer: { type: 8, data: { choices: [] } } });
+  expect(problems).toEqual(["handler_too_late"]);
+});
+
+test("follow-ups end 15 minutes after the interaction", async () => {
+  const codes: unknown[] = [];
+  const { ask, calls } = setUp(async (interaction) => {
+    await interaction.defer();
+    await interaction.messages.edit({ content: "soon" });
+    await sleep(15 * 60_000);
+    await interaction.messages.edit({ content: "late" }).catch((error) => codes.push(error.code));
+  });
+  await ask(slow);
+  await passMs(15 * 60_000);
+  expect(codes).toEqual(["interaction_expired"]);
+  expect(calls).toHaveLength(2);
+});
+
+test("a limited follow-up is sent again when the service allows it", async () => {
+  const { ask, calls } = setUp(
+    async (interaction) => {
+      await interaction.defer();
+      await interaction.messages.send({ content: "more" });
+    },
+    recordingFetch(noContent, limited, message),
+  );
+  await ask(slow);
+  await passMs(2000);
+  expect(calls).toHaveLength(2);
+  await passMs(1000);
+  expect(calls).toHaveLength(3);
+});
+
+test("a follow-up is not repeated when it may have arrived, an edit is", async () => {
+  const { ask, calls } = setUp(
+    async (interaction) => {
+      await interaction.defer();
+      await interaction.messages.send({ content: "more" }).catch(() => undefined);
+      await interaction.messages.edit({ content: "done" }).catch(() => undefined);
+    },
+    recordingFetch(noContent, failing),
+  );
+  await ask(slow);
+  await passMs(60_000);
+  // The deferral, the follow-up, the edit and the apology.
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "POST", ...Array(6).fill("PATCH")]);
+});
+
+test("messages are fetched and deleted by their id", async () => {
+  const { ask, calls } = setUp(async (interaction) => {
+    await interaction.defer();
+    const { id } = await interaction.messages.send({ content: "more" });
+    await interaction.messages.fetch();
+    await interaction.messages.edit({ content: "less" }, id);
+    await interaction.messages.delete(id);
+    await interaction.messages.delete();
+    await expect(interaction.messages.fetch("../x")).rejects.toMatchObject({ code: "invalid_id" });
+    const { signal } = new AbortController();
+    await interaction.messages.fetch(55n, { signal });
+  });
+  await ask(slow);
+  await passMs(0);
+  const root = original.replace("@original", "");
+  expect(calls.slice(2).map(({ method, path }) => `${method} ${path.replace(root, "")}`)).toEqual([
+    "GET @original",
+    "PATCH 55",
+    "DELETE 55",
+    "DELETE @original",
+    "GET 55",
+  ]);
+});

@@ -1,0 +1,226 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import {
+  type AutocompleteContext,
+  createInteractionHandler,
+  defineCommand,
+  defineComponent,
+  defineModal,
+  entryPoint,
+  type InteractionPayload,
+} from "../../../../src/interactions/index.ts";
+import { ask } from "../ask.ts";
+import {
+  ada,
+  autocompletePayload,
+  commandPayload,
+  componentPayload,
+  modalPayload,
+  publicKey,
+} from "../service.ts";
+
+const launch = entryPoint({ name: "launch", description: "Play", handler: 1 });
+const apology = { type: 4, data: { content: expect.stringContaining("went wrong"), flags: 64 } };
+
+test("the entry point is answered with LAUNCH_ACTIVITY", async () => {
+  const { status, answer } = await ask(commandPayload({ name: "launch", type: 4 }), { commands: [launch] });
+  expect({ status, answer }).toEqual({ status: 200, answer: { type: 12 } });
+});
+
+test("a slash command's handler gets the interaction and its values", async () => {
+  const greet = defineCommand({
+    name: "greet",
+    description: "Greets",
+    options: [{ type: 3, name: "name", description: "Whom", required: true }],
+    handle: (interaction, { name }) =>
+      interaction.reply({ content: `${interaction.user.username}: hi ${name}` }),
+  });
+  const payload = commandPayload({ name: "greet", options: [{ type: 3, name: "name", value: "Grace" }] });
+  expect((await ask(payload, { commands: [greet] })).answer).toEqual({
+    type: 4,
+    data: { content: "ada: hi Grace" },
+  });
+});
+
+test("in a guild the user is the member's", async () => {
+  const who = defineCommand({
+    name: "who",
+    description: "Says who",
+    handle: (interaction) => interaction.reply({ content: interaction.user.id }),
+  });
+  const member = { user: ada, roles: [], joined_at: null, permissions: "0" };
+  const payload = commandPayload({ name: "who" }, { user: undefined, member, guild_id: "5" });
+  expect((await ask(payload, { commands: [who] })).answer.data.content).toBe(ada.id);
+});
+
+test("context menu commands get their target", async () => {
+  const user = defineCommand({
+    type: 2,
+    name: "High Five",
+    handle: (interaction, target) => interaction.reply({ content: target.user.username }),
+  });
+  const message = defineCommand({
+    type: 3,
+    name: "Quote",
+    handle: (interaction, target) => interaction.reply({ content: target.content }),
+  });
+  const commands = [user, message];
+  const userData = { type: 2, name: "High Five", target_id: ada.id, resolved: { users: { [ada.id]: ada } } };
+  expect((await ask(commandPayload(userData), { commands })).answer.data.content).toBe("ada");
+  const quoted = { id: "7", channel_id: "8", author: ada, content: "well said", timestamp: "" };
+  const messageData = { type: 3, name: "Quote", target_id: "7", resolved: { messages: { 7: quoted } } };
+  expect((await ask(commandPayload(messageData), { commands })).answer.data.content).toBe("well said");
+});
+
+test.each([
+  ["a user", { type: 2, name: "target", target_id: "999", resolved: {} }],
+  ["a message", { type: 3, name: "target", target_id: "999" }],
+])("%s that is not in the payload is answered politely and reported", async (_, data) => {
+  const handle = () => expect.unreachable();
+  const commands = [
+    defineCommand({ type: 2, name: "target", handle }),
+    defineCommand({ type: 3, name: "target", handle }),
+  ];
+  const { answer, problems } = await ask(commandPayload(data), { commands });
+  expect(answer).toEqual(apology);
+  expect(problems).toEqual(["malformed_payload"]);
+});
+
+test("components and forms are found by what stands before the colon", async () => {
+  const vote = defineComponent({
+    customId: "vote",
+    handle: (interaction, argument) => interaction.update({ content: `voted ${argument}` }),
+  });
+  const report = defineModal({
+    customId: "report",
+    handle: (interaction, fields, argument) =>
+      interaction.reply({ content: JSON.stringify([fields, argument]) }),
+  });
+  const definitions = { components: [vote], modals: [report] };
+  expect((await ask(componentPayload("vote:blue:2"), definitions)).answer).toEqual({
+    type: 7,
+    data: { content: "voted blue:2" },
+  });
+  expect((await ask(componentPayload("vote"), definitions)).answer.data.content).toBe("voted ");
+  const components = [
+    { type: 1, components: [{ type: 4, custom_id: "reason", value: "spam" }] },
+    { type: 18, component: { type: 3, custom_id: "kinds", values: ["a", "b"] } },
+    { type: 10, content: "a text" },
+  ];
+  const { answer } = await ask(modalPayload("report:7", components), definitions);
+  expect(JSON.parse(answer.data.content)).toEqual([{ reason: "spam", kinds: ["a", "b"] }, "7"]);
+});
+
+test("a command and a component may open a form, and a form may update the component's message", async () => {
+  const modal = { custom_id: "report", title: "Report", components: [] };
+  const open = defineCommand({ name: "open", description: "Opens", handle: (i) => i.showModal(modal) });
+  const edit = defineComponent({ customId: "edit", handle: (i) => i.showModal(modal) });
+  const done = defineModal({ customId: "report", handle: (i) => i.update({ content: "edited" }) });
+  const definitions = { commands: [open], components: [edit], modals: [done] };
+  expect((await ask(commandPayload({ name: "open" }), definitions)).answer).toEqual({ type: 9, data: modal });
+  expect((await ask(componentPayload("edit"), definitions)).answer).toEqual({ type: 9, data: modal });
+  expect((await ask(modalPayload("report", []), definitions)).answer).toEqual({
+    type: 7,
+    data: { content: "edited" },
+  });
+});
+
+test("a payload that is printed, copied or kept as JSON shows no token, which can still be read", async () => {
+  const seen: unknown[] = [];
+  const tokens: string[] = [];
+  const keep = ({ payload }: { readonly payload: InteractionPayload }): undefined => {
+    seen.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
+    seen.push(structuredClone(payload));
+    tokens.push(payload.token);
+  };
+  const options = [
+    {
+      type: 3,
+      name: "map",
+      description: "Map",
+      autocomplete: (_typed: string, context: AutocompleteContext) => (keep(context), []),
+    },
+  ] as const;
+  const look = defineCommand({ name: "look", description: "Looks", options, handle: keep });
+  const button = defineComponent({ customId: "look", handle: keep });
+  const form = defineModal({ customId: "look", handle: keep });
+  const definitions = { commands: [look], components: [button], modals: [form] };
+  const typing = autocompletePayload("look", [{ type: 3, name: "map", value: "", focused: true }]);
+  const payloads = [
+    commandPayload({ name: "look" }),
+    componentPayload("look"),
+    modalPayload("look", []),
+    typing,
+  ];
+  for (const payload of payloads) await ask(payload, definitions);
+  expect(tokens).toEqual(payloads.map(() => "interaction-token"));
+  expect(seen).toHaveLength(16);
+  expect(inspect(seen, { depth: null })).not.toContain("interaction-token");
+});
+
+test.each([
+  ["command", commandPayload({ name: "gone" })],
+  ["component", componentPayload("gone")],
+  ["form", modalPayload("gone", [])],
+  ["interaction type", commandPayload({ name: "x" }, { type: 6 })],
+])("an unknown %s is answered politely and reported", async (_, payload) => {
+  const { status, answer, problems } = await ask(payload);
+  expect({ status, answer }).toEqual({
+    status: 200,
+    answer: { type: 4, data: { content: expect.stringContaining("not available"), flags: 64 } },
+  });
+  expect(problems).toEqual(["nothing_defined"]);
+});
+
+test("autocomplete of an unknown command gets no suggestions, and is reported", async () => {
+  const { answer, problems } = await ask(autocompletePayload("gone", []));
+  expect(answer).toEqual({ type: 8, data: { choices: [] } });
+  expect(problems).toEqual(["nothing_defined"]);
+});
+
+test.each([
+  ["throws", () => Promise.reject(new Error("no database")), "handler_failed"],
+  ["returns nothing", () => undefined, "handler_gave_no_answer"],
+])("a handler that %s is apologized for and reported", async (_, handle, problem) => {
+  const commands = [defineCommand({ name: "broken", description: "Breaks", handle })];
+  const { status, answer, problems } = await ask(commandPayload({ name: "broken" }), { commands });
+  expect({ status, answer, problems }).toEqual({ status: 200, answer: apology, problems: [problem] });
+});
+
+test("a report that throws costs the player nothing", async () => {
+  const report = () => {
+    throw new Error("no logger");
+  };
+  expect((await ask(commandPayload({ name: "gone" }), { report })).status).toBe(200);
+});
+
+test("two handlers for the same are refused", () => {
+  const same = { code: "duplicate_definition" };
+  expect(() => createInteractionHandler({ publicKey, commands: [launch, launch] })).toThrow(
+    expect.objectContaining(same),
+  );
+  const component = defineComponent({ customId: "a", handle: (i) => i.launchActivity() });
+  expect(() =>
+    createInteractionHandler({ publicKey, commands: [], components: [component, component] }),
+  ).toThrow(expect.objectContaining(same));
+});
+
+test("a slash command and a context menu command may share a name", async () => {
+  const slash = defineCommand({
+    name: "same",
+    description: "S",
+    handle: (i) => i.reply({ content: "slash" }),
+  });
+  const user = defineCommand({ type: 2, name: "same", handle: (i) => i.reply({ content: "user" }) });
+  const { answer } = await ask(commandPayload({ name: "same" }), { commands: [slash, user] });
+  expect(answer.data.content).toBe("slash");
+});
+
+test.each(["", "a:b", "a".repeat(101)])("the custom id %j is refused", (customId) => {
+  const handle = () => undefined;
+  for (const define of [defineComponent, defineModal]) {
+    expect(() => define({ customId, handle })).toThrow(
+      expect.objectContaining({ code: "invalid_custom_id" }),
+    );
+  }
+});

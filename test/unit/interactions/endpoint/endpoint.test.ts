@@ -1,0 +1,294 @@
+import { once } from "node:events";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type Server,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  createInteractionHandler,
+  createNodeListener,
+  type Problem,
+} from "../../../../src/interactions/index.ts";
+import { publicKey, signedHeaders } from "../service.ts";
+
+const problems: Problem[] = [];
+const handler = createInteractionHandler({
+  publicKey,
+  commands: [],
+  report: (problem) => problems.push(problem),
+});
+const ping = '{"type":1}';
+const other = createInteractionHandler({ publicKey: "ab".repeat(32), commands: [] });
+const now = (): number => Math.floor(Date.now() / 1000);
+
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  server = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Another server for one test. */
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
+  const another = createServer(listener).listen(0, "127.0.0.1");
+  await once(another, "listening");
+  return {
+    url: `http://127.0.0.1:${(another.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      another.close();
+      another.closeAllConnections();
+    },
+  };
+}
+
+/** Posts over `agent`; tells the port on this side of the connection. */
+async function post(agent: Agent, headers: Record<string, string>, body: string) {
+  const request = httpRequest(url, { method: "POST", agent, headers });
+  request.end(body);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  const port = request.socket?.localPort;
+  await response.resume().toArray();
+  return { status: response.statusCode, port };
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** The same request to the web-standard handler and to a real server. */
+const ways: [string, (sent: Sent) => Promise<Response>][] = [
+  ["as a web handler", (sent) => handler(new Request("https://game.example/", { method: "POST", ...sent }))],
+  ["on node:http", (sent) => fetch(url, { method: "POST", ...sent })],
+];
+
+const good = signedHeaders(ping);
+const signature = good["x-signature-ed25519"];
+const cases: [string, number, () => Sent][] = [
+  ["a signed PING", 200, () => ({ body: ping, headers: signedHeaders(ping) })],
+  [
+    "upper-case hexadecimal",
+    200,
+    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": signature.toUpperCase() } }),
+  ],
+  ["a changed body", 401, () => ({ body: `${ping} `, headers: signedHeaders(ping) })],
+  [
+    "a changed timestamp",
+    401,
+    () => ({ body: ping, headers: { ...good, "x-signature-timestamp": (now() - 2).toString() } }),
+  ],
+  [
+    "63 bytes of signature",
+    401,
+    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": signature.slice(2) } }),
+  ],
+  [
+    "65 bytes of signature",
+    401,
+    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": `${signature}00` } }),
+  ],
+  [
+    "a signature that is not hexadecimal",
+    401,
+    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": "zz".repeat(64) } }),
+  ],
+  ["an empty signature", 401, () => ({ body: ping, headers: { ...good, "x-signature-ed25519": "" } })],
+  ["no headers", 401, () => ({ body: ping })],
+  ["no signature", 401, () => ({ body: ping, headers: { "x-signature-timestamp": `${now()}` } })],
+  ["no timestamp", 401, () => ({ body: ping, headers: { "x-signature-ed25519": signature } })],
+  ["no body", 401, () => ({ headers: good })],
+  ["a replay older than the window", 401, () => aged(-301)],
+  ["a timestamp ahead of the window", 401, () => aged(301)],
+  ["an old timestamp inside the window", 200, () => aged(-290)],
+  ["a timestamp that is not a number", 401, () => ({ body: ping, headers: signedHeaders(ping, "soon") })],
+  ["a signed body that is not JSON", 400, () => ({ body: "{", headers: signedHeaders("{") })],
+  ["a signed body that is no interaction", 400, () => ({ body: "[]", headers: signedHeaders("[]") })],
+  ["a body of 10 MB", 413, () => ({ body: "a".repeat(10_000_000), headers: good })],
+];
+
+function aged(seconds: number): Sent {
+  return { body: ping, headers: signedHeaders(ping, (now() + seconds).toString()) };
+}
+
+for (const [way, send] of ways) {
+  test.each(cases)(`%s is answered %i ${way}`, async (_, status, sent) => {
+    const response = await send(sent());
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe(status === 200 ? '{"type":1}' : "");
+    expect(response.headers.get("content-type")).toBe(status === 200 ? "application/json" : null);
+  });
+
+  test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])(
+    `%s is answered 405, and told what is allowed, ${way}`,
+    async (method) => {
+      const response = await send({ method, headers: good });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    },
+  );
+}
+
+test("a signature by another application's key is answered 401 as a web handler", async () => {
+  const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
+  expect((await other(new Request("https://game.example/", init))).status).toBe(401);
+});
+
+test("a signature by another application's key is answered 401 on node:http", async () => {
+  await using another = await serve(createNodeListener(other));
+  const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
+  expect((await fetch(another.url, init)).status).toBe(401);
+});
+
+test("window and size can be chosen", async () => {
+  const strict = createInteractionHandler({ publicKey, commands: [], maxAgeSeconds: 5, maxBodyBytes: 5 });
+  const send = (sent: Sent) => strict(new Request("https://game.example/", { method: "POST", ...sent }));
+  expect((await send(aged(-10))).status).toBe(401);
+  expect((await send(aged(0))).status).toBe(413);
+});
+
+test.each([{ maxAgeSeconds: 0 }, { maxBodyBytes: Number.NaN }])("a limit of %j is refused", (limit) => {
+  expect(() => createInteractionHandler({ publicKey, commands: [], ...limit })).toThrow(
+    expect.objectContaining({ code: "invalid_limit" }),
+  );
+});
+
+test("a chunked body over the limit is answered 413 without its end", async () => {
+  const request = httpRequest(url, { method: "POST", headers: { ...good, "transfer-encoding": "chunked" } });
+  request.write("a".repeat(2_000_000));
+  const [response] = await once(request, "response");
+  expect(response.statusCode).toBe(413);
+  request.destroy();
+});
+
+test.each([
+  ["a body that is too large", 413, good, "a".repeat(10_000_000)],
+  ["a signature that is wrong", 401, { ...good, "x-signature-ed25519": "0".repeat(128) }, ping],
+  ["a body nobody asked for", 401, {}, "a".repeat(100_000)],
+])("after %s the connection goes on", async (_, status, headers, body) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const refused = await post(agent, headers, body);
+  const next = await post(agent, signedHeaders(ping), ping);
+  expect([refused.status, next.status]).toEqual([status, 200]);
+  expect(next.port).toBe(refused.port);
+  agent.destroy();
+});
+
+test("after a slow body the connection ends, since the rest of it may come", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const agent = new Agent({ keepAlive: true });
+    const headers = { ...good, "content-length": "100" };
+    const request = httpRequest(url, { method: "POST", agent, headers });
+    request.write("{");
+    const answered = once(request, "response");
+    await once(server, "request");
+    await vi.advanceTimersByTimeAsync(3000);
+    const [response] = (await answered) as [IncomingMessage];
+    expect(response.headers.connection).toBe("close");
+    request.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** Far beyond any patience if the work grew with the square of the number of chunks. */
+test("a body of a million chunks is read in linear time", { timeout: 60_000 }, async () => {
+  const body = `{"type":1,"x":"${"a".repeat(1_000_000)}"}`;
+  const chunk = Buffer.from("a");
+  const last = Buffer.from('"}');
+  let sent = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (to) => to.enqueue(Buffer.from('{"type":1,"x":"')),
+    pull: (to) => {
+      if (sent++ < 1_000_000) return to.enqueue(chunk);
+      to.enqueue(last);
+      to.close();
+    },
+  });
+  const init = { method: "POST", body: stream, headers: signedHeaders(body), duplex: "half" } as RequestInit;
+  expect((await handler(new Request("https://game.example/", init))).status).toBe(200);
+});
+
+test("a body that is cut off ends without an answer, and the server goes on", async () => {
+  const request = httpRequest(url, { method: "POST", headers: { ...good, "content-length": "100" } });
+  request.on("error", () => undefined);
+  request.write("{");
+  await once(server, "request");
+  request.destroy();
+  expect((await fetch(url, { method: "POST", body: ping, headers: signedHeaders(ping) })).status).toBe(200);
+});
+
+test("a slow body is answered 408 on node:http", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const request = httpRequest(url, { method: "POST", headers: { ...good, "content-length": "100" } });
+    request.write("{");
+    const answered = once(request, "response");
+    await once(server, "request");
+    await vi.advanceTimersByTimeAsync(3000);
+    const [response] = await answered;
+    expect(response.statusCode).toBe(408);
+    request.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a slow body is answered 408 as a web handler", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("{")) });
+    const init = { method: "POST", body, headers: good, duplex: "half" } as RequestInit;
+    const response = handler(new Request("https://game.example/", init));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect((await response).status).toBe(408);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a body that fails is answered 400", async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new Error("gone")) });
+  const init = { method: "POST", body, headers: good, duplex: "half" } as RequestInit;
+  expect((await handler(new Request("https://game.example/", init))).status).toBe(400);
+});
+
+test("a body that somebody else is reading is answered 500 and reported", async () => {
+  const request = new Request("https://game.example/", { method: "POST", body: ping, headers: good });
+  request.body?.getReader();
+  expect((await handler(request)).status).toBe(500);
+  expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
+});
+
+test("behind the body parser of Express it answers 500 and says what to do", async () => {
+  const app = express();
+  app.use(express.json());
+  app.post("/", createNodeListener(handler));
+  await using behind = await serve(app);
+  const headers = { ...signedHeaders(ping), "content-type": "application/json" };
+  expect((await fetch(behind.url, { method: "POST", body: ping, headers })).status).toBe(500);
+  expect(problems.at(-1)).toMatchObject({
+    code: "body_already_read",
+    message: expect.stringContaining("in front of every body parser"),
+  });
+});
+
+test("a body that somebody else has read is answered 500 and reported", async () => {
+  const request = new Request("https://game.example/", { method: "POST", body: ping, headers: good });
+  await request.text();
+  expect((await handler(request)).status).toBe(500);
+  expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
+});
