@@ -58,6 +58,7 @@ export type {
 } from "./define/option-values.ts";
 export type { Problem, ProblemCode, Report } from "./endpoint/problem.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
+export type { RawBody } from "./endpoint/raw-body.ts";
 export type { Reply } from "./endpoint/reply.ts";
 export type { Definitions } from "./answer/routes.ts";
 export type { ServiceOptions } from "./service.ts";

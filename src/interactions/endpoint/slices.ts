@@ -10,7 +10,8 @@ let used = 0;
  * all the copying. None is handed out twice.
  */
 export function takeSlice(length: number): Uint8Array<ArrayBuffer> {
-  if (length > longestSlice) return new Uint8Array(length);
+  // The position is shared by all requests: only a length that can be counted may move it.
+  if (!Number.isInteger(length) || length < 0 || length > longestSlice) return new Uint8Array(length);
   if (used + length > slab.length) {
     slab = new Uint8Array(slabBytes);
     used = 0;

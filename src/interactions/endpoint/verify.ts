@@ -1,20 +1,21 @@
-import { validationError } from "../../errors.ts";
+import { type ClientError, validationError } from "../../errors.ts";
 import { parseHex } from "./hex.ts";
+import { type RawBody, toBytes } from "./raw-body.ts";
 import { takeSlice } from "./slices.ts";
 
-/** Whether the service signed `body` at `timestamp`. Never throws for what a request holds. */
-export type Verify = (signature: string, timestamp: string, body: Uint8Array) => Promise<boolean>;
+/** Whether the service signed `body` at `timestamp`, for headers and a body of any kind. */
+export type Verify = (signature: unknown, timestamp: unknown, body: unknown) => Promise<boolean>;
 
 /** A request as it came, before anything of it is believed. */
 export interface SignedMessage {
   /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). */
   readonly publicKey: string;
-  /** The header `X-Signature-Ed25519`. */
-  readonly signature: string | null | undefined;
+  /** The header `X-Signature-Ed25519`. A list, as Node types its headers, is not signed. */
+  readonly signature: string | readonly string[] | null | undefined;
   /** The header `X-Signature-Timestamp`. */
-  readonly timestamp: string | null | undefined;
-  /** The body exactly as received, before any parsing. */
-  readonly body: Uint8Array | string;
+  readonly timestamp: string | readonly string[] | null | undefined;
+  /** The body exactly as received, before any parsing; without one nothing is signed. */
+  readonly body: RawBody | null | undefined;
 }
 
 /**
@@ -22,28 +23,31 @@ export interface SignedMessage {
  * (Discord documentation, Interactions, "Validating Security Request Headers"). Anything malformed is simply not signed.
  * It does not look at the age of the timestamp; `createInteractionHandler` does.
  *
- * @throws ClientError `invalid_public_key` when the application's own key is malformed.
+ * @throws ClientError `invalid_public_key` when the application's own key is malformed; `invalid_body` when the body was
+ * parsed already, with how to get the raw one in Express, Fastify and Next.js.
  */
 export async function verifyInteraction(message: SignedMessage): Promise<boolean> {
+  if (typeof message !== "object" || message === null) throw noMessageError();
   const { publicKey, signature, timestamp, body } = message;
-  const verify = createVerifier(publicKey);
-  const bytes = typeof body === "string" ? encoder.encode(body) : body;
-  return verify(signature ?? "", timestamp ?? "", bytes);
+  return createVerifier(publicKey)(signature, timestamp, body);
 }
 
 /**
- * A check with the key prepared once. It runs on the runtime's own Ed25519, beside the event loop.
+ * A check with the key prepared once. It runs on the runtime's own Ed25519, beside the event loop, and rejects with
+ * `invalid_body` only for a body that no request holds: one that was parsed already.
  *
  * @throws ClientError `invalid_public_key`.
  */
 export function createVerifier(publicKey: string): Verify {
   const key = importKey(publicKey);
   return async (signature, timestamp, body) => {
+    const message = toBytes(body);
+    if (!message || typeof signature !== "string" || typeof timestamp !== "string") return false;
     const bytes = parseHex(signature, 64);
     if (!bytes || !/^\d{1,20}$/.test(timestamp)) return false;
-    const signed = takeSlice(timestamp.length + body.length);
+    const signed = takeSlice(timestamp.length + message.length);
     encoder.encodeInto(timestamp, signed);
-    signed.set(body, timestamp.length);
+    signed.set(message, timestamp.length);
     return crypto.subtle.verify("Ed25519", await key, bytes, signed);
   };
 }
@@ -65,4 +69,12 @@ function importKey(publicKey: string): Promise<VerifyKey> {
   // A runtime without Ed25519 is reported by the first check, not by a rejection nobody awaits.
   key.catch(() => undefined);
   return key;
+}
+
+function noMessageError(): ClientError {
+  return validationError(
+    "invalid_arguments",
+    "verifyInteraction was called without a message.",
+    "Pass { publicKey, signature, timestamp, body }.",
+  );
 }

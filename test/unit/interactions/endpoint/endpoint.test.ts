@@ -292,3 +292,12 @@ test("a body that somebody else has read is answered 500 and reported", async ()
   expect((await handler(request)).status).toBe(500);
   expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
 });
+
+test("an adapter that hands over a parsed body gets 500, and the next request is answered", async () => {
+  const incoming = { method: "POST", header: (name: string) => (good as Record<string, string>)[name] };
+  const parsed = { ...incoming, readBody: async () => JSON.parse(ping) as never };
+  expect(await handler.receive(parsed)).toEqual({ status: 500 });
+  expect(problems.at(-1)).toMatchObject({ code: "endpoint_failed", error: { code: "invalid_body" } });
+  const raw = { ...incoming, readBody: async () => Buffer.from(ping) };
+  expect(await handler.receive(raw)).toMatchObject({ status: 200 });
+});

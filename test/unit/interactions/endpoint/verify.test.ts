@@ -1,5 +1,7 @@
+import { runInNewContext } from "node:vm";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { verifyInteraction } from "../../../../src/interactions/index.ts";
+import { isClientError, type RawBody, verifyInteraction } from "../../../../src/interactions/index.ts";
 import { publicKey, signedHeaders } from "../service.ts";
 
 const body = '{"type":1}';
@@ -15,11 +17,92 @@ test("a message that the service signed is verified", async () => {
   expect(await verifyInteraction(message)).toBe(true);
 });
 
-test("the body may be text or bytes", async () => {
-  const text = '{"name":"Grüße 🎮"}';
+const text = '{"name":"Grüße 🎮"}';
+const bytes = Uint8Array.from(Buffer.from(text));
+const padded = Buffer.from(`..${text}...`);
+
+test.each<[string, RawBody]>([
+  ["text", text],
+  ["a Buffer", Buffer.from(text)],
+  ["a Uint8Array", bytes],
+  ["a part of a larger array", padded.subarray(2, -3)],
+  ["an ArrayBuffer", bytes.buffer],
+  ["a DataView", new DataView(padded.buffer, padded.byteOffset + 2, bytes.length)],
+  [
+    "an ArrayBuffer of another realm",
+    ofAnotherRealm(`Uint8Array.from(${JSON.stringify([...bytes])}).buffer`),
+  ],
+  ["bytes of another realm", ofAnotherRealm(`Uint8Array.from(${JSON.stringify([...bytes])})`)],
+])("the body may be %s", async (_, raw) => {
   const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(text);
-  expect(await verifyInteraction({ publicKey, signature, timestamp, body: text })).toBe(true);
-  expect(await verifyInteraction({ publicKey, signature, timestamp, body: Buffer.from(text) })).toBe(true);
+  expect(await verifyInteraction({ publicKey, signature, timestamp, body: raw })).toBe(true);
+  expect(await verifyInteraction({ ...message, body: raw })).toBe(false);
+});
+
+function ofAnotherRealm(code: string): RawBody {
+  return runInNewContext(code) as RawBody;
+}
+
+test.each([
+  ["an interaction that was parsed", { type: 1 }],
+  ["a list that was parsed", [1]],
+  ["a number", 7],
+  ["a stream", new ReadableStream()],
+  ["a promise", Promise.resolve(text)],
+])("%s is refused as a body, with the way to the raw one", async (_, parsed) => {
+  const refused = verifyInteraction({ ...message, body: parsed as never });
+  await expect(refused).rejects.toMatchObject({
+    code: "invalid_body",
+    hint: expect.stringMatching(/express\.raw.*addContentTypeParser.*arrayBuffer\(\)/),
+  });
+});
+
+test.each([
+  ["shared memory", new SharedArrayBuffer(8)],
+  ["a view of shared memory", new Uint8Array(new SharedArrayBuffer(8))],
+])("%s is refused as a body, since it can change after the check", async (_, shared) => {
+  await expect(verifyInteraction({ ...message, body: shared as never })).rejects.toMatchObject({
+    code: "invalid_body",
+    message: expect.stringContaining("shared memory"),
+  });
+});
+
+test("bytes that were given to another thread are not signed", async () => {
+  const given = Uint8Array.from(Buffer.from(body));
+  structuredClone(given.buffer, { transfer: [given.buffer] });
+  expect(await verifyInteraction({ ...message, body: given })).toBe(false);
+  expect(await verifyInteraction({ ...message, body: given.buffer })).toBe(false);
+});
+
+test.each([undefined, null, 7])("a message that is %j is refused", async (nothing) => {
+  await expect(verifyInteraction(nothing as never)).rejects.toMatchObject({ code: "invalid_arguments" });
+});
+
+/** Lies about its size, as a parsed body and a broken adapter can. */
+class Lying extends Uint8Array {
+  override get length(): number {
+    return Number.NaN;
+  }
+}
+
+const oddValues = fc.oneof(
+  fc.anything({ withTypedArray: true, withDate: true, withMap: true, withBigInt: true }),
+  fc.record({ length: fc.oneof(fc.integer(), fc.double(), fc.string()) }),
+  fc.uint8Array({ maxLength: 6000 }).map((array) => array.buffer),
+  fc.uint8Array().map((array) => new Lying(array)),
+);
+
+test("10,000 requests that hold anything change nothing for the next one", async () => {
+  const bad = fc.sample(fc.record({ signature: oddValues, timestamp: oddValues, body: oddValues }), 5000);
+  const half = fc.sample(fc.record({ body: oddValues }), 5000);
+  for (const change of [...bad, ...half]) {
+    const checked = verifyInteraction({ ...message, ...(change as object) });
+    expect(await checked.catch((error: unknown) => isClientError(error) && error.code)).toBeOneOf([
+      false,
+      "invalid_body",
+    ]);
+  }
+  expect(await verifyInteraction(message)).toBe(true);
 });
 
 test.each([
@@ -33,6 +116,11 @@ test.each([
   ["an empty signature", { signature: "" }],
   ["no timestamp", { timestamp: undefined }],
   ["a timestamp that is not a number", { timestamp: "now" }],
+  ["a list of signatures", { signature: [message.signature] }],
+  ["a list of timestamps", { timestamp: [message.timestamp] }],
+  ["a timestamp that is a JavaScript number", { timestamp: Number(message.timestamp) as never }],
+  ["no body", { body: undefined }],
+  ["a body that no parser wanted", { body: {} as never }],
 ])("%s is not verified, and throws nothing", async (_, change) => {
   expect(await verifyInteraction({ ...message, ...change })).toBe(false);
 });
@@ -53,9 +141,9 @@ test.each(["", "abc", "zz".repeat(32), "ab".repeat(33), 7 as unknown as string])
 
 test("each of many checks at once sees its own body, whatever its length", async () => {
   const signed = Array.from({ length: 300 }, (_, index) => {
-    const text = `{"text":"${"x".repeat(index * 17)}${index}"}`;
-    const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(text);
-    return { publicKey, signature, timestamp, body: text };
+    const numbered = `{"text":"${"x".repeat(index * 17)}${index}"}`;
+    const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(numbered);
+    return { publicKey, signature, timestamp, body: numbered };
   });
   const wrongBody = (index: number): string => signed[(index + 1) % signed.length]?.body ?? "";
   const results = await Promise.all(
