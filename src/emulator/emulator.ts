@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { Choice } from "../wire/command-option.ts";
-import type { EmulatorApplication } from "./application.ts";
+import type { EmulatorApplication } from "./world/application.ts";
 import { createAuthorizationServer } from "./oauth/authorization-server.ts";
-import type { Faults } from "./faults.ts";
-import type { InvocationResult } from "./interactions/exchange.ts";
+import type { Faults } from "./base/faults.ts";
+import type { InvocationResult } from "./interactions/run-interaction.ts";
 import { type Invocation, invoke, suggest } from "./interactions/invoke.ts";
 import { joinActivity } from "./interactions/join-activity.ts";
 import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
-import type { Player } from "./players.ts";
+import type { Player } from "./world/players.ts";
 import { type Press, press, type Submission, submit } from "./interactions/press.ts";
 import { createListener } from "./server.ts";
-import { createWorld, type WorldOptions } from "./world.ts";
+import { createWorld, type WorldOptions } from "./world/world.ts";
 
 /** How an emulator is set up. */
 export interface EmulatorOptions extends WorldOptions {

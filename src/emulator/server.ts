@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { answerApi } from "./api/routes.ts";
 import { findCaller } from "./oauth/bearer.ts";
 import { authenticateApplication, replay } from "./oauth/front-door.ts";
-import { readBody, sendJson, urlOf } from "./http.ts";
+import { readBody, sendJson, urlOf } from "./base/http.ts";
 import type { OidcProvider } from "./oauth/oidc-provider.ts";
-import { pageHeaders, renderPage } from "./page.ts";
+import { pageHeaders, renderPage } from "./base/page.ts";
 import { Play } from "./play/play.ts";
-import type { World } from "./world.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import type { World } from "./world/world.ts";
+import { notFound, Refusal } from "./base/refusal.ts";
 import { showSignInPage, takeSignInAnswer } from "./oauth/sign-in-pages.ts";
 
 /** Everything that a request can need. */

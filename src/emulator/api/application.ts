@@ -1,8 +1,8 @@
 import { isClientError } from "../../errors.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./call.ts";
+import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { EmulatorApplication } from "../application.ts";
-import { invalidField, missingAccess, notFound, unauthorized } from "../refusal.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+import { invalidField, missingAccess, notFound, unauthorized } from "../base/refusal.ts";
 
 /** The application of a bot token (Discord documentation, Application, "Get Current Application"). */
 export async function getApplication(_context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiContext, ApiRequest } from "./call.ts";
+import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
 import { parseFlag, parseJson, parsePathId } from "./input.ts";
 import { mustManageCommands } from "../oauth/bearer.ts";
 import type { CommandBook } from "../commands/command-book.ts";

@@ -1,6 +1,6 @@
 import type { Snowflake } from "../../snowflake.ts";
-import type { ApiRequest } from "./call.ts";
-import { invalidField, Refusal } from "../refusal.ts";
+import type { ApiRequest } from "./route.ts";
+import { invalidField, Refusal } from "../base/refusal.ts";
 
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
 export function parsePathId(field: string, text: string | undefined): Snowflake {

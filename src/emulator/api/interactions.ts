@@ -1,9 +1,9 @@
 import type { InteractionCallback, InteractionCallbackResponse } from "../../wire/interaction-callback.ts";
 import type { MessageBody } from "../../wire/message.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./call.ts";
+import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
 import { parseFlag, parseJson } from "./input.ts";
-import type { OpenInteraction } from "../interactions/interaction-desk.ts";
-import { invalidField } from "../refusal.ts";
+import type { OpenInteraction } from "../world/interaction-desk.ts";
+import { invalidField } from "../base/refusal.ts";
 
 type Parts = readonly (string | undefined)[];
 

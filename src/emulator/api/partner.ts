@@ -1,10 +1,10 @@
 import type { Snowflake } from "../../snowflake.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./call.ts";
+import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
 import { parseJson } from "./input.ts";
 import { findBearer } from "../oauth/bearer.ts";
-import { type ExternalProof, externalAuthTypes, externalSubject } from "../oauth/external-accounts.ts";
+import { type ExternalProof, externalAuthTypes, externalSubject } from "../world/external-accounts.ts";
 import { isBelieved } from "../oauth/front-door.ts";
-import { invalidField, Refusal, unauthorized } from "../refusal.ts";
+import { invalidField, Refusal, unauthorized } from "../base/refusal.ts";
 
 const provisionalSeconds = 3600;
 const longestToken = 10_240;

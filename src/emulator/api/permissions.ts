@@ -1,10 +1,10 @@
 import { validatePermissions } from "../../commands/rules/validate.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./call.ts";
+import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
 import { refuseFindings } from "../commands/form-errors.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 type Call = [context: ApiContext, request: ApiRequest, parts: readonly (string | undefined)[]];
 

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiContext, ApiRequest, Handler } from "./call.ts";
+import type { ApiAnswer, ApiContext, ApiRequest, Handler } from "./route.ts";
 import { getApplication, getActivityInstance, setApplication } from "./application.ts";
 import {
   createCommand,
@@ -12,7 +12,7 @@ import { answerInteraction, deleteMessage, editMessage, getMessage, sendFollowUp
 import { issueChildToken, issueProvisionalToken, unmerge } from "./partner.ts";
 import { getPermissions, listPermissions, refuseBatchEdit, setPermissions } from "./permissions.ts";
 import { getAuthorization, getUser } from "./user.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 
 const webhookMessage = "/webhooks/([^/]+)/([^/]+)/messages/([^/]+)";
 const application = "/applications/([^/]+)";

@@ -1,7 +1,7 @@
-import type { ApiAnswer, ApiContext, ApiRequest } from "./call.ts";
+import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
 import type { WireUser } from "../../wire/user.ts";
-import type { Player } from "../players.ts";
-import { missingAccess, unauthorized } from "../refusal.ts";
+import type { Player } from "../world/players.ts";
+import { missingAccess, unauthorized } from "../base/refusal.ts";
 import { allows } from "../oauth/scopes.ts";
 
 export async function getUser(_context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {

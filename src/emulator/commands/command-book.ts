@@ -9,8 +9,8 @@ import { CommandPermissions } from "./command-permissions.ts";
 import { bodyOf, type CommandBody, createRecord, type Scope } from "./command-record.ts";
 import { CreateBudget } from "./create-budget.ts";
 import { refuseFindings, tooManyCommands } from "./form-errors.ts";
-import { createSnowflake } from "../new-id.ts";
-import { invalidField, Refusal, unknownCommand } from "../refusal.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
 
 /** Whose commands a book holds. */
 export interface CommandBookInit {

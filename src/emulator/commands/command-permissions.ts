@@ -1,6 +1,6 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /** The permission overwrites of one application's commands. */
 export class CommandPermissions {

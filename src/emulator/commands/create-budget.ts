@@ -1,4 +1,4 @@
-import { RateLimited } from "../refusal.ts";
+import { RateLimited } from "../base/refusal.ts";
 
 const perDay = 200;
 const refillSeconds = 86_400 / perDay;

@@ -2,7 +2,7 @@ import type { PathKey } from "../../api/path.ts";
 import { type Rule, rules } from "../../commands/rules/table.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /**
  * Refuses a body as the service does: every error of it at its place in the tree (Discord documentation, Reference,

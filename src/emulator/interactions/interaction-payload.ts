@@ -3,7 +3,7 @@ import { CommandType } from "../../wire/command.ts";
 import type { CommandData, InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { describePlayer } from "../api/user.ts";
-import { createSnowflake } from "../new-id.ts";
+import { createSnowflake } from "../base/new-id.ts";
 import type { FoundPlace } from "./place.ts";
 import { describeMember, type IdUsage, permissions, resolveOptions } from "./resolved-data.ts";
 

@@ -5,11 +5,11 @@ import type { Choice } from "../../wire/command-option.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { type InteractionOption, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import type { CommandBook } from "../commands/command-book.ts";
-import { deliver } from "../endpoint.ts";
-import { exchange, type InvocationResult, type InvokeContext, withId } from "./exchange.ts";
+import { deliver } from "../world/endpoint.ts";
+import { exchange, type InvocationResult, type InvokeContext, withId } from "./run-interaction.ts";
 import { describeInteraction } from "./interaction-payload.ts";
 import { findPlace, type Place } from "./place.ts";
-import type { Player, Players } from "../players.ts";
+import type { Player, Players } from "../world/players.ts";
 
 /** An option as a player filled it; subcommands and groups hold further ones. */
 export interface FilledOption {

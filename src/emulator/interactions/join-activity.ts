@@ -1,6 +1,6 @@
 import { validationError } from "../../errors.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 
 /**
  * Lets a player join a running Activity of the first application.

@@ -1,7 +1,7 @@
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
-import type { EmulatorApplication } from "../application.ts";
-import { createSnowflake } from "../new-id.ts";
-import type { Player, Players } from "../players.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import type { Player, Players } from "../world/players.ts";
 
 /** Who does something, and where. */
 export interface Place {

@@ -3,7 +3,7 @@ import { InteractionType } from "../../wire/interaction.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { fillComponents, type FormFields, listComponents } from "./components.ts";
-import { exchange, type InvocationResult, type InvokeContext } from "./exchange.ts";
+import { exchange, type InvocationResult, type InvokeContext } from "./run-interaction.ts";
 import { describeEnvelope } from "./interaction-payload.ts";
 import { findPlace, type Place } from "./place.ts";
 

@@ -1,13 +1,13 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import type { EmulatorApplication } from "../application.ts";
+import type { EmulatorApplication } from "../world/application.ts";
 import { devicePages } from "./device-pages.ts";
-import type { DevicePolls } from "./device-polls.ts";
-import type { ExternalAccounts } from "./external-accounts.ts";
-import type { MemoryStorage } from "./memory-adapter.ts";
+import type { DevicePolls } from "../world/device-polls.ts";
+import type { ExternalAccounts } from "../world/external-accounts.ts";
+import type { MemoryStorage } from "../world/memory-adapter.ts";
 import { loadOidcProvider, type OidcProvider, type ProviderContext } from "./oidc-provider.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../page.ts";
-import type { Players } from "../players.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import type { Players } from "../world/players.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
 

@@ -1,8 +1,8 @@
 import type { Snowflake } from "../../snowflake.ts";
-import type { EmulatorApplication } from "../application.ts";
+import type { EmulatorApplication } from "../world/application.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
-import type { Player, Players } from "../players.ts";
-import { missingAccess, Refusal, unauthorized } from "../refusal.ts";
+import type { Player, Players } from "../world/players.ts";
+import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
 
 /** Who sends a request. */

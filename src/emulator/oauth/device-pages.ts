@@ -1,5 +1,5 @@
 import type { ProviderContext } from "./oidc-provider.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../page.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 
 /** The pages on which a player lets a console or television in (RFC 8628 §3.3), for the authorization server. */
 export const devicePages: Readonly<Record<string, unknown>> = {

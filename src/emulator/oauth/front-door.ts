@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { IncomingMessage } from "node:http";
-import type { EmulatorApplication } from "../application.ts";
+import type { EmulatorApplication } from "../world/application.ts";
 import { applicationScopes } from "./scopes.ts";
 
 /** What the service says to a request whose application it cannot believe. */

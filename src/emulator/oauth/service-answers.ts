@@ -1,6 +1,6 @@
-import type { DevicePolls } from "./device-polls.ts";
-import type { ExternalAccounts } from "./external-accounts.ts";
-import type { MemoryStorage } from "./memory-adapter.ts";
+import type { DevicePolls } from "../world/device-polls.ts";
+import type { ExternalAccounts } from "../world/external-accounts.ts";
+import type { MemoryStorage } from "../world/memory-adapter.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
 /** What an answer can change. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EmulatorApplication } from "../application.ts";
+import type { EmulatorApplication } from "../world/application.ts";
 import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../page.ts";
-import type { Player, Players } from "../players.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import type { Player, Players } from "../world/players.ts";
 import { scopeTexts } from "./scopes.ts";
 
 /** What the pages work with. */

@@ -1,11 +1,11 @@
 import type { Command } from "../../wire/command.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandOption, OptionType } from "../../wire/command-option.ts";
-import type { EmulatorApplication } from "../application.ts";
-import { createSnowflake } from "../new-id.ts";
-import { escapeHtml, renderPage } from "../page.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { escapeHtml, renderPage } from "../base/page.ts";
 import { listUsables, type Usable } from "./fields.ts";
-import type { Player } from "../players.ts";
+import type { Player } from "../world/players.ts";
 
 /** What the page shows. */
 export interface PlayPage {

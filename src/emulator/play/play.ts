@@ -3,18 +3,18 @@ import { isClientError } from "../../errors.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { FormFields } from "../interactions/components.ts";
-import type { InvocationResult } from "../interactions/exchange.ts";
-import { readBody, sendJson } from "../http.ts";
+import type { InvocationResult } from "../interactions/run-interaction.ts";
+import { readBody, sendJson } from "../base/http.ts";
 import { type FilledOption, type Invocation, invoke, suggest } from "../interactions/invoke.ts";
 import { joinActivity } from "../interactions/join-activity.ts";
-import { playPageHeaders } from "../page.ts";
+import { playPageHeaders } from "../base/page.ts";
 import { nestOptions } from "./fields.ts";
 import { renderPlayPage } from "./page.ts";
 import { playScript } from "./script.ts";
 import { describeResult } from "./view.ts";
 import { press, submit } from "../interactions/press.ts";
-import { notFound, Refusal } from "../refusal.ts";
-import type { World } from "../world.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
+import type { World } from "../world/world.ts";
 
 /** What a player did on the page, and what came of it. */
 interface Played {

@@ -1,7 +1,7 @@
 import { CallbackType, type ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { type Component, ComponentType, listComponents } from "../interactions/components.ts";
-import type { InvocationResult } from "../interactions/exchange.ts";
+import type { InvocationResult } from "../interactions/run-interaction.ts";
 
 /** Something in a message or form that a player can use. */
 export interface Control {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CreateBudget } from "../../../src/emulator/commands/create-budget.ts";
-import { DevicePolls } from "../../../src/emulator/oauth/device-polls.ts";
-import { RateLimits } from "../../../src/emulator/api/rate-limits.ts";
-import { RateLimited } from "../../../src/emulator/refusal.ts";
+import { DevicePolls } from "../../../src/emulator/world/device-polls.ts";
+import { RateLimits } from "../../../src/emulator/base/rate-limits.ts";
+import { RateLimited } from "../../../src/emulator/base/refusal.ts";
 
 /** Runs `work`, which has to be refused for a while. */
 function limited(work: () => unknown): RateLimited {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findForm, readAlert } from "../../../../src/emulator/oauth/page-form.ts";
-import { escapeHtml } from "../../../../src/emulator/page.ts";
+import { escapeHtml } from "../../../../src/emulator/base/page.ts";
 
 describe("a scripted reader of pages", () => {
   it("fills in what it is told and sends hidden fields along, their letters unescaped", () => {

@@ -1,5 +1,5 @@
 import type { Snowflake } from "../../snowflake.ts";
-import type { Player, Players } from "../players.ts";
+import type { Player, Players } from "./players.ts";
 
 /** Identity providers (Discord documentation, Social SDK, Identity Providers). */
 export const externalAuthTypes: readonly string[] = [

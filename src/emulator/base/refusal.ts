@@ -1,4 +1,4 @@
-import type { RateLimitedError, ServiceError } from "../wire/error.ts";
+import type { RateLimitedError, ServiceError } from "../../wire/error.ts";
 
 /** A refusal in the service's form: HTTP status, JSON error code, and a tree of field errors where there is one. */
 export class Refusal extends Error {

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Activities } from "../interactions/activities.ts";
-import type { EmulatorApplication } from "../application.ts";
+import type { Activities } from "../world/activities.ts";
+import type { EmulatorApplication } from "../world/application.ts";
 import type { Caller } from "../oauth/bearer.ts";
 import type { CommandBook } from "../commands/command-book.ts";
-import type { ExternalAccounts } from "../oauth/external-accounts.ts";
-import type { InteractionDesk } from "../interactions/interaction-desk.ts";
-import type { MemoryStorage } from "../oauth/memory-adapter.ts";
+import type { ExternalAccounts } from "../world/external-accounts.ts";
+import type { InteractionDesk } from "../world/interaction-desk.ts";
+import type { MemoryStorage } from "../world/memory-adapter.ts";
 import type { OidcProvider } from "../oauth/oidc-provider.ts";
-import type { Players } from "../players.ts";
+import type { Players } from "../world/players.ts";
 
 /** A request to the API. */
 export interface ApiRequest {

@@ -4,8 +4,8 @@ import { CallbackType, type InteractionCallback } from "../../wire/interaction-c
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { createSnowflake } from "../new-id.ts";
-import { Refusal } from "../refusal.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { Refusal } from "../base/refusal.ts";
 
 const lifeMs = 15 * 60_000;
 const firstAnswerMs = 3_000;

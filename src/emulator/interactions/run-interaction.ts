@@ -2,11 +2,11 @@ import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { EmulatorApplication } from "../application.ts";
+import type { EmulatorApplication } from "../world/application.ts";
 import type { CommandBook } from "../commands/command-book.ts";
-import { deliver, unansweredError } from "../endpoint.ts";
-import type { InteractionDesk } from "./interaction-desk.ts";
-import type { Players } from "../players.ts";
+import { deliver, unansweredError } from "../world/endpoint.ts";
+import type { InteractionDesk } from "../world/interaction-desk.ts";
+import type { Players } from "../world/players.ts";
 
 /** What came of an interaction. */
 export interface InvocationResult {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import { inspectAs } from "../inspect-as.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { inspectAs } from "../../inspect-as.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { checkEndpoint } from "./endpoint.ts";
-import { createSnowflake } from "./new-id.ts";
+import { createSnowflake } from "../base/new-id.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {

@@ -1,17 +1,17 @@
-import type { Profile } from "../commands/rules/table.ts";
-import { CommandType, EntryPointHandler } from "../wire/command.ts";
-import type { InteractionPayload } from "../wire/interaction.ts";
-import { Activities } from "./interactions/activities.ts";
+import type { Profile } from "../../commands/rules/table.ts";
+import { CommandType, EntryPointHandler } from "../../wire/command.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
+import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
-import { CommandBook } from "./commands/command-book.ts";
-import { DevicePolls } from "./oauth/device-polls.ts";
-import type { InvokeContext } from "./interactions/exchange.ts";
-import { ExternalAccounts } from "./oauth/external-accounts.ts";
-import { Faults } from "./faults.ts";
-import { InteractionDesk } from "./interactions/interaction-desk.ts";
-import { MemoryStorage } from "./oauth/memory-adapter.ts";
+import { CommandBook } from "../commands/command-book.ts";
+import { DevicePolls } from "./device-polls.ts";
+import type { InvokeContext } from "../interactions/run-interaction.ts";
+import { ExternalAccounts } from "./external-accounts.ts";
+import { Faults } from "../base/faults.ts";
+import { InteractionDesk } from "./interaction-desk.ts";
+import { MemoryStorage } from "./memory-adapter.ts";
 import { Players } from "./players.ts";
-import { type RateLimit, RateLimits } from "./api/rate-limits.ts";
+import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 
 /** What is in an emulator when it starts. */
 export interface WorldOptions {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { RateLimited } from "../refusal.ts";
+import { RateLimited } from "./refusal.ts";
 
 /** So many requests in so many seconds. */
 export interface RateLimit {

@@ -1,5 +1,5 @@
-import type { Snowflake } from "../snowflake.ts";
-import { createSnowflake } from "./new-id.ts";
+import type { Snowflake } from "../../snowflake.ts";
+import { createSnowflake } from "../base/new-id.ts";
 
 /** Somebody with an account at the emulator. */
 export interface Player {

@@ -1,8 +1,8 @@
 import { type KeyObject, sign } from "node:crypto";
-import { ClientError, ErrorType, validationError } from "../errors.ts";
-import type { Snowflake } from "../snowflake.ts";
-import type { InteractionCallback } from "../wire/interaction-callback.ts";
-import { createSnowflake } from "./new-id.ts";
+import { ClientError, ErrorType, validationError } from "../../errors.ts";
+import type { Snowflake } from "../../snowflake.ts";
+import type { InteractionCallback } from "../../wire/interaction-callback.ts";
+import { createSnowflake } from "../base/new-id.ts";
 
 /** An application as its endpoint knows it. */
 export interface Signer {

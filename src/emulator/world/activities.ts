@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Snowflake } from "../../snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
-import { createSnowflake } from "../new-id.ts";
+import { createSnowflake } from "../base/new-id.ts";
 
 /** Where an Activity was launched, and by whom. */
 export interface Launch {
