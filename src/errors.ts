@@ -80,13 +80,14 @@ export class ClientError extends Error {
   declare readonly responseBody?: string;
 
   constructor(init: ClientErrorInit) {
-    super(init.message);
+    super(escapeLines(init.message));
     this.type = init.type;
-    this.code = init.code;
+    this.code = escapeLines(init.code);
     this.retryable = init.retryable ?? false;
     for (const key of ["hint", "errorCode", "status", "retryAfter", "responseBody"] as const) {
       // Absent fields stay absent, so that a printed error shows only what is known.
-      if (init[key] !== undefined) Object.defineProperty(this, key, { value: init[key], enumerable: true });
+      const value = typeof init[key] === "string" ? escapeLines(init[key]) : init[key];
+      if (value !== undefined) Object.defineProperty(this, key, { value, enumerable: true });
     }
     Object.defineProperty(this, brand, { value: true });
   }
@@ -95,6 +96,24 @@ export class ClientError extends Error {
   toJSON(): Record<string, unknown> {
     return { ...Object.fromEntries(Object.entries(this)), name: this.name, message: this.message };
   }
+}
+
+// What steers a terminal, ends a line, or turns the direction of the text that follows.
+const controls = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * A text from outside, fit for one line of an error: characters that a terminal acts on are shown as JavaScript writes
+ * them, `\x1b` for escape. Every {@link ClientError} does so with its own texts, where it leaves line breaks alone.
+ */
+export function escapeControls(text: string): string {
+  return text.replaceAll(controls, (character) => {
+    const digits = character.charCodeAt(0).toString(16);
+    return digits.length <= 2 ? `\\x${digits.padStart(2, "0")}` : `\\u${digits}`;
+  });
+}
+
+function escapeLines(text: string): string {
+  return text.split("\n").map(escapeControls).join("\n");
 }
 
 /** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */

@@ -1,4 +1,4 @@
-import { ErrorType } from "../errors.ts";
+import { ErrorType, escapeControls } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
 import { CommandsError, type FieldError } from "./commands-error.ts";
 import { flattenFieldErrors } from "./field-errors.ts";
@@ -135,10 +135,8 @@ function cleaned(error: FieldError, mask: (text: string) => string): FieldError 
   };
 }
 
-/** A text of the service, fit for a terminal: no secret, no control characters, not endless. */
+/** A text of the service, fit for an error: no secret, on one line, not endless. */
 function clean(value: unknown, mask: (text: string) => string): string {
   const text = typeof value === "string" ? value : "no reason given";
-  return mask(text)
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .slice(0, 300);
+  return escapeControls(mask(text)).slice(0, 300);
 }

@@ -1,4 +1,4 @@
-import { isClientError } from "../errors.ts";
+import { escapeControls, isClientError } from "../errors.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** Shorter values cannot be masked by value: they would shred ordinary text. */
@@ -52,9 +52,11 @@ export class Secrets {
     return { [Symbol.dispose]: () => secrets.forEach((secret) => this.retire(secret)) };
   }
 
-  /** `text` of the service or the system, fit for an error message. */
+  /** `text` of the service or the system, fit for one line of an error. */
   clean(text: string): string {
-    return this.#load()?.redact(text) ?? "[withheld: the native addon that filters secrets is not available]";
+    const redacted = this.#load()?.redact(text);
+    if (redacted !== undefined) return escapeControls(redacted);
+    return "[withheld: the native addon that filters secrets is not available]";
   }
 
   /** @throws ClientError `addon_unavailable`. */

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType, isClientError } from "../../src/errors.ts";
+import { ClientError, ErrorType, escapeControls, isClientError } from "../../src/errors.ts";
 
 const error = new ClientError({
   type: ErrorType.HTTPError,
@@ -8,6 +8,13 @@ const error = new ClientError({
   message: "Refreshing was refused.",
   status: 400,
   hint: "Sign in again.",
+});
+
+describe("a text from outside", () => {
+  it("stands on one line and steers no terminal", () => {
+    expect(escapeControls("one\ntwo\u001b[2J\u0000")).toBe("one\\x0atwo\\x1b[2J\\x00");
+    expect(escapeControls("Grüße 🎮 עברית")).toBe("Grüße 🎮 עברית");
+  });
 });
 
 describe("ClientError", () => {
@@ -27,6 +34,25 @@ describe("ClientError", () => {
       status: 400,
     });
     expect(inspect(error)).toContain("ClientError: Refreshing was refused.");
+  });
+
+  it("shows what a terminal would act on, in every text, and keeps its own lines", () => {
+    const hostile = "red\u001b[31m\r\u0007\u009b\u202e\u2028end";
+    const shown = "red\\x1b[31m\\x0d\\x07\\x9b\\u202e\\u2028end";
+    const made = new ClientError({
+      type: ErrorType.HTTPError,
+      code: hostile,
+      message: `first ${hostile}\nsecond ${hostile}`,
+      hint: hostile,
+      responseBody: hostile,
+    });
+    expect(made.message).toBe(`first ${shown}\nsecond ${shown}`);
+    expect([made.code, made.hint, made.responseBody]).toEqual([shown, shown, shown]);
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+    for (const text of [made.stack, inspect(made, { colors: false }), JSON.stringify(made)]) {
+      expect(text).not.toMatch(acting);
+    }
   });
 
   it("is recognised across copies of the package, and nothing else is", () => {

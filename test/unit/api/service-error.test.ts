@@ -107,12 +107,13 @@ test("hostile error bodies do no harm", async () => {
 });
 
 test("an error echoes neither secrets nor control characters of the service's text", async () => {
-  const message = "bad bot-token-of-the-test\u001b[31m";
+  const message = "bad bot-token-of-the-test\u001b[31m\nforged line";
   const error = await refusedWith(
     { status: 400, body: { code: 1, message, errors: { a: leaf("C", message) } } },
     async ({ global }) => global.list(),
   );
   expect(inspect(error)).not.toContain("bot-token-of-the-test");
   expect(error.message).not.toContain("\u001b");
+  expect(error.message).toContain("[secret]\\x1b[31m\\x0aforged line");
   expect(error.fieldErrors[0]?.message).toContain("[secret]");
 });
