@@ -1,12 +1,14 @@
 import type { FieldError } from "./commands-error.ts";
-import { type PathKey, placeOf } from "./path.ts";
+import { type FieldPlace, type PathKey, placeOf } from "./path.ts";
 
 // A body of any depth is read without recursion running away; real trees are about ten levels deep.
 const deepest = 32;
 const most = 1000;
+// The longest fields and locales have about 30 characters.
+const longestKey = 100;
 
 /**
- * The service's error tree as a flat list.
+ * The service's error tree as a flat list: the first 1,000 errors, whatever the tree is made of.
  *
  * @param errors - the `errors` of the answer, unchecked.
  * @param body - what was sent: a command, or the list of a bulk overwrite; names are taken from it.
@@ -18,21 +20,27 @@ export function flattenFieldErrors(errors: unknown, body: unknown): FieldError[]
 }
 
 function walk(node: unknown, keys: readonly PathKey[], body: unknown, found: FieldError[]): void {
-  if (typeof node !== "object" || node === null || keys.length > deepest || found.length >= most) return;
+  if (typeof node !== "object" || node === null || keys.length > deepest) return;
   for (const [key, child] of Object.entries(node)) {
+    if (found.length >= most) return;
     if (key !== "_errors") walk(child, [...keys, toPathKey(key)], body, found);
-    else if (Array.isArray(child)) found.push(...child.map((leaf) => toFieldError(leaf, keys, body)));
+    else if (Array.isArray(child)) addLeaves(child, placeOf(keys, body), found);
   }
 }
 
+function addLeaves(leaves: readonly unknown[], place: FieldPlace, found: FieldError[]): void {
+  for (const leaf of leaves.slice(0, most - found.length)) found.push({ ...place, ...readLeaf(leaf) });
+}
+
+/** A long key is not cut: half a secret would not be found in it. */
 function toPathKey(key: string): PathKey {
+  if (key.length > longestKey) return `a key of ${key.length} characters`;
   return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
 }
 
-function toFieldError(leaf: unknown, keys: readonly PathKey[], body: unknown): FieldError {
+function readLeaf(leaf: unknown): Pick<FieldError, "code" | "message"> {
   const { code, message } = (leaf ?? {}) as { code?: unknown; message?: unknown };
   return {
-    ...placeOf(keys, body),
     code: typeof code === "string" ? code : "UNKNOWN",
     message: typeof message === "string" ? message : "The service gave no reason.",
   };

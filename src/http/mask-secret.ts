@@ -1,12 +1,18 @@
 /** Shorter pieces stand in any text. */
 const shortestPiece = 8;
+/** No service writes so much for people to read; what it writes could be made to take long. */
+const longestText = 16_384;
+/** JSON inside of JSON, four times over, has 15 before a quote. More would let a text be read again and again. */
+const mostBackslashes = 16;
 
 /**
  * `text` without `secret`: as it is, with any of its characters percent-encoded, in hexadecimal, or inside base64.
- * Services quote what they were sent, headers included. For short texts, where the native redactor is not to be had.
+ * Services quote what they were sent, headers included. For short texts, where the native redactor is not to be had: of
+ * one over 16,384 characters only the length is told.
  */
 export function maskSecret(text: string, secret: string): string {
   if (secret === "") return text;
+  if (text.length > longestText) return `[a text of ${text.length} characters, withheld]`;
   const bytes = [...new TextEncoder().encode(secret)];
   // In an authorization header it is form-encoded before it becomes base64 (RFC 6749 §2.3.1).
   const binary = [String.fromCharCode(...bytes), bytes.map(formEncoded).join("")];
@@ -19,7 +25,7 @@ export function maskSecret(text: string, secret: string): string {
 /** A character as it is, as in JSON, or percent-encoded. */
 function plainOrEscaped(character: string): string {
   const percent = [...new TextEncoder().encode(character)].map((byte) => `%${hexadecimal(byte)}`).join("");
-  return `(?:${/["/]/.test(character) ? "\\\\*" : ""}${literally(character)}|${percent})`;
+  return `(?:${/["/]/.test(character) ? `\\\\{0,${mostBackslashes}}` : ""}${literally(character)}|${percent})`;
 }
 
 /** What `binary` alone decides of a base64 text with it, wherever in a group of three it begins, in both alphabets. */

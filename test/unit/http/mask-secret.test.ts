@@ -33,4 +33,26 @@ describe("a secret in the text of a service", () => {
     expect(maskSecret(text, "")).toBe(text);
     expect(maskSecret("of .* there is none", ".*.*.*.*")).toBe("of .* there is none");
   });
+
+  test("is found in a long text too, and of a huge one nothing is told but its length", () => {
+    const before = "x".repeat(16_000);
+    expect(maskSecret(`${before} a-secret-of-12`, "a-secret-of-12")).toBe(`${before} [secret]`);
+    expect(maskSecret("a-secret-of-12".repeat(2000), "a-secret-of-12")).toBe(
+      "[a text of 28000 characters, withheld]",
+    );
+  });
+
+  test("is found behind the backslashes of JSON inside of JSON", () => {
+    for (const backslashes of ["", "\\", "\\".repeat(3), "\\".repeat(7), "\\".repeat(15)]) {
+      expect(maskSecret(`<abc${backslashes}"defghij${backslashes}/>`, 'abc"defghij/')).toBe("<[secret]>");
+    }
+  });
+});
+
+// Each of these kept the program busy for hours.
+test.each([
+  ["backslashes", "\\".repeat(4_000_000)],
+  ["backslashes of each quote", `${"\\".repeat(1000)}x`.repeat(4000)],
+])("megabytes of %s are read at once", (_, text) => {
+  expect(maskSecret(text, '/"/"/"/"/"/"')).toMatch(/withheld/);
 });
