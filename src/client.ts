@@ -489,7 +489,12 @@ export class Client {
    * @throws ClientError `missing_application_id`, or `invalid_credential` for `commandsCredential` (ValidationError).
    */
   get commands(): CommandsClient {
-    return (this.#commands ??= new CommandsClient({
+    this.#commands ??= this.#createCommands();
+    return this.#commands;
+  }
+
+  #createCommands(): CommandsClient {
+    const commands = new CommandsClient({
       applicationId: this.#application(),
       credential: {
         ...this.#commandsCredential,
@@ -499,7 +504,11 @@ export class Client {
       timeoutMs: this.#requestTimeoutMs,
       fetch: this.#fetch,
       onSecret: (secret) => this.#secrets.register(secret),
-    }));
+    });
+    const own: Partial<BotCredential & ClientCredential> = this.#commandsCredential ?? {};
+    this.#secrets.pin(own.botToken);
+    this.#secrets.pin(own.clientSecret);
+    return commands;
   }
 
   /** Ends what is under way with `aborted` and writes out the log. The client cannot be used afterwards. */

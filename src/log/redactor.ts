@@ -11,7 +11,8 @@ import { loadAddon } from "../native/load.ts";
  */
 export interface Redactor {
   /**
-   * Masks `secret` from now on; adding it again changes nothing. It is kept in locked memory where the system allows.
+   * Masks `secret` from now on; adding it again changes nothing. It stays until {@link Redactor.remove} takes it, however
+   * many others are added. It is kept in locked memory where the system allows.
    *
    * @throws ClientError `invalid_secret` (ValidationError) for fewer than 8 bytes, which would shred ordinary text, for
    * more than 65,536, and for text that is not well-formed.

@@ -3,17 +3,19 @@ import type { Redactor } from "./redactor.ts";
 
 /** Shorter values cannot be masked by value: they would shred ordinary text. */
 const shortestSecret = 8;
-/** How many secrets are known at once: of a program that meets more, the oldest count as no longer in use. */
+/** How many tokens and codes are known at once: of a program that meets more, the oldest count as no longer in use. */
 const activeLimit = 512;
-/** How many secrets that are no longer in use stay masked: late log lines may still quote them. */
+/** How many of those that are no longer in use stay masked: late log lines may still quote them. */
 const retiredLimit = 64;
 
 /**
- * The secrets that one client knows. Registering loads the addon; where that cannot be loaded nothing can be logged
- * either, and texts of the service are withheld as a whole.
+ * The secrets that one client knows: those of the caller's own application for good, and beside them the latest 512 of
+ * those that come and go, and the latest 64 that went. Registering loads the addon; where that cannot be loaded nothing
+ * can be logged either, and texts of the service are withheld as a whole.
  */
 export class Secrets {
   readonly #createRedactor: () => Redactor;
+  readonly #pinned = new Set<string>();
   readonly #active = new Set<string>();
   readonly #retired = new Set<string>();
   #redactor: Redactor | undefined;
@@ -23,9 +25,18 @@ export class Secrets {
     this.#createRedactor = createRedactor;
   }
 
-  /** Masks `secret` from now on. */
+  /** Masks `secret` as long as the client lives, whatever else it meets: a bot token, a client secret. */
+  pin(secret: string | undefined): void {
+    if (!isMaskable(secret) || this.#pinned.has(secret)) return;
+    this.#active.delete(secret);
+    this.#retired.delete(secret);
+    this.#pinned.add(secret);
+    this.#load()?.add(secret);
+  }
+
+  /** Masks `secret` from now on, until {@link activeLimit} others have been registered after it, and a while longer. */
   register(secret: string | undefined): void {
-    if (!isMaskable(secret)) return;
+    if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#retired.delete(secret);
     this.#active.delete(secret);
     this.#active.add(secret);
@@ -35,7 +46,7 @@ export class Secrets {
 
   /** `secret` is no longer in use: it stays masked until {@link retiredLimit} others have been retired after it. */
   retire(secret: string | undefined): void {
-    if (!isMaskable(secret)) return;
+    if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#active.delete(secret);
     this.#retired.delete(secret);
     this.#retired.add(secret);

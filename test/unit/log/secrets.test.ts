@@ -62,6 +62,19 @@ test("however many are registered, only the newest are kept, and those that are 
   expect(masked).not.toContain(numbered(0));
 });
 
+test("what is pinned stays, whatever is registered or retired, itself included", () => {
+  secrets.retire("a-secret-that-went");
+  for (const pinned of ["bot-token-of-the-game", "a-secret-that-went"]) {
+    secrets.pin(pinned);
+    secrets.register(pinned);
+    secrets.retire(pinned);
+  }
+  for (let index = 0; index < 5000; index++) secrets.register(numbered(index));
+  expect(masked).toContain("bot-token-of-the-game");
+  expect(masked).toContain("a-secret-that-went");
+  expect(masked.size).toBe(512 + 64 + 2);
+});
+
 test("without the addon texts are withheld, and what needs a redactor says why", () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
