@@ -1,46 +1,38 @@
-import { defineConfig } from "vitest/config";
+import { availableParallelism } from "node:os";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { HungRun } from "./setup/hung-run.ts";
+import { SkippedTests } from "./setup/skipped-tests.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
-/** Unit tests run in threads and never load the addon; the others get a process of their own. */
+/** Every test and hook has a limit, and none reaches another machine. */
+function project(name: string, limit: number, settings: object): TestProjectConfiguration {
+  return {
+    root,
+    test: {
+      name,
+      include: [`test/${name}/**/*.test.ts`],
+      testTimeout: limit,
+      hookTimeout: 60_000,
+      setupFiles: ["test/setup/loopback-only.ts"],
+      ...settings,
+    },
+  };
+}
+
+/** Unit tests run in threads, share what they import and never load the addon; the others get a process of their own. */
 export default defineConfig({
   root,
   test: {
-    reporters: process.env["CI"] ? ["default", "json"] : ["default"],
+    reporters: ["default", ...(process.env["CI"] ? ["json"] : []), new SkippedTests(), new HungRun()],
     outputFile: { json: "build/test-results/vitest.json" },
+    maxWorkers: availableParallelism(),
+    teardownTimeout: 10_000,
     projects: [
-      {
-        root,
-        test: {
-          name: "unit",
-          include: ["test/unit/**/*.test.ts"],
-          pool: "threads",
-          setupFiles: ["test/setup/loopback-only.ts"],
-        },
-      },
-      {
-        root,
-        test: { name: "native", include: ["test/native/**/*.test.ts"], pool: "forks", testTimeout: 30_000 },
-      },
-      {
-        root,
-        test: {
-          name: "flow",
-          include: ["test/flow/**/*.test.ts"],
-          pool: "forks",
-          testTimeout: 30_000,
-          setupFiles: ["test/setup/loopback-only.ts"],
-        },
-      },
-      {
-        root,
-        test: {
-          name: "package",
-          include: ["test/package/**/*.test.ts"],
-          pool: "forks",
-          testTimeout: 120_000,
-        },
-      },
+      project("unit", 10_000, { pool: "threads", isolate: false }),
+      project("native", 30_000, { pool: "forks" }),
+      project("flow", 30_000, { pool: "forks" }),
+      project("package", 120_000, { pool: "forks" }),
       {
         root,
         test: {

@@ -1,23 +1,15 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findChromium } from "../../examples/main-job/browser.js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { PageOption } from "../../src/redirect/page-appearance.ts";
 import { prepareLoopback } from "../../src/redirect/loopback.ts";
 import { pageTexts } from "../../src/redirect/page-texts.ts";
 import { createPages } from "../../src/redirect/page.ts";
 import { locales } from "../../src/wire/locale.ts";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
 import { findTooLarge, headingStyle, imageWidth, look, tryEverything } from "./fixtures/in-browser.js";
-
-const executablePath = findChromium();
-let browser: Browser;
-
-beforeAll(async () => {
-  if (executablePath) browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-});
-afterAll(() => browser?.close());
 
 /** Serves every page at /<kind>?<language>, with the headers that the player's browser gets. */
 let server: Server;
@@ -49,16 +41,9 @@ afterEach(() => {
   server.close();
 });
 
-/** A page of the browser, and everything it complained about. */
-async function newPage(options: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage(options);
-  const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return { page, complaints };
-}
+describe("the page in a real Chromium", needs("Chromium"), () => {
+  const { newPage } = useChromium();
 
-describe.skipIf(!executablePath)("the page in a real Chromium", () => {
   it.each(["light", "dark"] as const)(
     "fits a window of 320 px in every language, readable, in %s",
     async (colorScheme) => {
@@ -72,7 +57,6 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
       expect(every).toHaveLength(128);
       expect(await page.evaluate(findTooLarge, every)).toEqual([]);
       expect(complaints).toEqual([]);
-      await page.close();
     },
   );
 
@@ -84,7 +68,6 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
     expect(texts.map(({ text }) => text)).toEqual(pageTexts.de.returned);
     expect(texts[0]?.size).toBeGreaterThanOrEqual(36);
     expect(texts[1]?.size).toBeGreaterThanOrEqual(24);
-    await page.close();
   });
 
   it.each(["#fff", "#000", "#777", "#2b5", "#c0392b"])(
@@ -98,13 +81,12 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
         expect(fits).toBe(true);
         expect(texts).toHaveLength(3);
         for (const { contrast } of texts) expect(contrast).toBeGreaterThanOrEqual(4.5);
-        await page.close();
       }
     },
   );
 
   it("#44 shows the game's logo and nothing from elsewhere, and runs no script, even in a page of the game's own", async () => {
-    const { page, complaints } = await newPage({});
+    const { page, complaints } = await newPage();
     const logo = `data:image/svg+xml;base64,${Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>',
     ).toString("base64")}`;
@@ -122,7 +104,6 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
     expect(await page.evaluate(headingStyle)).toEqual(["rgb(255, 0, 0)", "7px"]);
     expect(complaints.length).toBeGreaterThanOrEqual(3);
     expect(served).toEqual(["/returned", "/returned"]);
-    await page.close();
   });
 
   it("#28 is what a real navigation leads to: one GET, which settles the flow", async () => {
@@ -137,11 +118,10 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
     expect(await answer).toBe("c0de");
     expect(await page.locator("h1").innerText()).toBe("Palaa peliin");
     expect(ignored).toEqual([]);
-    await page.close();
   });
 
   it("#28 #29 a web page that tries every trick at the port neither ends the flow nor reads an answer", async () => {
-    const { page } = await newPage({});
+    const { page } = await newPage();
     let authorizeUrl = "";
     const ignored: string[] = [];
     await using client = new Client({
@@ -158,7 +138,7 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
     await expect.poll(() => authorizeUrl).not.toBe("");
     const { searchParams } = new URL(authorizeUrl);
     const target = `${searchParams.get("redirect_uri")}?code=evil&state=${searchParams.get("state")}`;
-    const { page: read } = await newPage({});
+    const { page: read } = await newPage();
     await read.goto(`${base}/elsewhere`);
     const outcomes = await read.evaluate(tryEverything, target);
     expect(outcomes).toEqual(["opaque", "failed", "opaque", "failed"]);
@@ -166,7 +146,5 @@ describe.skipIf(!executablePath)("the page in a real Chromium", () => {
     expect(new Set(ignored)).toEqual(new Set(["not_a_navigation", "origin", "method"]));
     await page.goto(target.replace("evil", "good"));
     expect((await answer).code).toBe("good");
-    await page.close();
-    await read.close();
   });
 });

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findChromium } from "../../examples/main-job/browser.js";
 import { findSecret } from "../setup/find-secret.ts";
+import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 let scratch: string;
@@ -61,8 +61,9 @@ function expectNoSecret(texts: readonly string[], secrets: Record<string, string
 }
 
 describe("npm run demo", () => {
-  it.skipIf(!findChromium())(
+  it(
     "goes from sign-in to launch in a real headless Chromium and shows no secret",
+    needs("Chromium"),
     async () => {
       const { output, log, secrets } = await runUnderWatch();
       expect(output).toContain("headless Chromium");

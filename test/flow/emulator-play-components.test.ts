@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import {
@@ -16,8 +15,8 @@ import {
   fetchActivityInstance,
   registerEntryPoint,
 } from "../../src/interactions/index.ts";
-
-const executablePath = "/usr/bin/chromium";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
 
 let emulator: Emulator;
 let game: Server;
@@ -179,26 +178,15 @@ describe("components and forms", () => {
   });
 });
 
-describe.skipIf(!existsSync(executablePath))("on the page, in a browser", () => {
-  let browser: Browser;
+describe("on the page, in a browser", needs("Chromium"), () => {
   let page: Page;
   let complaints: string[];
-
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, chromiumSandbox: false });
-  });
-  afterAll(() => browser.close());
+  const chromium = useChromium();
   beforeEach(async () => {
-    complaints = [];
-    page = await browser.newPage();
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
+    ({ page, complaints } = await chromium.newPage());
     await page.goto(emulator.webBase);
   });
-  afterEach(async () => {
-    await page.close();
-    expect(complaints).toEqual([]);
-  });
+  afterEach(() => expect(complaints).toEqual([]));
 
   const shown = () => page.locator("#answer");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -1,18 +1,16 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { verifyInteraction } from "../../src/interactions/index.ts";
 import type { CommandPayload } from "../../src/wire/interaction.ts";
-
-const executablePath = "/usr/bin/chromium";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
 
 let emulator: Emulator;
 let game: Server;
-let browser: Browser;
 let page: Page;
 let complaints: string[];
 let payloads: CommandPayload[];
@@ -154,22 +152,13 @@ describe("what an application does with an interaction", () => {
   });
 });
 
-describe.skipIf(!existsSync(executablePath))("the page for a person, in a browser", () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, chromiumSandbox: false });
-  });
-  afterAll(() => browser.close());
+describe("the page for a person, in a browser", needs("Chromium"), () => {
+  const chromium = useChromium();
 
   beforeEach(async () => {
-    complaints = [];
-    page = await browser.newPage();
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
+    ({ page, complaints } = await chromium.newPage());
   });
-  afterEach(async () => {
-    await page.close();
-    expect(complaints).toEqual([]);
-  });
+  afterEach(() => expect(complaints).toEqual([]));
 
   const open = (title: string) => page.locator("summary", { hasText: title }).click();
   const use = (title: string) => page.getByRole("button", { name: `Use ${title}`, exact: true }).click();
@@ -286,11 +275,8 @@ describe.skipIf(!existsSync(executablePath))("the page for a person, in a browse
   });
 });
 
-describe.skipIf(!existsSync(executablePath))("the sign-in pages, in a browser", () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, chromiumSandbox: false });
-  });
-  afterAll(() => browser.close());
+describe("the sign-in pages, in a browser", needs("Chromium"), () => {
+  const chromium = useChromium();
 
   it("fit 320 pixels in light and dark, label every field, and lead to the game", async () => {
     const visits: string[] = [];
@@ -309,8 +295,7 @@ describe.skipIf(!existsSync(executablePath))("the sign-in pages, in a browser", 
       code_challenge_method: "S256",
     }).toString();
     for (const colorScheme of ["light", "dark"] as const) {
-      const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 640 } });
-      const tab = await context.newPage();
+      const { page: tab } = await chromium.newPage({ colorScheme, viewport: { width: 320, height: 640 } });
       const fits = () => tab.evaluate<boolean>("document.documentElement.scrollWidth <= 320");
       await tab.goto(url.href);
       expect(await fits()).toBe(true);
@@ -320,7 +305,6 @@ describe.skipIf(!existsSync(executablePath))("the sign-in pages, in a browser", 
       expect(await fits()).toBe(true);
       await tab.getByRole("button", { name: "Accept" }).click();
       await tab.getByRole("heading", { name: "Return to the game" }).waitFor();
-      await context.close();
     }
     expect(visits.filter((visit) => visit.startsWith("/callback?code="))).toHaveLength(2);
     redirect.close();

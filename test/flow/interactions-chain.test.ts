@@ -1,9 +1,7 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chromium } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import {
@@ -15,12 +13,13 @@ import {
   registerEntryPoint,
 } from "../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
 
-const executablePath = "/usr/bin/chromium";
+describe("the whole chain", needs("Chromium"), () => {
+  const chromium = useChromium();
 
-test.skipIf(!existsSync(executablePath))(
-  "the game signs in, registers, the player clicks, the Activity is launched, another joins, the game sees both",
-  async () => {
+  test("the game signs in, registers, the player clicks, the Activity is launched, another joins, the game sees both", async () => {
     await using emulator = await startEmulator({ applications: [{ activities: true }] });
     const { apiBase, webBase, application } = emulator;
     const commandsCredential = { clientId: application.id, clientSecret: application.clientSecret };
@@ -57,9 +56,8 @@ test.skipIf(!existsSync(executablePath))(
     const { port } = server.address() as AddressInfo;
     await application.setInteractionsEndpoint(`http://127.0.0.1:${port}/`);
 
-    const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+    const { page } = await chromium.newPage();
     try {
-      const page = await browser.newPage();
       await page.goto(webBase);
       await page.locator("summary", { hasText: "play" }).click();
       await page.getByRole("button", { name: "Launch" }).click();
@@ -68,7 +66,6 @@ test.skipIf(!existsSync(executablePath))(
       await page.getByRole("button", { name: "Join" }).click();
       await page.getByText("Playing: Ada, Grace").waitFor();
     } finally {
-      await browser.close();
       server.close();
       server.closeAllConnections();
     }
@@ -81,5 +78,5 @@ test.skipIf(!existsSync(executablePath))(
     const [ada, grace] = emulator.players;
     expect(instance.users).toEqual([ada.id, grace?.id]);
     expect(instance.location.kind).toBe("pc");
-  },
-);
+  });
+});

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../setup/system-parts.ts";
 import { ScratchHome } from "./scheme-home.ts";
 
 const scheme = "slashpass-teardown";
@@ -21,7 +22,7 @@ function end(way: string) {
   });
 }
 
-describe.runIf(process.platform === "linux")("a process that opened the hand-over", () => {
+describe("a process that opened the hand-over", needs("Linux"), () => {
   it.each([
     ["ends by itself when it closed it, twice", "close", 0],
     ["ends with process.exit", "exit", 0],

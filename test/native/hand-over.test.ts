@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { needs } from "../setup/system-parts.ts";
 import { isClientError } from "../../src/errors.ts";
 import { LoggingSeverity } from "../../src/log/logger.ts";
 import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
@@ -69,7 +70,7 @@ function open(state: string) {
   return run(home.opener(scheme), ["--", redirect(state)]);
 }
 
-describe.runIf(process.platform === "linux")("the hand-over", () => {
+describe("the hand-over", needs("Linux"), () => {
   it("43: brings each of many flows its own redirect", async () => {
     const states = Array.from({ length: 50 }, (_, index) => `s${index}`);
     const receivers = await Promise.all(states.map(() => openCustomScheme({ applicationId })));

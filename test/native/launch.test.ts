@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "../../src/redirect/launch.ts";
@@ -23,7 +24,7 @@ function launchWords(): string[] {
     .map((line) => line.slice("launch ".length));
 }
 
-describe.runIf(process.platform === "linux")("a launch command", () => {
+describe("a launch command", needs("Linux"), () => {
   it("is the program and its arguments", () => {
     expect(registerLaunchCommand(applicationId, '"/opt/my game/game" --fast "a b"')).toBe(true);
     expect(launchWords()).toEqual(["/opt/my game/game", "--fast", "a b"]);
@@ -74,7 +75,7 @@ describe("the input of a launch command", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("a client", () => {
+describe("a client", needs("Linux"), () => {
   it("registers launch commands under the names of the client library", () => {
     const client = new Client();
     expect(client.RegisterLaunchCommand(applicationId, "/opt/game")).toBe(true);

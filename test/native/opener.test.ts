@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { needs } from "../setup/system-parts.ts";
 import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
 import { registerRedirectScheme } from "../../src/redirect/custom-scheme-registration.ts";
 import { registerLaunchCommand } from "../../src/redirect/launch.ts";
@@ -38,26 +39,36 @@ function recorder(file: string): string {
   return `"${script}" --fast`;
 }
 
-describe.runIf(process.platform === "linux")("redirect-opener", () => {
+describe("redirect-opener", needs("Linux"), () => {
   it.each([
-    ["gio open", "gio", ["open"], scheme, {}],
-    ["xdg-open on a desktop", "xdg-open", [], scheme, { XDG_CURRENT_DESKTOP: "GNOME" }],
-    ["xdg-open without a desktop", "xdg-open", [], "com.example.game", { DISPLAY: ":7" }],
-  ])("brings the redirect from %s to the flow", async (_title, program, args, name, environment) => {
-    await using receiver = await openCustomScheme({ applicationId, scheme: name });
+    ["xdg-open on a desktop", scheme, { XDG_CURRENT_DESKTOP: "GNOME" }],
+    ["xdg-open without a desktop", "com.example.game", { DISPLAY: ":7" }],
+  ])(
+    "brings the redirect from %s to the flow",
+    needs("xdg-utils", "gio"),
+    async (_title, name, environment) => {
+      await using receiver = await openCustomScheme({ applicationId, scheme: name });
+      const { code } = receiveCode(receiver, "s1");
+      await run("xdg-open", [redirect("s1", name)], { env: { ...process.env, ...environment } });
+      expect(await code).toBe("code-s1");
+    },
+  );
+
+  it("brings the redirect from gio open to the flow", needs("gio"), async () => {
+    await using receiver = await openCustomScheme({ applicationId });
     const { code } = receiveCode(receiver, "s1");
-    await run(program, [...args, redirect("s1", name)], { env: { ...process.env, ...environment } });
+    await run("gio", ["open", redirect("s1")]);
     expect(await code).toBe("code-s1");
   });
 
-  it("52: brings a redirect whose scheme came in upper case", async () => {
+  it("52: brings a redirect whose scheme came in upper case", needs("gio"), async () => {
     await using receiver = await openCustomScheme({ applicationId });
     const { code } = receiveCode(receiver, "s1");
     await run("gio", ["open", redirect("s1", scheme.toUpperCase())]);
     expect(await code).toBe("code-s1");
   });
 
-  it("54: brings every character of a redirect as it is, without a shell", async () => {
+  it("54: brings every character of a redirect as it is, without a shell", needs("gio"), async () => {
     await using receiver = await openCustomScheme({ applicationId });
     const { code } = receiveCode(receiver, "s1");
     const text = "a%20b;$(touch+x)'&--x='*%22";
@@ -97,7 +108,7 @@ describe.runIf(process.platform === "linux")("redirect-opener", () => {
     await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe("--fast\n"));
   });
 
-  it("gives a launch URL to the launch command, and never to a waiting flow", async () => {
+  it("gives a launch URL to the launch command, and never to a waiting flow", needs("gio"), async () => {
     const written = join(home.path, "launched");
     registerLaunchCommand(applicationId, recorder(written));
     await using receiver = await openCustomScheme({ applicationId });

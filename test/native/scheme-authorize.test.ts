@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
 import { redirectSchemeStatus } from "../../src/redirect/custom-scheme-registration.ts";
@@ -27,23 +28,27 @@ function clientWith(answer: Record<string, string>): Client {
   });
 }
 
-describe.runIf(process.platform === "linux")("Authorize on a custom scheme", () => {
-  it("brings the code back through the system, the opener and the socket", async () => {
+describe("Authorize on a custom scheme", needs("Linux"), () => {
+  it("brings the code back through the system, the opener and the socket", needs("gio"), async () => {
     await using client = clientWith({ code: "c1" });
     const result = await client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" });
     expect(result.code).toBe("c1");
     expect(result.redirectUri).toBe(`discord-${applicationId}:/authorize/callback`);
   });
 
-  it("takes the scheme of CustomSchemeParam, and leaves it registered for the next time", async () => {
-    await using client = clientWith({ code: "c1" });
-    const args = { scopes: "identify", customSchemeParam: "com.example.game" };
-    const result = await client.Authorize(args, { redirect: "custom-scheme" });
-    expect(result.redirectUri).toBe("com.example.game:/authorize/callback");
-    expect(redirectSchemeStatus({ applicationId, scheme: "com.example.game" }).isOurs).toBe(true);
-  });
+  it(
+    "takes the scheme of CustomSchemeParam, and leaves it registered for the next time",
+    needs("gio"),
+    async () => {
+      await using client = clientWith({ code: "c1" });
+      const args = { scopes: "identify", customSchemeParam: "com.example.game" };
+      const result = await client.Authorize(args, { redirect: "custom-scheme" });
+      expect(result.redirectUri).toBe("com.example.game:/authorize/callback");
+      expect(redirectSchemeStatus({ applicationId, scheme: "com.example.game" }).isOurs).toBe(true);
+    },
+  );
 
-  it("42: tells a player who said no apart", async () => {
+  it("42: tells a player who said no apart", needs("gio"), async () => {
     await using client = clientWith({ error: "access_denied" });
     await expect(
       client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" }),

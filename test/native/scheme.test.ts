@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "../setup/system-parts.ts";
 import { ErrorType } from "../../src/errors.ts";
 import {
   redirectSchemeStatus,
@@ -24,13 +25,17 @@ function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, { encoding: "utf8" }).trim();
 }
 
-describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () => {
-  it("is what xdg-mime and gio find, in a valid desktop file", () => {
-    registerRedirectScheme({ applicationId, name: "Example Game" });
-    expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
-    expect(run("gio", "mime", `x-scheme-handler/${scheme}`)).toContain(desktopFile);
-    expect(run("desktop-file-validate", join(home.path, "data/applications", desktopFile))).toBe("");
-  });
+describe("a redirect scheme on Linux", needs("Linux"), () => {
+  it(
+    "is what xdg-mime and gio find, in a valid desktop file",
+    needs("xdg-utils", "gio", "desktop-file-utils"),
+    () => {
+      registerRedirectScheme({ applicationId, name: "Example Game" });
+      expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
+      expect(run("gio", "mime", `x-scheme-handler/${scheme}`)).toContain(desktopFile);
+      expect(run("desktop-file-validate", join(home.path, "data/applications", desktopFile))).toBe("");
+    },
+  );
 
   it("belongs to us, and to nobody before and after, without a trace", () => {
     const before = home.entries();
@@ -57,26 +62,30 @@ describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () =>
     expect(readFileSync(list, "utf8")).toBe(text);
   });
 
-  it("that xdg-mime gave to another program is reported, and taken over only when asked", () => {
-    registerRedirectScheme({ applicationId });
-    writeFileSync(
-      join(home.path, "data/applications/thief.desktop"),
-      "[Desktop Entry]\nType=Application\nName=T\nExec=true %u\n",
-    );
-    run("xdg-mime", "default", "thief.desktop", `x-scheme-handler/${scheme}`);
-    expect(redirectSchemeStatus({ applicationId })).toEqual({
-      owner: "thief.desktop",
-      isOurs: false,
-      isStale: false,
-    });
-    expect(() => registerRedirectScheme({ applicationId })).toThrow(
-      expect.objectContaining({ code: "scheme_taken" }),
-    );
-    registerRedirectScheme({ applicationId, replace: true });
-    expect(redirectSchemeStatus({ applicationId }).isOurs).toBe(true);
-  });
+  it(
+    "that xdg-mime gave to another program is reported, and taken over only when asked",
+    needs("xdg-utils"),
+    () => {
+      registerRedirectScheme({ applicationId });
+      writeFileSync(
+        join(home.path, "data/applications/thief.desktop"),
+        "[Desktop Entry]\nType=Application\nName=T\nExec=true %u\n",
+      );
+      run("xdg-mime", "default", "thief.desktop", `x-scheme-handler/${scheme}`);
+      expect(redirectSchemeStatus({ applicationId })).toEqual({
+        owner: "thief.desktop",
+        isOurs: false,
+        isStale: false,
+      });
+      expect(() => registerRedirectScheme({ applicationId })).toThrow(
+        expect.objectContaining({ code: "scheme_taken" }),
+      );
+      registerRedirectScheme({ applicationId, replace: true });
+      expect(redirectSchemeStatus({ applicationId }).isOurs).toBe(true);
+    },
+  );
 
-  it("of another program is not taken: the error names the owner and what to do", () => {
+  it("of another program is not taken: the error names the owner and what to do", needs("xdg-utils"), () => {
     const data = join(home.path, "data/applications");
     run("mkdir", "-p", data);
     writeFileSync(join(data, "other.desktop"), "[Desktop Entry]\nType=Application\nName=O\nExec=true %u\n");
@@ -110,15 +119,21 @@ describe.runIf(process.platform === "linux")("a redirect scheme on Linux", () =>
     );
   });
 
-  it("is registered although the launcher preloads a library that the system's tools cannot load", () => {
-    process.env["LD_PRELOAD"] = "/nonexistent/overlay.so";
-    try {
-      registerRedirectScheme({ applicationId });
-    } finally {
-      delete process.env["LD_PRELOAD"];
-    }
-    expect(readFileSync(join(home.path, "data/applications/mimeinfo.cache"), "utf8")).toContain(desktopFile);
-  });
+  it(
+    "is registered although the launcher preloads a library that the system's tools cannot load",
+    needs("desktop-file-utils"),
+    () => {
+      process.env["LD_PRELOAD"] = "/nonexistent/overlay.so";
+      try {
+        registerRedirectScheme({ applicationId });
+      } finally {
+        delete process.env["LD_PRELOAD"];
+      }
+      expect(readFileSync(join(home.path, "data/applications/mimeinfo.cache"), "utf8")).toContain(
+        desktopFile,
+      );
+    },
+  );
 
   it("is registered although a tool of the system hangs", { timeout: 10_000 }, () => {
     const tool = join(home.path, "update-desktop-database");

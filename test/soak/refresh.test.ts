@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { formatRecord, parseRecord } from "../../src/token/token-set.ts";
-import { missingTools, SecretService } from "../native/store/secret-service.ts";
+import { keychainParts, needs } from "../setup/system-parts.ts";
+import { SecretService } from "../native/store/secret-service.ts";
 import { applicationId, RotatingServer } from "./rotating-server.ts";
 
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
@@ -80,7 +81,7 @@ class Players {
   }
 }
 
-describe.skipIf(missingTools.length > 0)(`${players} processes on one entry of a real keychain`, () => {
+describe(`${players} processes on one entry of a real keychain`, needs(...keychainParts), () => {
   let system: SecretService;
   let server: RotatingServer;
   let store: TokenStore;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 const secret = "a-secret-of-the-player";
 let folder: string;
@@ -92,20 +93,17 @@ test("a log file is still there when the program has changed its folder", async 
   expect(written()).toMatch(/kept\n$/);
 });
 
-test.runIf(process.platform === "linux")(
-  "a full disk is reported once, and a device keeps its permissions",
-  async () => {
-    symlinkSync("/dev/full", join(folder, "discord.log"));
-    const mode = statSync("/dev/full").mode;
-    const report = vi.fn();
-    logger.addCallback(report, LoggingSeverity.Error);
-    expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(true);
-    logger.log(LoggingSeverity.Info, "a", "lost");
-    await logger.close();
-    expect(report.mock.calls).toEqual([[expect.stringContaining("disk is full"), LoggingSeverity.Error]]);
-    expect(statSync("/dev/full").mode).toBe(mode);
-  },
-);
+test("a full disk is reported once, and a device keeps its permissions", needs("Linux"), async () => {
+  symlinkSync("/dev/full", join(folder, "discord.log"));
+  const mode = statSync("/dev/full").mode;
+  const report = vi.fn();
+  logger.addCallback(report, LoggingSeverity.Error);
+  expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(true);
+  logger.log(LoggingSeverity.Info, "a", "lost");
+  await logger.close();
+  expect(report.mock.calls).toEqual([[expect.stringContaining("disk is full"), LoggingSeverity.Error]]);
+  expect(statSync("/dev/full").mode).toBe(mode);
+});
 
 describe("callbacks", () => {
   test("get the lines from their severity on, without secrets", () => {

@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
-import { missingTools, SecretService } from "./secret-service.ts";
+import { keychainParts, needs } from "../../setup/system-parts.ts";
+import { SecretService } from "./secret-service.ts";
 
-const title =
-  missingTools.length === 0 ? "A real keychain" : `A real keychain (skipped: no ${missingTools.join(", ")})`;
-
-describe.skipIf(missingTools.length > 0)(title, () => {
+describe("A real keychain", needs(...keychainParts), () => {
   let system: SecretService;
   let service: string;
 

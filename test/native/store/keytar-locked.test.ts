@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
-import { loadRealKeytar, missingForKeytar } from "./real-keytar.ts";
+import { keytarParts, needs } from "../../setup/system-parts.ts";
+import { loadRealKeytar } from "./real-keytar.ts";
 import { SecretService } from "./secret-service.ts";
 
-const missing = missingForKeytar.join(", ");
-
-it.skipIf(missing !== "")(
-  `The real keytar on a locked keychain says so${missing && ` (skipped: no ${missing})`}`,
+it(
+  "The real keytar on a locked keychain says so",
+  { ...needs(...keytarParts), timeout: 120_000 },
   async () => {
     const { keytar, remove } = loadRealKeytar();
     const system = await SecretService.start();
@@ -21,5 +21,4 @@ it.skipIf(missing !== "")(
     await system.stop();
     remove();
   },
-  120_000,
 );

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
-import { loadRealKeytar, missingForKeytar } from "./real-keytar.ts";
+import { keytarParts, needs } from "../../setup/system-parts.ts";
+import { loadRealKeytar } from "./real-keytar.ts";
 import { SecretService } from "./secret-service.ts";
 
-const missing = missingForKeytar.join(", ");
-
-describe.skipIf(missing !== "")(`The real keytar${missing && ` (skipped: no ${missing})`}`, () => {
+describe("The real keytar", needs(...keytarParts), () => {
   let system: SecretService;
   let real: ReturnType<typeof loadRealKeytar>;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 // libdbus looks the address up once per process, so each state of the system has a test file of its own.
-describe.skipIf(process.platform !== "linux")("Without a keychain", () => {
+describe("Without a keychain", needs("Linux"), () => {
   it("every operation says that there is none, and nothing is kept elsewhere", async () => {
     delete process.env["DBUS_SESSION_BUS_ADDRESS"];
     process.env["XDG_RUNTIME_DIR"] = "/nonexistent";

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withProcessLock } from "../../../src/store/process-lock.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -31,7 +32,7 @@ async function kill(holder: ChildProcess): Promise<void> {
   await once(holder, "exit");
 }
 
-describe.skipIf(process.platform === "win32")("A lock that another process holds", () => {
+describe("A lock that another process holds", needs("a POSIX system"), () => {
   it("is waited for", async () => {
     const holder = await holdElsewhere("one");
     const abort = new AbortController();

@@ -4,14 +4,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Keytar } from "../../../src/store/keytar.ts";
-import { missingTools } from "./secret-service.ts";
-
-const libsecret = spawnSync("pkg-config", ["--exists", "libsecret-1"]).status === 0;
-
-/** What this machine lacks to compile and run keytar. */
-export const missingForKeytar: readonly string[] = libsecret
-  ? missingTools
-  : [...missingTools, "libsecret-1-dev"];
 
 /** The real keytar, compiled into a scratch folder: the package never depends on it. */
 export function loadRealKeytar(): { keytar: Keytar; remove: () => void } {

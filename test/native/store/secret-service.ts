@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,14 +8,6 @@ import { promisify } from "node:util";
 import { vi } from "vitest";
 
 const run = promisify(execFile);
-
-/** The programs that a real Secret Service needs; a test that misses one says so in its title. */
-const tools = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon", "secret-tool"];
-
-/** The tools that this machine lacks. */
-export const missingTools: readonly string[] = tools.filter(
-  (tool) => spawnSync(tool, ["--version"]).error !== undefined,
-);
 
 /** A session bus of its own with gnome-keyring on it, in a scratch home: nothing of the user's is touched. */
 export class SecretService {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSystemBrowser } from "../../../src/browser/open-browser.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 const url = "http://127.0.0.1:9/oauth2/authorize?scope=openid%20identify&state=s3cret-state&x='$(id)`";
 let scratch: string;
@@ -39,8 +40,9 @@ async function withLauncher(open: () => Promise<unknown>): Promise<typeof openSy
 const unavailable = expect.objectContaining({ type: 4, code: "browser_unavailable" });
 
 describe("openSystemBrowser", () => {
-  it.skipIf(process.platform !== "linux")(
+  it(
     "#12 #10 hands the URL to the player's own browser, byte for byte and as one argument",
+    needs("Linux"),
     async () => {
       await useBrowser(`printf '%s\\n' "$#" "$@" > ${join(scratch, "seen")}`);
       await openSystemBrowser(url);
@@ -48,7 +50,7 @@ describe("openSystemBrowser", () => {
     },
   );
 
-  it.skipIf(process.platform !== "linux")("#80 says honestly that there is no browser", async () => {
+  it("#80 says honestly that there is no browser", needs("Linux"), async () => {
     vi.stubEnv("BROWSER", join(scratch, "missing"));
     await expect(openSystemBrowser(url)).rejects.toEqual(unavailable);
   });

@@ -6,6 +6,7 @@ import type { PageOption } from "../../../src/redirect/page-appearance.ts";
 import type { LoopbackOptions } from "../../../src/redirect/loopback-options.ts";
 import { prepareLoopback } from "../../../src/redirect/loopback.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "../../../src/redirect/receiver.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 type Options = LoopbackOptions & { readonly page?: PageOption };
 
@@ -92,8 +93,9 @@ async function connectSilently(port: number): Promise<{ socket: net.Socket; gone
 }
 
 describe("the loopback listener", () => {
-  it.skipIf(process.platform !== "linux")(
+  it(
     "#14 listens on the loopback address and nowhere else, as the system sees it",
+    needs("Linux"),
     async () => {
       const { port } = await wait();
       const tables = await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8")));
@@ -132,14 +134,16 @@ describe("the loopback listener", () => {
     await expect(openLoopback({ port: port as number })).rejects.toMatchObject({ code: "invalid_port" });
   });
 
-  it("#16 #27 leaves port 80 out of the address, as browsers do in the Host header", async (context) => {
-    const { receiver, answer } = await wait({ port: 80 }).catch(() =>
-      context.skip("port 80 cannot be bound here"),
-    );
-    expect(receiver.redirectUri).toBe("http://127.0.0.1/callback");
-    await ask(receiver, right, { headers: { host: "127.0.0.1" } });
-    expect(await answer).toBe("c0de");
-  });
+  it(
+    "#16 #27 leaves port 80 out of the address, as browsers do in the Host header",
+    needs("port 80"),
+    async () => {
+      const { receiver, answer } = await wait({ port: 80 });
+      expect(receiver.redirectUri).toBe("http://127.0.0.1/callback");
+      await ask(receiver, right, { headers: { host: "127.0.0.1" } });
+      expect(await answer).toBe("c0de");
+    },
+  );
 
   it("#17 goes over to ::1 where 127.0.0.1 cannot be bound, in the order that was asked for", async () => {
     failToListen(["127.0.0.1"]);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fileTokenStore } from "../../../src/store/file-token-store.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 const key = randomBytes(32);
 let folder: string;
@@ -23,7 +24,7 @@ it("The file shows neither accounts nor records", async () => {
   expect(bytes).not.toContain("discord.com");
 });
 
-it.skipIf(process.platform === "win32")("Only its owner can read the file", () => {
+it("Only its owner can read the file", needs("a POSIX system"), () => {
   expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
 });
 

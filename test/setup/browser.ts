@@ -1,0 +1,35 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { findChromium } from "../../examples/main-job/browser.js";
+
+/** A page of the browser, and everything it complained about. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+/**
+ * One headless Chromium for the tests of the surrounding `describe`, which says `needs("Chromium")`. Each page has a
+ * session of its own and is closed when its test ends.
+ */
+export function useChromium(): { newPage: (options?: BrowserContextOptions) => Promise<WatchedPage> } {
+  let browser: Browser;
+  const pages: Page[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
+  });
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.close();
+  });
+  afterAll(() => browser.close());
+  return {
+    async newPage(options) {
+      const page = await browser.newPage(options);
+      pages.push(page);
+      const complaints: string[] = [];
+      page.on("console", (message) => complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(error.message));
+      return { page, complaints };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Reporter, TestCase } from "vitest/node";
+
+/** Longer than any test or hook may take. */
+const limitMs = 180_000;
+
+/**
+ * Ends a run in which nothing happens any more. The limits of tests and hooks are kept by their own process, which
+ * cannot keep them while it is stuck in a call.
+ */
+export class HungRun implements Reporter {
+  readonly #running = new Set<TestCase>();
+  #watch: NodeJS.Timeout | undefined;
+
+  onTestRunStart(): void {
+    this.#hear();
+  }
+  onTestModuleCollected(): void {
+    this.#hear();
+  }
+  onTestCaseReady(test: TestCase): void {
+    this.#running.add(test);
+    this.#hear();
+  }
+  onTestCaseResult(test: TestCase): void {
+    this.#running.delete(test);
+    this.#hear();
+  }
+  onTestRunEnd(): void {
+    clearTimeout(this.#watch);
+  }
+
+  #hear(): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#end(), limitMs).unref();
+  }
+
+  #end(): void {
+    const names = [...this.#running].map(
+      ({ module, fullName }) => `  ${module.relativeModuleId} > ${fullName}`,
+    );
+    const running = names.length > 0 ? names.join("\n") : "  no test: a file is being loaded, or a hook runs";
+    process.stderr.write(
+      `\nNothing has happened for ${limitMs / 1_000} s; the run is ended. Running:\n${running}\n`,
+    );
+    for (const pid of descendants(process.pid)) kill(pid);
+    process.exit(1);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** The processes that `parent` started, and theirs; none where the system has no /proc. */
+function descendants(parent: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${parent}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${parent}/task/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+    );
+    return children.flatMap((child) => [...descendants(child), child]);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const folder = new URL("../../", import.meta.url).pathname;
+
+// The tests under Wine are run by Node's own runner, the benches by nobody but a developer.
+const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+  (name) => /\.[jt]s$/.test(name) && !/^(setup|windows|bench|unit\/setup)\//.test(name),
+);
+
+it.each([
+  ["says with needs() what it cannot run without", /\.(?:skipIf|runIf|skip|todo)\(/],
+  ["starts its browser with useChromium()", /\bchromium\.launch\(/],
+])("every test %s", (_rule, forbidden) => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((name) => forbidden.test(readFileSync(folder + name, "utf8")))).toEqual([]);
+});
