@@ -1,0 +1,55 @@
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { cleanCopy } from "./clean-error.ts";
+
+/** Told that a function of the caller failed. */
+export type CallbackFailed = (name: string, error: unknown) => void;
+
+/**
+ * A function of the caller that only has to be told something. What it throws or rejects with goes to `failed`, and the
+ * operation goes on; a promise that it returns is not waited for.
+ *
+ * @param name - what the caller knows it by: `onProgress`.
+ */
+export function telling<A extends readonly unknown[]>(
+  name: string,
+  callback: (...args: A) => unknown,
+  failed: CallbackFailed,
+): (...args: A) => void {
+  return (...args) => {
+    try {
+      const answer = callback(...args);
+      if (typeof answer !== "object" || answer === null) return;
+      Promise.resolve(answer).catch((error: unknown) => failed(name, error));
+    } catch (error) {
+      failed(name, error);
+    }
+  };
+}
+
+/**
+ * The answer of a function of the caller that an operation waits for. Of a foreign error nothing is kept, since it may
+ * quote what the function was given; of a ClientError only its own fields, through `clean`.
+ *
+ * @param failure - the error for what is not a ClientError.
+ */
+export async function answerOf<T>(
+  call: () => T | PromiseLike<T>,
+  clean: (text: string) => string,
+  failure: () => ClientError,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw (isClientError(error) && cleanCopy(error, clean)) || failure();
+  }
+}
+
+/** The failure of an operation that needed an answer of the caller's function. */
+export function callbackFailed(name: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Aborted,
+    code: "callback_failed",
+    message: `${name} failed with an error of its own.`,
+    hint: `The error is not shown here, since it may quote a secret: look at it inside ${name}.`,
+  });
+}

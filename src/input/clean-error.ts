@@ -1,0 +1,42 @@
+import { ClientError, ErrorType } from "../errors.ts";
+
+/**
+ * A ClientError that came out of the caller's code, as a new one with its texts cleaned. The old one may carry anything
+ * beside them: a cause, a stack, fields of a subclass.
+ *
+ * @returns undefined when its fields are not those of a ClientError.
+ */
+export function cleanCopy(error: ClientError, clean: (text: string) => string): ClientError | undefined {
+  try {
+    const { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody } =
+      error as Readonly<Record<keyof ClientError, unknown>>;
+    if (!isType(type) || !isWord(code) || typeof message !== "string") return undefined;
+    const cleaned = (text: unknown) => (typeof text === "string" ? clean(text) : undefined);
+    return new ClientError({
+      type,
+      code,
+      message: clean(message),
+      hint: cleaned(hint),
+      errorCode: number(errorCode),
+      status: number(status),
+      retryable: retryable === true,
+      retryAfter: number(retryAfter),
+      responseBody: cleaned(responseBody),
+    });
+  } catch {
+    // A getter threw.
+    return undefined;
+  }
+}
+
+function isType(type: unknown): type is ErrorType {
+  return Object.values(ErrorType).includes(type as ErrorType);
+}
+
+function isWord(code: unknown): code is string {
+  return typeof code === "string" && /^[\w.-]{1,64}$/.test(code);
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

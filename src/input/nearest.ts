@@ -1,0 +1,23 @@
+/** The known name that `typed` was most likely meant to be; undefined when none is like it. */
+export function nearest(typed: string, known: readonly string[]): string | undefined {
+  // Nothing that long is a slip of the fingers.
+  if (typed.length > 40) return undefined;
+  const [best] = known
+    .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance);
+  return best && best.distance <= Math.max(2, typed.length / 3) ? best.name : undefined;
+}
+
+/** How many letters have to be added, left out or changed (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 0; i < from.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      const changed = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1);
+      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

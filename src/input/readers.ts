@@ -1,0 +1,109 @@
+import { type Reader, wrongArgument } from "./reader.ts";
+
+/** More would overflow a timer, which then ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** What may be left out; undefined says the same. */
+export function optional<T>(read: Reader<T>): Reader<T | undefined> {
+  return (value, name) => (value === undefined ? undefined : read(value, name));
+}
+
+/** A text that is not empty, or of some length in UTF-16 units. */
+export function text(bounds: { least?: number; most?: number; code?: string } = {}): Reader<string> {
+  const { least = 1, most = Infinity, code = "invalid_argument" } = bounds;
+  return (value, name) => {
+    if (typeof value === "string" && value.length >= least && value.length <= most) return value;
+    const some = least === 0 ? "a string" : "a string that is not empty";
+    throw wrongArgument(
+      name,
+      value,
+      most === Infinity ? some : `a string of ${least} to ${most} characters`,
+      { code },
+    );
+  };
+}
+
+/** A whole number within bounds. */
+export function whole(least: number, most: number, code = "invalid_argument"): Reader<number> {
+  return (value, name) => {
+    if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
+      return value as number;
+    }
+    throw wrongArgument(name, value, `a whole number from ${least} to ${most}`, { code });
+  };
+}
+
+/** A time that a timer can have. Fails with `invalid_timeout`. */
+export function milliseconds(least = 1): Reader<number> {
+  const read = whole(least, longestTimerMs, "invalid_timeout");
+  return (value, name) => read(value, name);
+}
+
+/** True or false: nothing else counts as one of them. */
+export const flag: Reader<boolean> = (value, name) => {
+  if (typeof value === "boolean") return value;
+  throw wrongArgument(name, value, "true or false");
+};
+
+/** One of a few values. */
+export function oneOf<T extends string | number | boolean>(
+  values: readonly T[],
+  code = "invalid_argument",
+): Reader<T> {
+  return (value, name) => {
+    if (values.includes(value as T)) return value as T;
+    throw wrongArgument(name, value, values.map((one) => JSON.stringify(one)).join(" or "), { code });
+  };
+}
+
+/** A function. What it takes and gives cannot be seen from here. */
+export function callable<F extends (...args: never[]) => unknown>(): Reader<F> {
+  return (value, name) => {
+    if (typeof value === "function") return value as F;
+    throw wrongArgument(name, value, "a function");
+  };
+}
+
+/** A list, copied. */
+export function listOf<T>(read: Reader<T>, most: number = 2 ** 20): Reader<readonly T[]> {
+  return (value, name) => {
+    if (!Array.isArray(value) || value.length > most)
+      throw wrongArgument(name, value, `a list of at most ${most}`);
+    const items: T[] = [];
+    // Not map, which skips holes.
+    for (let index = 0; index < value.length; index++) items.push(read(value[index], `${name}[${index}]`));
+    return items;
+  };
+}
+
+/** The runtime's own: `fetch` takes no imitation. */
+export const abortSignal: Reader<AbortSignal> = (value, name) => {
+  if (value instanceof AbortSignal) return value;
+  throw wrongArgument(name, value, "an AbortSignal");
+};
+
+/** An object with these methods, as it is: it may be the caller's own class. */
+export function withMethods<T extends object>(methods: readonly (keyof T & string)[]): Reader<T> {
+  return (value, name) => {
+    const lacking = isObject(value)
+      ? methods.find((method) => typeof value[method] !== "function")
+      : methods[0];
+    if (lacking === undefined) return value as T;
+    throw wrongArgument(name, value, `an object with the methods ${methods.join(", ")}`, {
+      hint: isObject(value) ? `${name} has no method ${lacking}.` : `Pass an object that has them.`,
+    });
+  };
+}
+
+/** Whatever has fields: no list and no function. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Plain data whose fields somebody else checks. */
+export function object<T extends object>(): Reader<T> {
+  return (value, name) => {
+    if (isObject(value)) return value as T;
+    throw wrongArgument(name, value, "an object");
+  };
+}

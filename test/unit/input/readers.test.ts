@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { Reader } from "../../../src/input/reader.ts";
+import {
+  abortSignal,
+  callable,
+  flag,
+  listOf,
+  milliseconds,
+  object,
+  oneOf,
+  optional,
+  text,
+  whole,
+  withMethods,
+} from "../../../src/input/readers.ts";
+
+const method = () => undefined;
+const signal = new AbortController().signal;
+
+describe("a reader", () => {
+  it.each<[string, Reader<unknown>, readonly unknown[], readonly unknown[]]>([
+    ["text", text({ most: 3 }), ["a", "abc"], ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")]],
+    ["text that may be empty", text({ least: 0 }), ["", "a"], [1, null]],
+    ["whole", whole(1, 9), [1, 9], [0, 10, 1.5, Number.NaN, Infinity, "1", 1n, null]],
+    ["milliseconds", milliseconds(), [1, 2 ** 31 - 1], [0, 2 ** 31, -1, Number.NaN, "5"]],
+    ["flag", flag, [true, false], [0, 1, "true", null]],
+    ["oneOf", oneOf(["a", 1]), ["a", 1], ["b", "1", null, undefined]],
+    ["callable", callable(), [method, Map], [{}, "function", null]],
+    ["abortSignal", abortSignal, [signal], [{}, null, { aborted: false, addEventListener: method }]],
+    [
+      "withMethods",
+      withMethods<{ get(): void }>(["get"]),
+      [{ get: method }],
+      [{}, null, { get: 5 }, [method]],
+    ],
+    ["object", object(), [{}, new Map()], [null, [], method, "a"]],
+    ["optional", optional(flag), [undefined, true], [null, 5]],
+    ["listOf", listOf(flag, 2), [[], [true]], [[5], [true, false, true], { length: 0 }, [undefined], null]],
+  ])("%s takes what fits, as it is, and refuses the rest", (_, read, right, wrong) => {
+    for (const value of right) expect(read(value, "it")).toEqual(value);
+    for (const value of wrong) {
+      expect(() => read(value, "it")).toThrow(/^it(\[0\])? is .+, but must be .+\.$/);
+    }
+  });
+
+  it("of a list stops at the first hole, however long the list is", () => {
+    expect(() => listOf(flag, 2 ** 32)(Object.assign([], { length: 2 ** 32 - 1 }), "list")).toThrow(
+      "list[0] is missing",
+    );
+  });
+});
