@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "binding/status.h"
-#include "platform/channel_place.h"
-#include "platform/hand_over.h"
+#include "hand_over/hand_over.h"
+#include "system/channel_place.h"
 
 namespace slashpass::binding {
 namespace {
@@ -33,7 +33,7 @@ class Channel {
 
   Status listen(Napi::Env env, const std::string& scheme, const std::string& place) {
     auto listener = listen_for_redirects(
-        scheme, place, {[this](std::string uri) { return send(std::move(uri)); }, [this] { send(std::nullopt); }});
+        {scheme, place}, {[this](std::string uri) { return send(std::move(uri)); }, [this] { send(std::nullopt); }});
     if (!listener) return listener.error();
     listener_ = std::move(listener.value());
     hook_ = env.AddCleanupHook(end, this);

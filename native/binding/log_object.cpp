@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "binding/bound_function.h"
-#include "core/log_file.h"
+#include "log/log_file.h"
 
 namespace slashpass::binding {
 namespace {

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "base/unicode.h"
 #include "binding/bound_function.h"
 #include "binding/external_memory.h"
-#include "core/redactor.h"
-#include "core/stream_redactor.h"
-#include "core/unicode.h"
-#include "core/wiped_vector.h"
+#include "redactor/redactor.h"
+#include "redactor/stream_redactor.h"
+#include "system/wiped_vector.h"
 
 namespace slashpass::binding {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "base/result.h"
 #include "binding/napi_setup.h"
-#include "core/result.h"
 
 namespace slashpass::binding {
 

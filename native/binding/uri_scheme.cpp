@@ -1,7 +1,7 @@
 #include "binding/uri_scheme.h"
 
 #include "binding/status.h"
-#include "platform/uri_scheme.h"
+#include "scheme/uri_scheme.h"
 
 namespace slashpass::binding {
 namespace {

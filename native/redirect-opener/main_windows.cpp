@@ -2,8 +2,8 @@
 
 #include <shellapi.h>
 
-#include "platform/wide_windows.h"
 #include "redirect-opener/open_uri.h"
+#include "system/wide_windows.h"
 
 int WINAPI wWinMain(HINSTANCE, HINSTANCE, LPWSTR, int) {
   int count = 0;

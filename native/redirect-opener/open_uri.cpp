@@ -2,11 +2,11 @@
 
 #include <cstdio>
 
-#include "core/redirect_uri.h"
-#include "core/registration.h"
-#include "platform/hand_over.h"
-#include "platform/launch.h"
-#include "platform/registration_file.h"
+#include "base/redirect_uri.h"
+#include "hand_over/hand_over.h"
+#include "scheme/registration.h"
+#include "scheme/registration_file.h"
+#include "system/launch.h"
 
 namespace slashpass {
 namespace {
@@ -23,7 +23,7 @@ ExitCode launch(std::vector<std::string> command) {
 }
 
 ExitCode redirect(const Registration& registration, const std::string& uri) {
-  const auto given = hand_over(registration, uri);
+  const auto given = hand_over({registration.scheme, registration.channel}, uri);
   if (given) return ExitCode::done;
   if (given.error().code != "not_running") return fail(ExitCode::not_taken, given.error().message);
   // The game that began this sign-in is gone, and with it what makes the code useful: it starts without the URI.

@@ -3,7 +3,7 @@ export interface Addon {
   createRedactor(): NativeRedactor;
   /** Empties the file; undefined when it cannot be opened. */
   openLogFile(path: string): NativeLogFile | undefined;
-  /** The functions of schemes and of the hand-over throw errors with a `code` (`native/platform/*.h` lists them). */
+  /** The functions of schemes and of the hand-over throw errors with a `code` (see `native/scheme`, `native/hand_over`). */
   redirectSchemeStatus(scheme: string, applicationId: string): NativeSchemeStatus;
   registerRedirectScheme(scheme: string, applicationId: string, name: string, replace: boolean): void;
   /** False when there was no registration of this application. */

@@ -1,0 +1,64 @@
+#include "base/redirect_uri.h"
+
+#include <algorithm>
+#include <array>
+
+namespace slashpass {
+namespace {
+
+constexpr std::array reserved_schemes = {"about", "blob",       "data",   "file",    "http",
+                                         "https", "javascript", "mailto", "vbscript"};
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool is_scheme_character(char c) { return is_lower(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }
+
+// unreserved, reserved and "%" (RFC 3986 §2): no quote, no space, no control character.
+bool is_uri_character(char c) {
+  return is_lower(to_lower(c)) || is_digit(c) ||
+         std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(c) != std::string_view::npos;
+}
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
+  return text.size() >= prefix.size() &&
+         std::equal(prefix.begin(), prefix.end(), text.begin(),
+                    [](char expected, char given) { return expected == to_lower(given); });
+}
+
+// Whether `uri` is made of the scheme, then `follows`, then characters of a URI.
+bool matches(std::string_view uri, std::string_view scheme, std::string_view follows) {
+  if (uri.size() > max_uri_size || !starts_with_ignoring_case(uri, scheme)) return false;
+  const auto rest = uri.substr(scheme.size());
+  return rest.starts_with(follows) && std::all_of(rest.begin(), rest.end(), is_uri_character);
+}
+
+}  // namespace
+
+Status check_scheme(std::string_view scheme) {
+  if (scheme.empty() || scheme.size() > max_scheme_size || !is_lower(scheme.front()) ||
+      !std::all_of(scheme.begin(), scheme.end(), is_scheme_character)) {
+    return Error{"invalid_scheme",
+                 "The scheme must be a lower-case letter followed by lower-case letters, digits, \"+\", "
+                 "\"-\" or \".\", at most 80 of them (RFC 3986, section 3.1)."};
+  }
+  if (scheme.starts_with("ms-") ||
+      std::find(reserved_schemes.begin(), reserved_schemes.end(), scheme) != reserved_schemes.end()) {
+    return Error{"reserved_scheme", "The scheme \"" + std::string(scheme) + "\" belongs to the system or the browser."};
+  }
+  return Done{};
+}
+
+bool is_redirect(std::string_view uri, std::string_view scheme) {
+  return matches(uri, scheme, ":/authorize/callback?");
+}
+
+bool is_launch_url(std::string_view uri, std::string_view scheme) { return matches(uri, scheme, "://"); }
+
+bool is_any_url(std::string_view text) {
+  const auto scheme = text.substr(0, text.find(':'));
+  return !scheme.empty() && is_lower(scheme.front()) && matches(text, scheme, ":");
+}
+
+}  // namespace slashpass

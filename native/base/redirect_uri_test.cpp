@@ -1,0 +1,70 @@
+#include "base/redirect_uri.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace slashpass;
+
+TEST_CASE("50: a scheme follows RFC 3986, section 3.1") {
+  for (const char* good : {"a", "discord-123456789012345678", "com.example.game", "x+y-z.0"}) {
+    CHECK_MESSAGE(check_scheme(good).ok(), good);
+  }
+  for (const char* bad : {"", "1game", "-game", "my game", "my\\game", "my/game", "game:", "gäme", "Game", "a\n"}) {
+    const auto checked = check_scheme(bad);
+    REQUIRE_MESSAGE(!checked.ok(), bad);
+    CHECK(checked.error().code == "invalid_scheme");
+  }
+  CHECK(check_scheme(std::string(max_scheme_size, 'a')).ok());
+  CHECK(!check_scheme(std::string(max_scheme_size + 1, 'a')).ok());
+}
+
+TEST_CASE("50: a scheme of the system or the browser is refused") {
+  for (const char* reserved :
+       {"http", "https", "file", "javascript", "data", "blob", "about", "vbscript", "mailto", "ms-settings", "ms-"}) {
+    const auto checked = check_scheme(reserved);
+    REQUIRE_MESSAGE(!checked.ok(), reserved);
+    CHECK(checked.error().code == "reserved_scheme");
+  }
+  CHECK(check_scheme("msgame").ok());
+}
+
+TEST_CASE("54: only the exact scheme and path with a query is a redirect") {
+  CHECK(is_redirect("game:/authorize/callback?code=a&state=b", "game"));
+  CHECK(is_redirect("game:/authorize/callback?", "game"));
+  CHECK(is_redirect("GAME:/authorize/callback?code=%20", "game"));
+  CHECK(is_redirect("game:/authorize/callback?code=a#_=_", "game"));
+  for (const char* other :
+       {"game:/authorize/callback", "game:///authorize/callback?code=a", "game://authorize/callback?code=a",
+        "game:/Authorize/callback?code=a", "game:/authorize/callback/?code=a", "game:/authorize/../callback?code=a",
+        "game2:/authorize/callback?code=a", "gam:/authorize/callback?code=a", " game:/authorize/callback?code=a",
+        "game:/authorize/callback?code=a b", "game:/authorize/callback?code=\"a\"", "--game:/authorize/callback?",
+        ""}) {
+    CHECK_MESSAGE(!is_redirect(other, "game"), other);
+  }
+  CHECK(!is_redirect(std::string("game:/authorize/callback?a\0b", 27), "game"));
+}
+
+TEST_CASE("a redirect has a largest size") {
+  const std::string start = "game:/authorize/callback?";
+  CHECK(is_redirect(start + std::string(max_uri_size - start.size(), 'a'), "game"));
+  CHECK(!is_redirect(start + std::string(max_uri_size - start.size() + 1, 'a'), "game"));
+}
+
+TEST_CASE("a launch URL is never a redirect, nor the other way round") {
+  const std::string launch = "discord-1://authorize/callback?code=a";
+  const std::string redirect = "discord-1:/authorize/callback?code=a";
+  CHECK(is_launch_url(launch, "discord-1"));
+  CHECK(!is_redirect(launch, "discord-1"));
+  CHECK(is_redirect(redirect, "discord-1"));
+  CHECK(!is_launch_url(redirect, "discord-1"));
+  CHECK(!is_launch_url("discord-1://a b", "discord-1"));
+}
+
+TEST_CASE("a URL has a scheme and no character that would need a quote") {
+  CHECK(is_any_url("steam://rungameid/480"));
+  CHECK(is_any_url("com.example:x"));
+  for (const char* other : {"", ":", "/Applications/Game.app", "game", "steam://a\"b", "steam://a b", "1a:b"}) {
+    CHECK_MESSAGE(!is_any_url(other), other);
+  }
+}

@@ -1,0 +1,186 @@
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <list>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "base/redirect_uri.h"
+#include "hand_over/channel_posix.h"
+#include "hand_over/hand_over.h"
+#include "hand_over/hand_over_limits.h"
+#include "hand_over/hand_over_message.h"
+#include "hand_over/socket_posix.h"
+
+namespace slashpass {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Sender {
+  FileDescriptor socket;
+  HandOverReader reader;
+  Clock::time_point deadline = Clock::now() + sender_patience;
+};
+
+// Who could not be accepted stays in the queue and would wake the thread again at once.
+void pause_without_descriptors() {
+  if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+}
+
+class PosixListener final : public HandOverListener {
+ public:
+  PosixListener(std::string scheme, HandOverEvents events) : scheme_(std::move(scheme)), events_(std::move(events)) {}
+  ~PosixListener() override;
+
+  Status start(const std::string& channel);
+
+ private:
+  Status bind_socket();
+  void run();
+  void wait_for_events(std::vector<pollfd>& polled) const;
+  void accept_senders();
+  bool serve(Sender& sender, bool readable);
+  void finish(const Sender& sender);
+  void refuse() { events_.refused(); }
+
+  std::string scheme_;
+  HandOverEvents events_;
+  FileDescriptor directory_;
+  FileDescriptor listener_;
+  // A byte through this pipe ends the thread.
+  FileDescriptor stop_, stopped_;
+  std::list<Sender> senders_;
+  std::thread thread_;
+};
+
+PosixListener::~PosixListener() {
+  if (thread_.joinable()) {
+    (void)!write(stop_.get(), "", 1);
+    thread_.join();
+  }
+  if (!listener_) return;
+  // Removed while it still listens, under the lock: nobody can have put another socket in its place.
+  const auto lock = lock_channel_directory(directory_);
+  if (lock) unlinkat(directory_.get(), scheme_.c_str(), 0);
+}
+
+Status PosixListener::start(const std::string& channel) {
+  auto directory = open_channel_directory(channel, true);
+  if (!directory) return directory.error();
+  directory_ = std::move(directory.value());
+  if (!make_pipe(stopped_, stop_)) return Error{"channel_unusable", "The system has no descriptors left."};
+  if (auto bound = bind_socket(); !bound) return bound;
+  try {
+    thread_ = std::thread([this] { run(); });
+  } catch (const std::system_error&) {
+    return Error{"channel_unusable", "The system starts no more threads."};
+  }
+  return Done{};
+}
+
+Status PosixListener::bind_socket() {
+  const auto lock = lock_channel_directory(directory_);
+  if (!lock) return lock.error();
+  switch (connect_in(directory_, scheme_, make_socket())) {
+    case ENOENT:
+      break;
+    case ECONNREFUSED:  // Left by a game that crashed.
+      unlinkat(directory_.get(), scheme_.c_str(), 0);
+      break;
+    default:
+      return Error{"scheme_busy", "Another running game waits for redirects of the scheme \"" + scheme_ + "\"."};
+  }
+  auto socket = make_socket();
+  if (!socket || bind_in(directory_, scheme_, socket) != 0 ||
+      fchmodat(directory_.get(), scheme_.c_str(), 0600, 0) != 0 || listen(socket.get(), SOMAXCONN) != 0) {
+    return Error{"channel_unusable", "The socket for the hand-over cannot be made."};
+  }
+  listener_ = std::move(socket);
+  return Done{};
+}
+
+void PosixListener::run() {
+  std::vector<pollfd> polled;
+  for (;;) {
+    wait_for_events(polled);
+    if (polled[0].revents != 0) return;
+    auto event = polled.begin() + 2;
+    for (auto sender = senders_.begin(); sender != senders_.end(); ++event) {
+      sender = serve(*sender, event->revents != 0) ? std::next(sender) : senders_.erase(sender);
+    }
+    if (polled[1].revents != 0) accept_senders();
+  }
+}
+
+void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
+  polled.assign({{stopped_.get(), POLLIN, 0}, {listener_.get(), POLLIN, 0}});
+  auto timeout = std::chrono::milliseconds(-1);
+  for (const auto& sender : senders_) {
+    polled.push_back({sender.socket.get(), POLLIN, 0});
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(sender.deadline - Clock::now());
+    const auto positive = std::max(left, std::chrono::milliseconds(0));
+    timeout = timeout.count() < 0 ? positive : std::min(timeout, positive);
+  }
+  while (poll(polled.data(), polled.size(), static_cast<int>(timeout.count())) < 0 && errno == EINTR) {
+  }
+}
+
+// At most as many as there are places: nobody loses the place before being heard once.
+void PosixListener::accept_senders() {
+  for (std::size_t accepted = 0; accepted < most_senders; ++accepted) {
+    Sender sender{accept_from(listener_), {}};
+    if (!sender.socket) return pause_without_descriptors();
+    if (!is_same_user(sender.socket)) {
+      refuse();
+      continue;
+    }
+    if (senders_.size() == most_senders) {
+      senders_.pop_front();
+      refuse();
+    }
+    senders_.push_back(std::move(sender));
+  }
+}
+
+// Returns whether the sender stays.
+bool PosixListener::serve(Sender& sender, bool readable) {
+  using State = HandOverReader::State;
+  char bytes[4096];
+  while (readable) {
+    const auto count = recv(sender.socket.get(), bytes, sizeof(bytes), 0);
+    if (count < 0 && errno == EAGAIN) break;
+    const auto state = count > 0 ? sender.reader.feed({bytes, static_cast<std::size_t>(count)}) : State::refused;
+    if (state == State::complete) finish(sender);
+    // A connection that closes without a word is another game looking whether we are alive.
+    else if (state == State::refused && (count > 0 || !sender.reader.untouched()))
+      refuse();
+    if (state != State::incomplete) return false;
+  }
+  if (Clock::now() < sender.deadline) return true;
+  refuse();
+  return false;
+}
+
+void PosixListener::finish(const Sender& sender) {
+  auto uri = sender.reader.uri();
+  if (!is_redirect(uri, scheme_)) return refuse();
+  if (!events_.redirect(std::move(uri))) return;
+  // Nothing to do about a sender that left without waiting for the answer.
+  (void)send(sender.socket.get(), &hand_over_accepted, 1, MSG_NOSIGNAL);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const HandOverChannel& channel, HandOverEvents events) {
+  auto listener = std::make_unique<PosixListener>(channel.scheme, std::move(events));
+  if (auto started = listener->start(channel.place); !started) return started.error();
+  return std::unique_ptr<HandOverListener>(std::move(listener));
+}
+
+}  // namespace slashpass

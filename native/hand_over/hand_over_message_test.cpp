@@ -1,0 +1,54 @@
+#include "hand_over/hand_over_message.h"
+
+#include <doctest/doctest.h>
+
+#include "base/redirect_uri.h"
+
+using namespace slashpass;
+using State = HandOverReader::State;
+
+TEST_CASE("a message arrives whole, however it is split") {
+  const std::string uri = "game:/authorize/callback?code=a";
+  const auto message = hand_over_message(uri);
+  for (std::size_t piece = 1; piece <= message.size(); ++piece) {
+    HandOverReader reader;
+    auto state = State::incomplete;
+    for (std::size_t at = 0; at < message.size(); at += piece) {
+      REQUIRE(state == State::incomplete);
+      state = reader.feed(std::string_view(message).substr(at, piece));
+    }
+    REQUIRE(state == State::complete);
+    CHECK(reader.uri() == uri);
+  }
+}
+
+TEST_CASE("a message with another beginning is refused at its first wrong byte") {
+  HandOverReader reader;
+  CHECK(reader.feed("S") == State::incomplete);
+  CHECK(reader.feed("X") == State::refused);
+}
+
+TEST_CASE("an oversized message is refused when it announces its size") {
+  HandOverReader reader;
+  const auto message = hand_over_message(std::string(max_uri_size + 1, 'a'));
+  CHECK(reader.feed(std::string_view(message).substr(0, 8)) == State::refused);
+}
+
+TEST_CASE("a message of the largest size is taken") {
+  HandOverReader reader;
+  CHECK(reader.feed(hand_over_message(std::string(max_uri_size, 'a'))) == State::complete);
+  CHECK(reader.uri().size() == max_uri_size);
+}
+
+TEST_CASE("an empty message and bytes after the message are refused") {
+  CHECK(HandOverReader().feed(hand_over_message("")) == State::refused);
+  CHECK(HandOverReader().feed(hand_over_message("a") + "b") == State::refused);
+  CHECK(HandOverReader().feed(std::string(100'000, 'a')) == State::refused);
+}
+
+TEST_CASE("a reader knows whether anything arrived") {
+  HandOverReader reader;
+  CHECK(reader.untouched());
+  CHECK(reader.feed("S") == State::incomplete);
+  CHECK(!reader.untouched());
+}

@@ -1,0 +1,97 @@
+#include "hand_over/hand_over.h"
+
+#include <doctest/doctest.h>
+
+#include <thread>
+
+#include "base/redirect_uri.h"
+#include "hand_over/received_redirects.h"
+#include "testing/temporary_directory.h"
+
+using namespace slashpass;
+
+namespace {
+
+// Windows names its channels without a directory: the scheme alone keeps the tests apart.
+struct Channel {
+  TemporaryDirectory directory;
+  HandOverChannel ends{"slashpass-test", directory.path().string()};
+  ReceivedRedirects received;
+
+  Result<std::unique_ptr<HandOverListener>> listen() { return listen_for_redirects(ends, received.events()); }
+};
+
+const std::string redirect = "slashpass-test:/authorize/callback?code=a&state=b";
+
+}  // namespace
+
+TEST_CASE("a redirect reaches the listener") {
+  Channel channel;
+  const auto listener = channel.listen();
+  REQUIRE(listener.ok());
+  CHECK(hand_over(channel.ends, redirect).ok());
+  CHECK(channel.received.redirects(1) == std::vector{redirect});
+}
+
+TEST_CASE("a redirect of the largest size reaches the listener") {
+  Channel channel;
+  const auto listener = channel.listen();
+  REQUIRE(listener.ok());
+  const auto largest = redirect + std::string(max_uri_size - redirect.size(), 'a');
+  CHECK(hand_over(channel.ends, largest).ok());
+  CHECK(channel.received.redirects(1) == std::vector{largest});
+}
+
+TEST_CASE("without a listener the game is not running") {
+  Channel channel;
+  const auto given = hand_over(channel.ends, redirect);
+  REQUIRE(!given.ok());
+  CHECK(given.error().code == "not_running");
+  CHECK(channel.listen().ok());
+  CHECK(hand_over(channel.ends, redirect).error().code == "not_running");
+}
+
+TEST_CASE("what is not a redirect of the scheme is refused") {
+  Channel channel;
+  const auto listener = channel.listen();
+  REQUIRE(listener.ok());
+  for (const char* other : {"slashpass-test://authorize/callback?code=a", "other:/authorize/callback?code=a", "x"}) {
+    CHECK(hand_over(channel.ends, other).error().code == "not_taken");
+  }
+  CHECK(channel.received.refused(3) == 3);
+  CHECK(channel.received.redirects(0).empty());
+}
+
+TEST_CASE("a redirect that nobody takes is not confirmed") {
+  Channel channel;
+  channel.received.take_none();
+  const auto listener = channel.listen();
+  REQUIRE(listener.ok());
+  CHECK(hand_over(channel.ends, redirect).error().code == "not_taken");
+}
+
+TEST_CASE("a scheme has one listener at a time") {
+  Channel channel;
+  {
+    const auto first = channel.listen();
+    REQUIRE(first.ok());
+    const auto second = channel.listen();
+    REQUIRE(!second.ok());
+    CHECK(second.error().code == "scheme_busy");
+    CHECK(hand_over(channel.ends, redirect).ok());
+  }
+  CHECK(channel.listen().ok());
+  CHECK(channel.received.refused(0) == 0);
+}
+
+TEST_CASE("a hundred redirects at once all arrive") {
+  Channel channel;
+  const auto listener = channel.listen();
+  REQUIRE(listener.ok());
+  std::vector<std::thread> senders;
+  for (int i = 0; i < 100; ++i) {
+    senders.emplace_back([&] { CHECK(hand_over(channel.ends, redirect).ok()); });
+  }
+  for (auto& sender : senders) sender.join();
+  CHECK(channel.received.redirects(100).size() == 100);
+}

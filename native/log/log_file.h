@@ -1,0 +1,68 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "log/log_queue.h"
+
+namespace slashpass {
+
+/// A file of log lines, written by a thread of its own: who logs never waits for the disk.
+class LogFile {
+ public:
+  static constexpr std::size_t default_capacity = 32768;
+
+  /// Opens the file, emptied and readable for its owner alone; nothing when that cannot be done.
+  static std::unique_ptr<LogFile> open(const std::filesystem::path& path, std::size_t capacity = default_capacity);
+
+  /// Closes it.
+  ~LogFile();
+  LogFile(const LogFile&) = delete;
+  LogFile& operator=(const LogFile&) = delete;
+
+  /// Adds a line; control characters in it are escaped. After `close` nothing happens.
+  void write(Severity severity, std::string_view text);
+
+  /// Why lines are lost, said once.
+  std::optional<std::string> take_problem();
+
+  /// Waits until what was written is in the file, or is lost; not longer than `patience`.
+  void flush(std::chrono::milliseconds patience);
+
+  /// Writes what waits and ends the thread. May be called again, from any thread.
+  void close();
+
+ private:
+  LogFile(std::filesystem::path path, std::ofstream file, std::size_t capacity);
+
+  void run();
+  void write_batch(const LogQueue::Lines& lines, std::size_t dropped);
+  void report(std::string problem);
+
+  std::filesystem::path path_;
+  std::ofstream file_;
+  std::atomic<bool> has_failed_ = false;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::condition_variable became_idle_;
+  LogQueue queue_;
+  std::optional<std::string> problem_;
+  bool is_idle_ = true;
+  bool is_closing_ = false;
+
+  // Last: it uses everything above.
+  std::mutex joining_;
+  std::thread thread_;
+};
+
+}  // namespace slashpass

@@ -1,0 +1,178 @@
+#include "log/log_file.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "testing/temporary_directory.h"
+
+#ifdef __linux__
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+using slashpass::LogFile;
+using slashpass::LogQueue;
+using slashpass::Severity;
+using slashpass::TemporaryDirectory;
+
+namespace {
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string texts(LogQueue& queue) {
+  std::string all;
+  for (const auto& line : in_order(queue.take())) all += line.text;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a full queue drops the oldest verbose lines first and counts them") {
+  LogQueue queue(4);
+  queue.push(Severity::verbose, "a");
+  queue.push(Severity::error, "b");
+  queue.push(Severity::verbose, "c");
+  queue.push(Severity::info, "d");
+  queue.push(Severity::verbose, "e");
+  CHECK(queue.size() == 4);
+  queue.push(Severity::warning, "f");
+  queue.push(Severity::warning, "g");
+  CHECK(queue.take_dropped() == 3);
+  CHECK(queue.take_dropped() == 0);
+  CHECK(texts(queue) == "bdfg");
+  CHECK(queue.empty());
+}
+
+TEST_CASE("a line that matters less than all that wait is dropped itself") {
+  LogQueue queue(2);
+  queue.push(Severity::error, "a");
+  queue.push(Severity::error, "b");
+  queue.push(Severity::verbose, "c");
+  CHECK(queue.take_dropped() == 1);
+  CHECK(texts(queue) == "ab");
+}
+
+TEST_CASE("lines that were given back hold what comes next") {
+  LogQueue queue(4);
+  const std::string longer(5000, 'x');
+  for (const std::string& text : {std::string("a"), longer, std::string("c")}) queue.push(Severity::info, text);
+  auto lines = in_order(queue.take());
+  trim(lines);
+  queue.give_back(std::move(lines));
+  CHECK(queue.empty());
+  queue.push(Severity::error, "d");
+  queue.push(Severity::verbose, "");
+  queue.push(Severity::info, "e");
+  queue.push(Severity::info, longer);
+  CHECK(texts(queue) == "de" + longer);
+}
+
+TEST_CASE("a closed log file holds every line, each in one line, in order") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "discord.log";
+  std::ofstream(path) << "from before";
+  const auto file = LogFile::open(path);
+  REQUIRE(file);
+  file->write(Severity::verbose, "[a] one\ntwo\r\x1b[31m\xC2\x9B\xC2\xA0\xC3\x9B\xC2");
+  for (int index = 0; index < 1000; ++index) file->write(Severity::error, std::to_string(index));
+  file->close();
+  file->write(Severity::info, "too late");
+  file->close();
+  const std::string content = read(path);
+  CHECK(content.substr(10, 1) == "T");
+  CHECK(content.substr(24, content.find('\n') - 24) == " verbose [a] one\\ntwo\\r\\x1b[31m\\x9b\xC2\xA0\xC3\x9B\xC2");
+  CHECK(content.find(" error 998\n") < content.find(" error 999\n"));
+  CHECK(content.ends_with(" error 999\n"));
+  CHECK_FALSE(file->take_problem());
+}
+
+TEST_CASE("a log file says how many lines it could not take, and has every other one") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "discord.log";
+  const auto file = LogFile::open(path, 4);
+  REQUIRE(file);
+  for (int index = 0; index < 1000; ++index) file->write(Severity::verbose, "line");
+  file->close();
+  std::istringstream content(read(path));
+  int lines = 0;
+  for (std::string line; std::getline(content, line);) {
+    const auto text = line.substr(25);
+    if (text == "verbose line")
+      ++lines;
+    else if (text.starts_with("warning [log] ") && text.find(" lines were dropped") != std::string::npos)
+      lines += std::stoi(text.substr(14));
+  }
+  CHECK(lines == 1000);
+}
+
+TEST_CASE("a flushed log file holds every line and goes on") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "discord.log";
+  const auto file = LogFile::open(path);
+  REQUIRE(file);
+  file->flush(std::chrono::minutes(1));
+  file->write(Severity::info, "one");
+  file->flush(std::chrono::minutes(1));
+  CHECK(read(path).ends_with(" info one\n"));
+  file->write(Severity::info, "two");
+  file->close();
+  file->flush(std::chrono::minutes(1));
+  CHECK(read(path).ends_with(" info two\n"));
+}
+
+TEST_CASE("a log file in a folder that is not there cannot be opened") {
+  CHECK_FALSE(LogFile::open("/nowhere/at/all/discord.log"));
+}
+
+#ifndef _WIN32  // Windows keeps the folder of an open file.
+TEST_CASE("a vanished folder is reported once") {
+  const TemporaryDirectory directory;
+  const auto folder = directory.path() / "logs";
+  std::filesystem::create_directory(folder);
+  const auto file = LogFile::open(folder / "discord.log");
+  REQUIRE(file);
+  std::filesystem::remove_all(folder);
+  file->write(Severity::info, "lost");
+  file->close();
+  CHECK(file->take_problem());
+  CHECK_FALSE(file->take_problem());
+}
+#endif
+
+#ifdef __linux__
+TEST_CASE("a disk that does not answer keeps nobody longer than its patience") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "pipe";
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  const int reader = ::open(path.c_str(), O_RDWR);
+  REQUIRE(reader >= 0);
+  const auto file = LogFile::open(path);
+  REQUIRE(file);
+  file->write(Severity::info, std::string(1 << 20, 'x'));
+  file->flush(std::chrono::milliseconds(20));
+  std::string content(1 << 16, '\0');
+  for (char last = 0; last != '\n';) {
+    const auto size = ::read(reader, content.data(), content.size());
+    REQUIRE(size > 0);
+    last = content[static_cast<std::size_t>(size) - 1];
+  }
+  file->close();
+  ::close(reader);
+}
+
+TEST_CASE("a full disk is reported once") {
+  const auto file = LogFile::open("/dev/full");
+  REQUIRE(file);
+  file->write(Severity::info, "lost");
+  file->close();
+  CHECK(file->take_problem());
+  CHECK_FALSE(file->take_problem());
+}
+#endif

@@ -1,7 +1,0 @@
-#include "platform/channel_place.h"
-
-namespace slashpass {
-
-Result<std::string> channel_place() { return std::string(); }
-
-}  // namespace slashpass

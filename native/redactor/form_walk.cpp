@@ -1,0 +1,175 @@
+#include "redactor/form_walk.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "base/unicode.h"
+#include "redactor/escape.h"
+
+namespace slashpass {
+namespace {
+
+// A search that failed after fewer characters simply begins again one character later; after more it goes on from the
+// longest border, so that no text makes it read more than a constant number of times.
+constexpr std::size_t short_match = 32;
+
+constexpr std::array<std::string_view, 2> ellipses{"...", "\xE2\x80\xA6"};
+
+struct Step {
+  std::size_t characters = 0;
+  std::size_t length = 0;
+};
+
+class Walk {
+ public:
+  Walk(const SecretForm& form, std::string_view text, EscapeLevels levels)
+      : form_(form), text_(text), levels_(levels) {}
+
+  WalkResult run(std::size_t start, bool is_final, std::vector<Span>& found) {
+    begin_at(start);
+    for (;;) {
+      const Step step = step_at(matched_, at_);
+      if (step.characters > 0) {
+        matched_ += step.characters;
+        solid_end_ = at_ + step.length;
+        at_ = skip_breaks(solid_end_);
+        if (matched_ < form_.size()) continue;
+        found.push_back({start_, solid_end_});
+      } else {
+        const std::size_t end = at_ + cut_escape_length(text_, at_);
+        if (end == text_.size() || (!is_final && may_be_cut_at(end))) return end_of_text(is_final, found);
+        if (is_telling() && is_cut_at(end)) found.push_back({start_, at_ == solid_end_ ? end : solid_end_});
+        if (matched_ < short_match) return {start_ + 1};
+      }
+      if (!fall_back()) return {std::max(start_ + 1, at_)};
+    }
+  }
+
+ private:
+  void begin_at(std::size_t start) {
+    start_ = at_ = solid_end_ = start;
+    matched_ = 0;
+  }
+
+  bool is_telling() const { return matched_ >= form_.telling_prefix(); }
+
+  bool is_cut_at(std::size_t at) const {
+    if (at_ != solid_end_) return true;  // a line of base64 ends here, and the next one does not continue it
+    std::string_view rest = text_.substr(at);
+    for (const std::string_view ellipsis : ellipses) {
+      if (!rest.starts_with(ellipsis)) continue;
+      rest.remove_prefix(ellipsis.size());
+      break;
+    }
+    if (rest.starts_with('\r')) rest.remove_prefix(1);
+    return rest.empty() || rest.front() == '\n';
+  }
+
+  // Whether the text up to its end may be that of a cut line, of which more may follow.
+  bool may_be_cut_at(std::size_t at) const {
+    const std::string_view rest = text_.substr(at);
+    if (rest == "\r") return true;
+    return std::any_of(ellipses.begin(), ellipses.end(), [rest](std::string_view ellipsis) {
+      return ellipsis.starts_with(rest) || (rest.ends_with('\r') && rest.substr(0, rest.size() - 1) == ellipsis);
+    });
+  }
+
+  WalkResult end_of_text(bool is_final, std::vector<Span>& found) const {
+    if (!is_final) return {text_.size(), start_};
+    if (!is_telling()) return {start_ + 1};
+    found.push_back({start_, at_ == solid_end_ ? text_.size() : solid_end_});
+    return {text_.size()};
+  }
+
+  // Goes on with the longest border of what matched (Knuth, Morris and Pratt); false when there is none.
+  bool fall_back() {
+    const std::size_t border = matched_ == 0 ? 0 : form_.border(matched_);
+    if (border == 0) return false;
+    const std::size_t end = at_;
+    const std::size_t shift = matched_ - border;
+    std::size_t begin = start_;
+    for (std::size_t index = 0; index < shift;) {
+      const Step step = step_at(index, begin);
+      index += step.characters;
+      begin = skip_breaks(begin + step.length);
+    }
+    start_ = begin;
+    at_ = end;
+    matched_ = border;
+    return true;
+  }
+
+  std::size_t skip_breaks(std::size_t at) const {
+    return form_.kind() == SecretForm::Kind::base64 ? skip_line_break(text_, at) : at;
+  }
+
+  // How the text at `at` spells the form's character at `index`, and possibly more; no characters when it does not.
+  Step step_at(std::size_t index, std::size_t at) const {
+    if (at >= text_.size()) return {};
+    const char letter = text_[at];
+    if (form_.matches(index, letter)) return step_literally(index, at);
+    if (!begins_escape(letter) || form_.kind() == SecretForm::Kind::utf16) return {};
+    return step_escaped(index, at);
+  }
+
+  // A character that begins escapes may stand for itself, or begin the escape of itself.
+  Step step_literally(std::size_t index, std::size_t at) const {
+    switch (text_[at]) {
+      case '%':
+        return step_over(at, std::string_view("%2525").substr(0, 1 + 2 * levels_.percent));
+      case '\\':
+        if (const Step step = levels_.backslash > 0 ? step_escaped(index, at) : Step{}; step.characters > 0)
+          return step;
+        return step_over(at, std::string_view("\\\\\\\\").substr(0, std::size_t{1} << levels_.backslash));
+      case '&':
+        return levels_.ampersand > 0 ? step_escaped(index, at) : Step{1, 1};
+      default:
+        return {1, 1};
+    }
+  }
+
+  Step step_escaped(std::size_t index, std::size_t at) const {
+    const auto escape = read_escape(text_, at);
+    return escape ? match_escape(*escape, index) : Step{};
+  }
+
+  Step step_over(std::size_t at, std::string_view spelling) const {
+    return text_.substr(at, spelling.size()) == spelling ? Step{1, spelling.size()} : Step{};
+  }
+
+  Step match_escape(const Escape& escape, std::size_t index) const {
+    const bool is_byte = escape.value < 0x80 || escape.meaning != Escape::Meaning::code_point;
+    if (is_byte && form_.matches(index, static_cast<char>(escape.value))) return {1, escape.length};
+    if (escape.value < 0x80 || escape.meaning == Escape::Meaning::byte || escape.value > 0x10FFFF) return {};
+    const auto [bytes, size] = encode_utf8(escape.value);
+    if (size > form_.size() - index) return {};
+    for (std::size_t part = 0; part < size; ++part) {
+      if (!form_.matches(index + part, bytes[part])) return {};
+    }
+    return {size, escape.length};
+  }
+
+  const SecretForm& form_;
+  std::string_view text_;
+  EscapeLevels levels_;
+  std::size_t start_ = 0;
+  std::size_t at_ = 0;
+  std::size_t solid_end_ = 0;
+  std::size_t matched_ = 0;
+};
+
+}  // namespace
+
+WalkResult walk_form(const SecretForm& form, std::string_view text, std::size_t start, bool is_final,
+                     std::vector<Span>& found) {
+  WalkResult result{text.size()};
+  for (const EscapeLevels levels : form.escape_levels()) {
+    const WalkResult one = Walk(form, text, levels).run(start, is_final, found);
+    result.resume = std::min(result.resume, one.resume);
+    result.open_at = std::min(result.open_at, one.open_at);
+  }
+  return result;
+}
+
+}  // namespace slashpass

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "redactor/escape.h"
+#include "redactor/form_index.h"
+#include "redactor/secret_form.h"
+#include "redactor/span.h"
+#include "redactor/trigger_scan.h"
+#include "system/secret_memory.h"
+
+namespace slashpass {
+
+/// Masks known secrets in every form they can take, and what looks like a token. Belongs to one thread.
+class Redactor {
+ public:
+  static constexpr std::string_view mask = "[redacted]";
+  /// Shorter secrets would shred ordinary text.
+  static constexpr std::size_t shortest_secret = 8;
+  static constexpr std::size_t longest_secret = 65536;
+
+  /// What a text holds: the spans to mask, sorted and apart from each other.
+  struct Findings {
+    std::vector<Span> spans;
+    /// From here on the text may be the beginning of a secret whose rest is still to come; its size when it is not.
+    std::size_t open_at;
+  };
+
+  Redactor();
+
+  /// False when the secret is too short or too long to be masked by value, or no memory is left. Secrets are UTF-8. One
+  /// counts once, however often it is added.
+  bool add(std::string_view secret);
+
+  /// False when it was not known.
+  bool remove(std::string_view secret);
+
+  /// Looks through a text that is complete, or of which more may follow. The result is good until the next call.
+  const Findings& find(std::string_view text, bool is_final = true);
+
+  /// The text with every secret masked, or nothing when there is none in it.
+  std::optional<std::string> redact(std::string_view text);
+
+  /// The bytes that it holds on to, those of the secrets aside.
+  std::size_t memory_size() const;
+
+ private:
+  struct Secret {
+    SecretMemory memory;
+    std::size_t size;
+
+    std::string_view text() const;
+  };
+
+  void rebuild();
+  void add_forms(const Secret& secret);
+  void find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final);
+  void find_open_end(std::string_view text);
+  void follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final);
+  void follow_escapes(std::string_view text, std::size_t at, bool is_final);
+  void follow_places(std::span<const FormPlace> places, std::string_view text, std::size_t at, bool is_final);
+  void follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final);
+  void follow_break(std::string_view text, std::size_t at, bool is_final);
+
+  std::vector<Secret> secrets_;
+  bool is_stale_ = true;
+  std::vector<SecretForm> forms_;
+  FormIndex index_;
+  // With the forms.
+  std::size_t index_size_ = 0;
+  TriggerScan triggers_;
+
+  // Of one search, kept for its capacity.
+  Findings findings_;
+  std::vector<Trigger> triggered_;
+  // For each form where it was looked for last, and the forms for which that is not empty.
+  std::vector<Span> searched_;
+  std::vector<std::uint32_t> searched_forms_;
+};
+
+/// The text with each of the spans replaced by the mask.
+std::string mask_spans(std::string_view text, std::span<const Span> spans);
+
+}  // namespace slashpass

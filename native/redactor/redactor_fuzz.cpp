@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "redactor/redactor.h"
+#include "redactor/stream_redactor.h"
+
+// The input is secrets of up to 255 bytes, each behind a byte with its length, up to a length below 8; then a byte that
+// says where the text is cut into pieces, and the text.
+
+namespace {
+
+using slashpass::Redactor;
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
+
+std::string_view take_secret(std::string_view& input) {
+  if (input.empty()) return {};
+  const auto size = static_cast<unsigned char>(input.front());
+  input.remove_prefix(1);
+  const std::string_view secret = input.substr(0, size);
+  input.remove_prefix(secret.size());
+  return secret;
+}
+
+void require_masked(std::string_view text, std::string_view secret, const std::vector<slashpass::Span>& spans) {
+  for (std::size_t at = text.find(secret); at != std::string_view::npos; at = text.find(secret, at + 1)) {
+    bool is_masked = false;
+    for (const auto& [begin, end] : spans) is_masked |= begin <= at && at + secret.size() <= end;
+    require(is_masked, "every occurrence is inside of a span");
+  }
+}
+
+std::string stream(Redactor& redactor, std::string_view text, std::size_t piece) {
+  slashpass::StreamRedactor stream(redactor);
+  std::string out;
+  for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) out += stream.push(text.substr(0, piece));
+  return out + stream.finish();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  std::string_view input(reinterpret_cast<const char*>(data), size);
+  Redactor redactor;
+  std::vector<std::string> secrets;
+  for (std::string_view secret = take_secret(input); secret.size() >= Redactor::shortest_secret && secrets.size() < 8;
+       secret = take_secret(input)) {
+    redactor.add(secret);
+    secrets.emplace_back(secret);
+  }
+  const std::size_t piece = input.empty() ? 1 : 1 + static_cast<unsigned char>(input.front());
+  const auto spans = redactor.find(input).spans;
+  for (std::size_t index = 0; index < spans.size(); ++index) {
+    require(spans[index].begin < spans[index].end && spans[index].end <= input.size(), "spans are not empty");
+    require(index == 0 || spans[index - 1].end < spans[index].begin, "spans are sorted and apart");
+  }
+  for (const std::string& secret : secrets) require_masked(input, secret, spans);
+  const std::string streamed = stream(redactor, input, piece);
+  // Where a line ends is not clear inside of a secret that has line ends itself.
+  const bool is_clear = std::none_of(secrets.begin(), secrets.end(), [](const std::string& secret) {
+    return secret.find_first_of("\r\n") != secret.npos;
+  });
+  if (is_clear) require(streamed == mask_spans(input, spans), "a stream masks the same");
+  for (const std::string& secret : secrets) redactor.remove(secret);
+  return 0;
+}

@@ -1,0 +1,100 @@
+#include "redactor/secret_form.h"
+
+#include <algorithm>
+
+#include "redactor/letters.h"
+#include "system/wiped_vector.h"
+
+namespace slashpass {
+namespace {
+
+constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::vector<EscapeLevels> escape_levels_of(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t deepest = 2;
+  const auto deepest_of = [bytes](char letter) {
+    const bool has = std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end();
+    return has ? deepest : 0;
+  };
+  std::vector<EscapeLevels> all;
+  for (std::size_t percent = 0; percent <= deepest_of('%'); ++percent) {
+    for (std::size_t backslash = 0; backslash <= deepest_of('\\'); ++backslash) {
+      for (std::size_t ampersand = 0; ampersand <= std::min<std::size_t>(deepest_of('&'), 1); ++ampersand) {
+        all.push_back({percent, backslash, ampersand});
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size_t base64_offset)
+    : bytes_(bytes), kind_(kind) {
+  if (kind == Kind::base64) {
+    // Only the characters that the secret alone decides.
+    skipped_bits_ = (6 - base64_offset * 8 % 6) % 6;
+    size_ = (bytes.size() * 8 - skipped_bits_) / 6;
+  } else {
+    size_ = kind == Kind::hex ? bytes.size() * 2 : bytes.size();
+  }
+  escape_levels_ = kind == Kind::plain ? escape_levels_of(bytes) : std::vector<EscapeLevels>(1);
+  borders_.resize(size_);
+  for (std::size_t index = 1, length = 0; index < size_; ++index) {
+    while (length > 0 && at(index) != at(length)) length = borders_[length - 1];
+    if (at(index) == at(length)) ++length;
+    borders_[index] = static_cast<std::uint32_t>(length);
+  }
+}
+
+char SecretForm::at(std::size_t index) const {
+  switch (kind_) {
+    case Kind::base64: {
+      const std::size_t bit = skipped_bits_ + index * 6;
+      const std::size_t byte = bit / 8;
+      const unsigned next = byte + 1 < bytes_.size() ? bytes_[byte + 1] : 0;
+      return base64_alphabet[((bytes_[byte] * 256U + next) >> (10 - bit % 8)) & 63U];
+    }
+    case Kind::hex:
+      return "0123456789abcdef"[index % 2 == 0 ? bytes_[index / 2] >> 4 : bytes_[index / 2] & 15];
+    default:
+      return static_cast<char>(bytes_[index]);
+  }
+}
+
+char SecretForm::variant_at(std::size_t index) const {
+  const char letter = at(index);
+  switch (kind_) {
+    case Kind::base64:
+      return letter == '+' ? '-' : letter == '/' ? '_' : letter;
+    case Kind::hex:
+      return is_lower(letter) ? static_cast<char>(letter - 32) : letter;
+    case Kind::plain:
+      return letter == ' ' ? '+' : letter;
+    default:
+      return letter;
+  }
+}
+
+bool SecretForm::begins_plainly() const {
+  if (kind_ != Kind::plain) return true;
+  const auto first = bytes_.first(std::min<std::size_t>(bytes_.size(), 16));
+  return std::none_of(first.begin(), first.end(), [](std::uint8_t byte) {
+    return byte < 0x20 || std::string_view("\"'\\<>").find(static_cast<char>(byte)) != std::string_view::npos;
+  });
+}
+
+std::size_t SecretForm::memory_size() const { return memory_of(borders_) + memory_of(escape_levels_); }
+
+std::size_t SecretForm::telling_prefix() const {
+  switch (kind_) {
+    case Kind::plain:
+      return 8;
+    case Kind::base64:
+      return std::min<std::size_t>(11, size_);
+    default:
+      return 16;
+  }
+}
+
+}  // namespace slashpass

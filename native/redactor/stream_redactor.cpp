@@ -1,0 +1,80 @@
+#include "redactor/stream_redactor.h"
+
+#include <algorithm>
+
+namespace slashpass {
+namespace {
+
+// The text in front of a value that tells what it is: `authorization: Bearer`, `/webhooks/<id>/`.
+constexpr std::size_t context = 128;
+constexpr std::size_t longest_wait = 16384;
+
+}  // namespace
+
+std::string StreamRedactor::push(std::string_view piece) {
+  pending_.append(piece);
+  const bool is_long = pending_.size() >= held_ + longest_wait;
+  // What was held back is looked at again only when enough has come: else small pieces would make it slow.
+  const bool ends_line = piece.find('\n') != std::string_view::npos && pending_.size() >= held_ + held_ / 8;
+  if (!is_long && !ends_line) return {};
+  const Redactor::Findings& findings = redactor_.find(pending_, false);
+  const std::size_t cut = is_long ? pending_.size() : pending_.rfind('\n') + 1;
+  std::string out = give_out(findings, std::max(given_out_, std::min(cut, findings.open_at)));
+  const bool holds_back = given_out_ < cut;
+  forget(findings);
+  held_ = holds_back ? pending_.size() : 0;
+  return out;
+}
+
+std::string StreamRedactor::finish() {
+  std::string out = give_out(redactor_.find(pending_), pending_.size());
+  pending_.clear();
+  given_out_ = 0;
+  ends_masked_ = false;
+  held_ = 0;
+  return out;
+}
+
+std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::size_t end) {
+  std::string out;
+  std::size_t done = given_out_;
+  bool ends_masked = ends_masked_ && end == given_out_;
+  for (const auto& [begin, span_end] : findings.spans) {
+    if (span_end <= given_out_ || begin >= end) continue;
+    out.append(pending_, done, std::max(begin, done) - done);
+    // What goes on from before has its mask already.
+    if (begin >= given_out_ || !ends_masked_) out.append(Redactor::mask);
+    done = std::min(span_end, end);
+    ends_masked = span_end >= end;
+  }
+  out.append(pending_, done, end - done);
+  given_out_ = end;
+  ends_masked_ = ends_masked;
+  return out;
+}
+
+// Drops what was given out, but for what the rest may still need: the last characters, or the beginning of a value that
+// may go on and what stands before it.
+void StreamRedactor::forget(const Redactor::Findings& findings) {
+  if (given_out_ > 0 && pending_[given_out_ - 1] == '\n' && !ends_masked_) {
+    pending_.erase(0, given_out_);
+    given_out_ = 0;
+    return;
+  }
+  std::size_t kept_from = given_out_;
+  if (ends_masked_) {
+    const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(),
+                                     [this](const Span& span) { return span.end >= given_out_; });
+    kept_from = masked->begin;
+    const std::size_t kept_end = kept_from + context;
+    if (kept_end < given_out_) {
+      pending_.erase(kept_end, given_out_ - kept_end);
+      given_out_ = kept_end;
+    }
+  }
+  const std::size_t forgotten = kept_from - std::min(kept_from, context);
+  pending_.erase(0, forgotten);
+  given_out_ -= forgotten;
+}
+
+}  // namespace slashpass

@@ -1,0 +1,297 @@
+#include "redactor/token_shapes.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "redactor/letters.h"
+
+namespace slashpass {
+namespace {
+
+// The sets of triggers; several words share one where that makes few false alarms.
+enum Set : unsigned { scheme, bot, bot_token, code_or_state, token_or_secret, path_or_header };
+
+constexpr std::string_view separators = " \t%+:=\"'\\";
+constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::size_t longest_name = 40;
+constexpr std::size_t longest_gap = 16;
+
+struct Name {
+  std::string_view word;
+  /// Ordinary words: only a value that looks random is masked.
+  bool is_ordinary;
+};
+
+// In lower case, without `_` and `-`: also accessToken, Access-Token and so on.
+constexpr std::array names{Name{"accesstoken", false},
+                           Name{"refreshtoken", false},
+                           Name{"idtoken", false},
+                           Name{"clientsecret", false},
+                           Name{"codeverifier", false},
+                           Name{"devicecode", false},
+                           Name{"clientassertion", false},
+                           Name{"assertion", false},
+                           Name{"subjecttoken", false},
+                           Name{"actortoken", false},
+                           Name{"parenttoken", false},
+                           Name{"childtoken", false},
+                           Name{"bottoken", false},
+                           Name{"discordtoken", false},
+                           Name{"authtoken", false},
+                           Name{"externalauthtoken", false},
+                           Name{"provisionaltoken", false},
+                           Name{"webhooktoken", false},
+                           Name{"interactiontoken", false},
+                           Name{"code", true},
+                           Name{"authorizationcode", true},
+                           Name{"state", true},
+                           Name{"token", true},
+                           Name{"secret", true}};
+
+bool is_name(char letter) { return is_word(letter) || letter == '-'; }
+bool is_value(char letter) {
+  return is_word(letter) || std::string_view("-.~+/=%").find(letter) != std::string_view::npos;
+}
+
+constexpr std::uint32_t folded(std::string_view letters) {
+  std::uint32_t value = 0;
+  for (const char letter : letters) value = value << 8 | static_cast<unsigned char>(letter) | 0x20;
+  return value;
+}
+
+std::uint32_t folded_at(std::string_view text, std::size_t at) {
+  return folded(text.substr(at, TriggerScan::pattern_size));
+}
+
+bool contains_word(std::string_view text, std::size_t at, std::string_view lower_case_word) {
+  if (at > text.size() || text.size() - at < lower_case_word.size()) return false;
+  return std::equal(lower_case_word.begin(), lower_case_word.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
+                    [](char word, char letter) { return word == to_lower(letter); });
+}
+
+std::size_t skip(std::string_view text, std::size_t at, std::string_view letters) {
+  const std::size_t limit = std::min(text.size(), at + longest_gap);
+  while (at < limit && letters.find(text[at]) != std::string_view::npos) ++at;
+  return at;
+}
+
+// Behind the quotes and the `:`, `=` or `,` (between the elements of an array) that separate a name from its value.
+std::optional<std::size_t> skip_to_value(std::string_view text, std::size_t at, bool allows_comma) {
+  at = skip(text, at, "\\\"' \t");
+  if (at >= text.size()) return std::nullopt;
+  if (contains_word(text, at, "%3d") || contains_word(text, at, "%3a"))
+    at += 3;
+  else if (text[at] == ':' || text[at] == '=' || (allows_comma && text[at] == ','))
+    ++at;
+  else
+    return std::nullopt;
+  at = skip(text, at, ">\\\"' \t");
+  if (at + 1 < text.size() && text[at] == '[' &&
+      std::string_view("\\\"' ").find(text[at + 1]) != std::string_view::npos) {
+    at = skip(text, at + 1, "\\\"' \t");
+  }
+  return at;
+}
+
+struct Letters {
+  bool digit = false;
+  bool lower = false;
+  bool inner_upper = false;
+  bool padding = false;
+};
+
+Letters letters_of(std::string_view value) {
+  Letters found;
+  value = value.substr(0, 256);
+  for (std::size_t index = 0; index < value.size(); ++index) {
+    found.digit |= is_digit(value[index]);
+    found.lower |= is_lower(value[index]);
+    found.inner_upper |= index > 0 && is_upper(value[index]);
+    found.padding |= value[index] == '=';
+  }
+  return found;
+}
+
+bool looks_random(std::string_view value) {
+  const Letters letters = letters_of(value);
+  return value.size() >= 12 && letters.digit && letters.lower;
+}
+
+bool looks_like_credentials(std::string_view value) {
+  const Letters letters = letters_of(value);
+  return value.size() >= 8 && (letters.digit || letters.padding || (letters.lower && letters.inner_upper));
+}
+
+bool is_literal(std::string_view value) {
+  return value == "null" || value == "true" || value == "false" || value == "undefined";
+}
+
+const Name* known_name(std::string_view word) {
+  std::array<char, 2 * longest_name> letters;
+  std::size_t size = 0;
+  for (const char letter : word) {
+    if (letter != '_' && letter != '-') letters[size++] = to_lower(letter);
+  }
+  const std::string_view plain(letters.data(), size);
+  const auto* known =
+      std::find_if(names.begin(), names.end(), [plain](const Name& name) { return name.word == plain; });
+  return known == names.end() ? nullptr : known;
+}
+
+std::size_t skip_slash(std::string_view text, std::size_t at) {
+  if (contains_word(text, at, "%2f")) return at + 3;
+  if (contains_word(text, at, "\\/")) return at + 2;
+  return at < text.size() && text[at] == '/' ? at + 1 : std::string_view::npos;
+}
+
+}  // namespace
+
+void TokenShapes::add_triggers(TriggerScan& scan) {
+  scan.add(scheme, {"b", "e", "a", "r"});
+  scan.add(scheme, {"b", "a", "s", "i"});
+  scan.add(bot, {"b", "o", "t", separators});
+  scan.add(bot_token, {".", token_letters, token_letters, token_letters});
+  scan.add(code_or_state, {"c", "o", "d", "e"});
+  scan.add(code_or_state, {"t", "a", "t", "e"});
+  scan.add(token_or_secret, {"o", "k", "e", "n"});
+  scan.add(token_or_secret, {"c", "r", "e", "t"});
+  scan.add(token_or_secret, {"f", "i", "e", "r"});
+  scan.add(path_or_header, {"h", "o", "o", "k"});
+  scan.add(path_or_header, {"e", "r", "a", "c"});
+  scan.add(path_or_header, {"r", "i", "z", "a"});
+  scan.add(path_or_header, {"s", "e", "r", "t"});
+}
+
+void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
+  if (trigger.at < masked_up_to_ || text_.size() - trigger.at < TriggerScan::pattern_size) return;
+  const std::size_t before = found.size();
+  switch (folded_at(text_, trigger.at)) {
+    case folded("bear"):
+    case folded("basi"):
+      find_after_scheme(trigger.at, found);
+      break;
+    case folded("code"):
+    case folded("tate"):
+    case folded("oken"):
+    case folded("cret"):
+    case folded("fier"):
+    case folded("sert"):
+      find_after_name(trigger.at, found);
+      break;
+    case folded("riza"):
+      find_header_value(trigger.at, found);
+      break;
+    case folded("hook"):
+    case folded("erac"):
+      find_in_path(trigger.at, found);
+      break;
+    default:
+      if (text_[trigger.at] == '.')
+        find_bot_token(trigger.at, found);
+      else
+        find_after_scheme(trigger.at, found);
+  }
+  if (found.size() > before) masked_up_to_ = std::max(masked_up_to_, found.back().end);
+}
+
+std::size_t TokenShapes::run_end(std::size_t begin) {
+  if (begin >= run_.begin && begin < run_.end) return run_.end;
+  std::size_t end = begin;
+  while (end < text_.size() && is_value(text_[end])) ++end;
+  run_ = {begin, end};
+  return end;
+}
+
+void TokenShapes::find_after_scheme(std::size_t at, std::vector<Span>& found) {
+  if (at > 0 && is_word(text_[at - 1])) return;
+  for (const std::string_view word : {"bearer", "basic", "bot"}) {
+    if (!contains_word(text_, at, word)) continue;
+    const std::size_t after = at + word.size();
+    std::size_t value = skip(text_, after, " \t+:=\"'\\");
+    if (contains_word(text_, value, "%20")) value += 3;
+    if (value == after) return;
+    const std::size_t end = run_end(value);
+    if (looks_like_credentials(text_.substr(value, end - value))) found.push_back({value, end});
+    return;
+  }
+}
+
+void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
+  std::size_t begin = at;
+  while (begin > 0 && at - begin < longest_name && is_name(text_[begin - 1])) --begin;
+  std::size_t end = at;
+  while (end < text_.size() && end - at < longest_name && is_name(text_[end])) ++end;
+  // Behind an encoded `?`, `&` or `#`, whose digits look like the beginning of the name.
+  const bool is_encoded =
+      begin > 0 && text_[begin - 1] == '%' &&
+      (contains_word(text_, begin, "3f") || contains_word(text_, begin, "26") || contains_word(text_, begin, "23"));
+  if (is_encoded) begin += 2;
+  const Name* name = known_name(text_.substr(begin, end - begin));
+  if (!name) return;
+  const auto value = skip_to_value(text_, end, false);
+  if (!value) return;
+  const std::size_t value_end = run_end(*value);
+  const std::string_view content = text_.substr(*value, value_end - *value);
+  const bool is_query =
+      is_encoded
+          ? contains_word(text_, end, "%3d")
+          : begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos && text_[end] == '=';
+  const bool is_secret =
+      name->is_ordinary ? (is_query && content.size() >= 8) || looks_random(content) : !is_literal(content);
+  if (is_secret && !content.empty()) found.push_back({*value, value_end});
+}
+
+// The value of an authorization header, all of it but the scheme; `at` is in the middle of the name.
+void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
+  if (at < 5 || !contains_word(text_, at - 5, "authorization")) return;
+  const auto value = skip_to_value(text_, at + 8, true);
+  if (!value) return;
+  std::size_t begin = *value;
+  for (const std::string_view word : {"bearer", "basic", "bot"}) {
+    if (!contains_word(text_, begin, word)) continue;
+    const std::size_t after = begin + word.size();
+    std::size_t next = skip(text_, after, " \t+\"'\\");
+    if (contains_word(text_, next, "%20")) next += 3;
+    if (next > after) begin = next;
+    break;
+  }
+  const std::size_t end = run_end(begin);
+  if (end > begin && !is_literal(text_.substr(begin, end - begin))) found.push_back({begin, end});
+}
+
+// The part behind the id in /webhooks/<id>/<token> and /interactions/<id>/<token>.
+void TokenShapes::find_in_path(std::size_t at, std::vector<Span>& found) {
+  std::size_t next = std::string_view::npos;
+  if (contains_word(text_, at, "hooks") && at >= 3 && contains_word(text_, at - 3, "web")) next = at + 5;
+  if (contains_word(text_, at, "eractions") && at >= 3 && contains_word(text_, at - 3, "int")) next = at + 9;
+  if (next == std::string_view::npos) return;
+  next = skip_slash(text_, next);
+  if (next == std::string_view::npos) return;
+  const std::size_t id = next;
+  while (next < text_.size() && next - id < 20 && is_digit(text_[next])) ++next;
+  if (next == id) return;
+  next = skip_slash(text_, next);
+  if (next == std::string_view::npos) return;
+  std::size_t end = next;
+  while (end < text_.size() && (is_name(text_[end]) || text_[end] == '.' || text_[end] == '=')) ++end;
+  if (end - next >= 8) found.push_back({next, end});
+}
+
+// <id in base64>.<time, 6 or 7 characters>.<27 or more characters>
+void TokenShapes::find_bot_token(std::size_t dot, std::vector<Span>& found) {
+  const auto is_dot = [this](std::size_t at) { return at < text_.size() && text_[at] == '.'; };
+  const std::size_t second = is_dot(dot + 7) ? dot + 7 : dot + 8;
+  if (!is_dot(second)) return;
+  if (!std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(dot) + 1,
+                   text_.begin() + static_cast<std::ptrdiff_t>(second), is_name))
+    return;
+  std::size_t begin = dot;
+  while (begin > 0 && dot - begin < longest_name && is_name(text_[begin - 1])) --begin;
+  std::size_t end = second + 1;
+  while (end < text_.size() && is_name(text_[end])) ++end;
+  if (dot - begin >= 23 && end - second > 27) found.push_back({begin, end});
+}
+
+}  // namespace slashpass

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "redactor/span.h"
+#include "redactor/trigger_scan.h"
+
+namespace slashpass {
+
+/// Finds values that look like secrets by what stands around them: the second net, for secrets that nobody registered.
+/// `Bearer x`, `Bot x` and `Basic x`; what is called `access_token`, `code`, `authorization` and so on in a query, a
+/// form, JSON, an array of headers or key=value text; bot tokens; the tokens in the URLs of webhooks and interactions.
+class TokenShapes {
+ public:
+  /// The sets of triggers from 0 up to this belong to the shapes.
+  static constexpr unsigned trigger_sets = 6;
+
+  static void add_triggers(TriggerScan& scan);
+
+  explicit TokenShapes(std::string_view text) : text_(text) {}
+
+  /// Adds the values that the trigger leads to. Triggers must come in their order in the text.
+  void find(const Trigger& trigger, std::vector<Span>& found);
+
+ private:
+  std::size_t run_end(std::size_t begin);
+  void find_after_scheme(std::size_t at, std::vector<Span>& found);
+  void find_after_name(std::size_t at, std::vector<Span>& found);
+  void find_header_value(std::size_t at, std::vector<Span>& found);
+  void find_in_path(std::size_t at, std::vector<Span>& found);
+  void find_bot_token(std::size_t dot, std::vector<Span>& found);
+
+  std::string_view text_;
+  // The run of value characters that was looked at last: no character is read for two values.
+  Span run_{0, 0};
+  std::size_t masked_up_to_ = 0;
+};
+
+}  // namespace slashpass

@@ -1,0 +1,80 @@
+#include "redirect-opener/open_uri.h"
+
+#include <doctest/doctest.h>
+
+#include "hand_over/received_redirects.h"
+#include "scheme/registration_file.h"
+#include "testing/temporary_directory.h"
+
+using namespace slashpass;
+
+namespace {
+
+const std::string redirect = "discord-77:/authorize/callback?code=a&state=b";
+const std::string launch_url = "discord-77://join?secret=a";
+
+struct Opener {
+  TemporaryDirectory directory;
+  TemporaryDirectory channel;
+  Registration registration{"discord-77", "77", "", true, channel.path().string(), {}};
+  ReceivedRedirects received;
+
+  ExitCode open(const std::vector<std::string>& arguments) {
+    REQUIRE(write_registration(directory.path(), registration));
+    return open_uri(arguments, directory.path());
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a redirect is handed over, with and without the separator") {
+  Opener opener;
+  const auto listener =
+      listen_for_redirects({opener.registration.scheme, opener.registration.channel}, opener.received.events());
+  REQUIRE(listener.ok());
+  CHECK(opener.open({redirect}) == ExitCode::done);
+  CHECK(opener.open({"--", redirect}) == ExitCode::done);
+  CHECK(opener.received.redirects(2) == std::vector{redirect, redirect});
+}
+
+TEST_CASE("anything but one argument is refused") {
+  Opener opener;
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {}, {"--"}, {redirect, redirect}, {"--", redirect, "x"}, {"-x", redirect}, {"--", "--", redirect}}) {
+    CHECK(opener.open(arguments) == ExitCode::usage);
+  }
+}
+
+TEST_CASE("an argument that is not a redirect is refused") {
+  Opener opener;
+  const auto listener =
+      listen_for_redirects({opener.registration.scheme, opener.registration.channel}, opener.received.events());
+  REQUIRE(listener.ok());
+  for (const char* other : {"", "-", "--help", "https://example.com/authorize/callback?code=a", "discord-77:/other?a=b",
+                            "discord-77:/authorize/callback", "discord-78:/authorize/callback?code=a",
+                            "discord-77:/authorize/callback?code=a b"}) {
+    CHECK_MESSAGE(opener.open({other}) == ExitCode::refused, other);
+  }
+  CHECK(opener.open({launch_url}) == ExitCode::refused);
+  CHECK(opener.received.redirects(0).empty());
+  CHECK(opener.received.refused(0) == 0);
+}
+
+TEST_CASE("without a registration for redirects nothing is handed over") {
+  Opener opener;
+  CHECK(open_uri({redirect}, opener.directory.path()) == ExitCode::refused);
+  opener.registration.redirect = false;
+  CHECK(opener.open({redirect}) == ExitCode::refused);
+}
+
+TEST_CASE("without a running game and without a launch command it says so") {
+  Opener opener;
+  CHECK(opener.open({redirect}) == ExitCode::not_running);
+}
+
+TEST_CASE("a launch command that does not start is reported") {
+  Opener opener;
+  opener.registration.launch = {"/nonexistent/game"};
+  CHECK(opener.open({redirect}) == ExitCode::not_started);
+  CHECK(opener.open({launch_url}) == ExitCode::not_started);
+}

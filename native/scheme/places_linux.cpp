@@ -1,0 +1,54 @@
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "scheme/places.h"
+#include "system/base_directories_linux.h"
+
+namespace slashpass {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string own_program() {
+  // The file of an AppImage stays, what it mounts vanishes with the process.
+  if (const char* image = std::getenv("APPIMAGE"); image != nullptr && *image == '/') return image;
+  std::error_code failed;
+  auto program = fs::read_symlink("/proc/self/exe", failed).string();
+  // The Steam Runtime shows the system's own files there; outside of it they have no such prefix.
+  constexpr std::string_view host = "/run/host";
+  if (program.starts_with(std::string(host) + "/")) program.erase(0, host.size());
+  return program;
+}
+
+}  // namespace
+
+const char* const opener_name = "redirect-opener";
+
+Result<fs::path> registrations_directory() {
+  // What a sandbox writes into its own home, no browser of the system reads.
+  if (access("/.flatpak-info", F_OK) == 0 || std::getenv("SNAP") != nullptr) {
+    return Error{"sandboxed", "A program inside Flatpak or Snap cannot register a scheme at run time."};
+  }
+  auto data = data_home();
+  if (!data) return data;
+  return data.value() / "slashpass";
+}
+
+Result<std::vector<std::string>> own_command() {
+  auto program = own_program();
+  if (program.empty()) return Error{"no_program", "The file of the running program is not known."};
+  return std::vector{program};
+}
+
+Result<fs::path> shipped_opener() {
+  Dl_info module{};
+  if (dladdr(reinterpret_cast<const void*>(&shipped_opener), &module) == 0 || module.dli_fname == nullptr) {
+    return Error{"no_opener", "The directory of the addon is not known."};
+  }
+  std::error_code failed;
+  return fs::weakly_canonical(module.dli_fname, failed).parent_path() / opener_name;
+}
+
+}  // namespace slashpass

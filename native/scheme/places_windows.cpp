@@ -1,0 +1,44 @@
+#include <windows.h>
+
+#include "scheme/places.h"
+#include "system/wide_windows.h"
+
+namespace slashpass {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::wstring file_of(HMODULE module) {
+  std::wstring path(32768, L'\0');
+  path.resize(GetModuleFileNameW(module, path.data(), static_cast<DWORD>(path.size())));
+  return path;
+}
+
+}  // namespace
+
+const char* const opener_name = "redirect-opener.exe";
+
+Result<fs::path> registrations_directory() {
+  // Not from the C run-time, whose copy of the environment is as old as the process.
+  std::wstring local(32768, L'\0');
+  local.resize(GetEnvironmentVariableW(L"LOCALAPPDATA", local.data(), static_cast<DWORD>(local.size())));
+  if (local.empty()) return Error{"no_home", "LOCALAPPDATA names no directory."};
+  return fs::path(local) / "slashpass";
+}
+
+Result<std::vector<std::string>> own_command() {
+  auto program = utf8(file_of(nullptr));
+  if (program.empty()) return Error{"no_program", "The file of the running program is not known."};
+  return std::vector{program};
+}
+
+Result<fs::path> shipped_opener() {
+  HMODULE module = nullptr;
+  const auto flags = GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT;
+  if (!GetModuleHandleExW(flags, reinterpret_cast<LPCWSTR>(&shipped_opener), &module)) {
+    return Error{"no_opener", "The directory of the addon is not known."};
+  }
+  return fs::path(file_of(module)).parent_path() / opener_name;
+}
+
+}  // namespace slashpass

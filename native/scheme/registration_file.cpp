@@ -1,0 +1,29 @@
+#include "scheme/registration_file.h"
+
+#include "base/files.h"
+
+namespace slashpass {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* name = "registration";
+
+}  // namespace
+
+std::optional<Registration> read_registration(const fs::path& directory) {
+  const auto text = read_file(directory / name);
+  if (!text) return std::nullopt;
+  auto registration = parse_registration(*text);
+  if (!registration) return std::nullopt;
+  return std::move(registration.value());
+}
+
+bool write_registration(const fs::path& directory, const Registration& registration) {
+  constexpr auto for_owner = fs::perms::owner_read | fs::perms::owner_write;
+  return write_file(directory / name, format_registration(registration), for_owner);
+}
+
+void remove_registration(const fs::path& directory) { remove_if_empty(directory / name); }
+
+}  // namespace slashpass

@@ -1,0 +1,158 @@
+#include "scheme/scheme_handler.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "base/files.h"
+#include "scheme/desktop_entry_linux.h"
+#include "scheme/mime_apps_linux.h"
+#include "system/base_directories_linux.h"
+#include "system/tool_linux.h"
+
+namespace slashpass {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Directories {
+  fs::path applications;
+  fs::path config;
+  // Where desktop files are looked for, the user's first.
+  std::vector<fs::path> all_applications;
+  // Where mimeapps.list is looked for, in the order in which a desktop does.
+  std::vector<fs::path> lists;
+};
+
+Result<Directories> find_directories() {
+  const auto data = data_home();
+  if (!data) return data.error();
+  const auto config = config_home();
+  if (!config) return config.error();
+  Directories found{data.value() / "applications", config.value(), {data.value() / "applications"}, {config.value()}};
+  for (const auto& directory : data_directories()) found.all_applications.push_back(directory / "applications");
+  for (const auto& directory : config_directories()) found.lists.push_back(directory);
+  found.lists.insert(found.lists.end(), found.all_applications.begin(), found.all_applications.end());
+  return found;
+}
+
+// The names of mimeapps.list: the one of the running desktop goes before the common one.
+std::vector<std::string> list_names() {
+  std::vector<std::string> names;
+  for (auto desktop : path_list("XDG_CURRENT_DESKTOP", "")) {
+    std::transform(desktop.begin(), desktop.end(), desktop.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    names.push_back(desktop + "-mimeapps.list");
+  }
+  names.emplace_back("mimeapps.list");
+  return names;
+}
+
+std::optional<fs::path> find_desktop_file(const Directories& directories, const std::string& app) {
+  std::error_code failed;
+  for (const auto& directory : directories.all_applications) {
+    if (fs::is_regular_file(directory / app, failed)) return directory / app;
+  }
+  return std::nullopt;
+}
+
+// The first listed application that is there, as a desktop chooses it.
+std::optional<fs::path> first_present(const Directories& directories, const fs::path& list, const char* section,
+                                      const std::string& type) {
+  const auto text = read_file(list);
+  if (!text) return std::nullopt;
+  for (const auto& app : listed_apps(*text, section, type)) {
+    if (auto file = find_desktop_file(directories, app)) return file;
+  }
+  return std::nullopt;
+}
+
+std::optional<fs::path> chosen_desktop_file(const Directories& directories, const std::string& type) {
+  const auto names = list_names();
+  for (const char* section : {"[Default Applications]", "[Added Associations]"}) {
+    for (const auto& directory : directories.lists) {
+      for (const auto& name : names) {
+        if (auto file = first_present(directories, directory / name, section, type)) return file;
+      }
+    }
+  }
+  for (const auto& directory : directories.all_applications) {
+    if (auto file = first_present(directories, directory / "mimeinfo.cache", "[MIME Cache]", type)) return file;
+  }
+  return std::nullopt;
+}
+
+void update_database(const fs::path& applications) { run_tool({"update-desktop-database", "-q", applications}); }
+
+// The cache of the database, once it lists nothing, and the directory, once it is empty.
+void remove_remains(const Directories& directories) {
+  const auto cache = directories.applications / "mimeinfo.cache";
+  if (read_file(cache) == "[MIME Cache]\n") remove_if_empty(cache);
+  remove_if_empty(directories.applications);
+}
+
+bool write_list(const fs::path& list, const std::string& before, const std::string& after) {
+  if (before == after) return true;
+  if (!after.empty()) return write_file(list, after, fs::perms::owner_read | fs::perms::owner_write);
+  std::error_code failed;
+  return fs::remove(list, failed) && !failed;
+}
+
+Error cannot_write(const fs::path& file) {
+  return Error{"not_writable", "The file " + file.string() + " cannot be written."};
+}
+
+}  // namespace
+
+Result<SchemeHandler> scheme_handler(const std::string& scheme, const fs::path& opener) {
+  const auto directories = find_directories();
+  if (!directories) return directories.error();
+  const auto file = chosen_desktop_file(directories.value(), scheme_type(scheme));
+  if (!file) return SchemeHandler{};
+  const auto entry = read_file(*file).value_or("");
+  const bool ours = *file == directories.value().applications / desktop_file_name(scheme);
+  return SchemeHandler{file->filename().string(), ours && starts_opener(entry, opener), program_exists(entry)};
+}
+
+Status set_scheme_handler(const std::string& scheme, const std::string& name, const fs::path& opener) {
+  const auto found = find_directories();
+  if (!found) return found.error();
+  if (!fits_exec_line(opener)) {
+    return Error{"unusable_path",
+                 "The path " + opener.string() + " holds a space or a special character, which desktops do not run."};
+  }
+  const auto& directories = found.value();
+  const auto file = directories.applications / desktop_file_name(scheme);
+  const auto readable = fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read | fs::perms::others_read;
+  if (!write_file(file, desktop_entry(scheme, name, opener), readable)) return cannot_write(file);
+  update_database(directories.applications);
+  const auto list = directories.config / "mimeapps.list";
+  const auto text = read_file(list).value_or("");
+  const auto edited = with_default_app(text, scheme_type(scheme), desktop_file_name(scheme));
+  if (!write_list(list, text, edited)) return cannot_write(list);
+  return Done{};
+}
+
+Status remove_scheme_handler(const std::string& scheme, const fs::path& opener) {
+  const auto found = find_directories();
+  if (!found) return found.error();
+  const auto& directories = found.value();
+  const auto file = directories.applications / desktop_file_name(scheme);
+  const auto entry = read_file(file);
+  if (entry && !starts_opener(*entry, opener)) {
+    return Error{"scheme_taken", "The file " + file.string() + " was changed by somebody else, and stays."};
+  }
+  const auto list = directories.config / "mimeapps.list";
+  const auto text = read_file(list).value_or("");
+  const auto edited = without_default_app(text, scheme_type(scheme), desktop_file_name(scheme));
+  if (!write_list(list, text, edited)) return cannot_write(list);
+  std::error_code failed;
+  fs::remove(file, failed);
+  if (failed) return cannot_write(file);
+  update_database(directories.applications);
+  remove_remains(directories);
+  return Done{};
+}
+
+}  // namespace slashpass

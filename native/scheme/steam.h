@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace slashpass {
+
+/// What starts a game through Steam. Code: `no_steam`.
+Result<std::vector<std::string>> steam_command(std::uint32_t application);
+
+}  // namespace slashpass

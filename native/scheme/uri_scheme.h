@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+
+namespace slashpass {
+
+/// Who asks, and for which scheme.
+struct SchemeOwner {
+  std::string scheme;
+  std::string application;
+};
+
+struct SchemeStatus {
+  /// What the system starts for the scheme now; empty when nothing.
+  std::string owner;
+  /// Whether that is the registration of this application.
+  bool ours = false;
+  /// Whether registering again would repair or change something.
+  bool stale = false;
+};
+
+/// Who gets the redirects of the scheme.
+Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
+
+/// Registers the scheme for redirects, for this user. `name` is what the player reads when the browser asks; empty for
+/// the one of the last time, else the scheme.
+/// Takes the scheme from another program only with `replace` (else `scheme_taken`) or when that program is gone.
+Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
+
+/// Removes the registration without a trace, if it is this application's; returns whether there was one.
+/// A launch command of the application stays registered.
+Result<bool> unregister_redirect_scheme(const SchemeOwner& owner);
+
+/// Registers the command that starts the game when the system opens `<scheme>://...`; the running program when it is
+/// empty. Takes the scheme from others, as the client library of the service does.
+Status register_launch(const SchemeOwner& owner, const std::string& command);
+
+/// The same, with a game of Steam; `no_steam` where Steam is not installed.
+Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application);
+
+}  // namespace slashpass

@@ -1,0 +1,127 @@
+#include <doctest/doctest.h>
+
+#include "base/files.h"
+#include "scheme/desktop_entry_linux.h"
+#include "scheme/installation.h"
+#include "scheme/places.h"
+#include "scheme/registration_file.h"
+#include "scheme/scratch_home.h"
+#include "scheme/uri_scheme.h"
+#include "system/channel_place.h"
+
+using namespace slashpass;
+namespace fs = std::filesystem;
+
+namespace {
+
+const SchemeOwner game{"slashpass-test-77", "77"};
+constexpr auto readable = fs::perms::owner_read | fs::perms::owner_write;
+
+// A program that owns the scheme already, as the list of the desktop `list` says.
+void install_other(const fs::path& home, const std::string& exec, const std::string& list) {
+  REQUIRE(write_file(home / "data/applications/other.desktop", "[Desktop Entry]\nExec=" + exec + " %u\n", readable));
+  REQUIRE(write_file(home / "config" / list,
+                     "[Default Applications]\nx-scheme-handler/slashpass-test-77=other.desktop\n", readable));
+}
+
+}  // namespace
+
+TEST_CASE("another program's scheme is not taken, and comes back when ours goes") {
+  ScratchHome home;
+  install_other(home.path(), "\"/bin/true\" x", "mimeapps.list");
+  const auto before = read_file(home.path() / "config/mimeapps.list");
+  CHECK(redirect_scheme_status(game).value().owner == "other.desktop");
+  CHECK(register_redirect_scheme(game, "Game", false).error().code == "scheme_taken");
+  CHECK(read_file(home.path() / "config/mimeapps.list") == before);
+  CHECK(register_redirect_scheme(game, "Game", true).ok());
+  CHECK(redirect_scheme_status(game).value().ours);
+  CHECK(unregister_redirect_scheme(game).value());
+  CHECK(read_file(home.path() / "config/mimeapps.list") == before);
+  CHECK(redirect_scheme_status(game).value().owner == "other.desktop");
+}
+
+TEST_CASE("the scheme of a program that is gone may be taken") {
+  ScratchHome home;
+  install_other(home.path(), "/nonexistent/game", "mimeapps.list");
+  CHECK(register_redirect_scheme(game, "Game", false).ok());
+  CHECK(redirect_scheme_status(game).value().ours);
+}
+
+TEST_CASE("a list of the running desktop that names another program is reported, not fought") {
+  ScratchHome home;
+  setenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME", 1);
+  install_other(home.path(), "true", "gnome-mimeapps.list");
+  const auto before = home.entries();
+  const auto registered = register_redirect_scheme(game, "Game", true);
+  unsetenv("XDG_CURRENT_DESKTOP");
+  REQUIRE(!registered.ok());
+  CHECK(registered.error().code == "scheme_taken");
+  CHECK(registered.error().message.find("other.desktop") != std::string::npos);
+  CHECK(home.entries() == before);
+}
+
+TEST_CASE("a desktop file of ours that somebody changed stays") {
+  ScratchHome home;
+  REQUIRE(register_redirect_scheme(game, "Game", false).ok());
+  const auto file = home.path() / "data/applications" / desktop_file_name(game.scheme);
+  REQUIRE(write_file(file, "[Desktop Entry]\nExec=/bin/true %u\n", readable));
+  CHECK(!redirect_scheme_status(game).value().ours);
+  CHECK(unregister_redirect_scheme(game).error().code == "scheme_taken");
+  CHECK(fs::exists(file));
+}
+
+TEST_CASE("a link to mimeapps.list stays a link, and its file keeps its mode") {
+  ScratchHome home;
+  const auto target = home.path() / "dotfiles";
+  REQUIRE(write_file(target, "[Default Applications]\na=b\n", readable | fs::perms::group_read));
+  fs::create_symlink(target, home.path() / "config/mimeapps.list");
+  REQUIRE(register_redirect_scheme(game, "Game", false).ok());
+  CHECK(fs::is_symlink(home.path() / "config/mimeapps.list"));
+  CHECK(fs::status(target).permissions() == (readable | fs::perms::group_read));
+  CHECK(unregister_redirect_scheme(game).value());
+  CHECK(read_file(target) == "[Default Applications]\na=b\n");
+}
+
+TEST_CASE("a home with a space is refused: desktops do not run such a path") {
+  ScratchHome home;
+  fs::create_directory(home.path() / "my data");
+  setenv("XDG_DATA_HOME", (home.path() / "my data").c_str(), 1);
+  const auto before = home.entries();
+  CHECK(register_redirect_scheme(game, "Game", false).error().code == "unusable_path");
+  CHECK(home.entries() == before);
+}
+
+TEST_CASE("a name with line ends and backslashes stays one line") {
+  const auto entry = desktop_entry("game", "A\\n\nExec=evil\r", "/opt/opener");
+  CHECK(entry.find("\nName=A\\\\n Exec=evil \n") != std::string::npos);
+  CHECK(starts_opener(entry, "/opt/opener"));
+  CHECK(!starts_opener(entry, "/opt/other"));
+}
+
+TEST_CASE("an AppImage and the Steam Runtime give the path that stays") {
+  setenv("APPIMAGE", "/home/player/Game.AppImage", 1);
+  CHECK(own_command().value() == std::vector<std::string>{"/home/player/Game.AppImage"});
+  unsetenv("APPIMAGE");
+  CHECK(own_command().value() == std::vector<std::string>{fs::read_symlink("/proc/self/exe").string()});
+}
+
+TEST_CASE("a game of Steam launches through Steam's own scheme") {
+  ScratchHome home;
+  REQUIRE(register_steam_launch(game, 4294967295).ok());
+  const auto launch = read_registration(installation_of(game.scheme).value().directory).value().launch;
+  CHECK(launch == std::vector<std::string>{"xdg-open", "steam://rungameid/4294967295"});
+}
+
+TEST_CASE("inside Snap nothing is registered: no browser would see it") {
+  ScratchHome home;
+  setenv("SNAP", "/snap/game/1", 1);
+  CHECK(register_redirect_scheme(game, "Game", false).error().code == "sandboxed");
+  unsetenv("SNAP");
+}
+
+TEST_CASE("the channel is in the private runtime directory, else in the state directory") {
+  ScratchHome home;
+  CHECK(channel_place().value() == (home.path() / "run/slashpass").string());
+  fs::permissions(home.path() / "run", fs::perms::all);
+  CHECK(channel_place().value() == (home.path() / "state/slashpass").string());
+}

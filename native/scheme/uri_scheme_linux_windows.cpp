@@ -1,0 +1,145 @@
+#include "scheme/uri_scheme.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/files.h"
+#include "base/redirect_uri.h"
+#include "scheme/installation.h"
+#include "scheme/places.h"
+#include "scheme/registration.h"
+#include "scheme/registration_file.h"
+#include "scheme/scheme_handler.h"
+#include "scheme/steam.h"
+#include "system/channel_place.h"
+#include "system/command_line.h"
+
+namespace slashpass {
+namespace {
+
+// What the machine says about a scheme, gathered once per operation.
+struct State {
+  Installation installation;
+  SchemeHandler handler;
+  std::optional<Registration> registration;
+
+  bool belongs_to(const SchemeOwner& owner) const {
+    return registration && registration->scheme == owner.scheme && registration->application == owner.application;
+  }
+};
+
+Result<State> look_up(const SchemeOwner& owner) {
+  if (auto checked = check_scheme(owner.scheme); !checked) return checked.error();
+  auto installation = installation_of(owner.scheme);
+  if (!installation) return installation.error();
+  auto handler = scheme_handler(owner.scheme, installation.value().opener());
+  if (!handler) return handler.error();
+  auto registration = read_registration(installation.value().directory);
+  return State{std::move(installation.value()), std::move(handler.value()), std::move(registration)};
+}
+
+Error taken_by(const std::string& scheme, const std::string& who) {
+  return Error{"scheme_taken", "The scheme \"" + scheme + "\" belongs to " + who + "."};
+}
+
+// Whether the scheme may be taken: nobody has it, or it is this application's, or its program is gone.
+Status check_owner(const State& state, const SchemeOwner& owner) {
+  const auto& [_, handler, registration] = state;
+  if (!handler.works) return Done{};
+  if (!handler.ours) return taken_by(owner.scheme, handler.owner);
+  if (!registration || state.belongs_to(owner)) return Done{};
+  return taken_by(owner.scheme, "the application " + registration->application);
+}
+
+// What there is of this application, or a new one, with `name` if there is one.
+Result<Registration> begin_registration(const State& state, const SchemeOwner& owner, std::string name) {
+  const auto channel = channel_place();
+  if (!channel) return channel.error();
+  Registration registration;
+  if (state.belongs_to(owner)) registration = *state.registration;
+  registration.scheme = owner.scheme;
+  registration.application = owner.application;
+  registration.channel = channel.value();
+  std::replace_if(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  if (!name.empty()) registration.name = std::move(name);
+  if (registration.name.empty()) registration.name = owner.scheme;
+  return registration;
+}
+
+// Writes everything and looks whether the system agrees.
+Status write_everything(const Installation& installation, const Registration& registration) {
+  if (auto installed = install(installation, registration); !installed) return installed;
+  const auto opener = installation.opener();
+  if (auto set = set_scheme_handler(registration.scheme, registration.name, opener); !set) return set;
+  const auto now = scheme_handler(registration.scheme, opener);
+  if (!now) return now.error();
+  if (!now.value().ours) return taken_by(registration.scheme, now.value().owner);
+  return Done{};
+}
+
+Status register_scheme(const SchemeOwner& owner, const std::string& name, bool replace,
+                       const std::function<void(Registration&)>& change) {
+  auto state = look_up(owner);
+  if (!state) return state.error();
+  if (auto free = check_owner(state.value(), owner); !replace && !free) return free;
+  auto registration = begin_registration(state.value(), owner, name);
+  if (!registration) return registration.error();
+  change(registration.value());
+  const auto& installation = state.value().installation;
+  const auto written = write_everything(installation, registration.value());
+  if (!written && !state.value().registration) {
+    (void)remove_scheme_handler(owner.scheme, installation.opener());
+    uninstall(installation);
+  }
+  return written;
+}
+
+Status register_launch_words(const SchemeOwner& owner, const Result<std::vector<std::string>>& words) {
+  if (!words) return words.error();
+  return register_scheme(owner, "", true, [&](Registration& registration) { registration.launch = words.value(); });
+}
+
+}  // namespace
+
+Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
+  const auto looked_up = look_up(owner);
+  if (!looked_up) return looked_up.error();
+  const auto& state = looked_up.value();
+  const bool ours = state.handler.ours && state.belongs_to(owner);
+  const auto channel = channel_place();
+  const bool fresh = ours && state.handler.works && state.registration->redirect && channel &&
+                     state.registration->channel == channel.value() && is_current(state.installation);
+  return SchemeStatus{state.handler.owner, ours, ours && !fresh};
+}
+
+Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace) {
+  return register_scheme(owner, name, replace, [](Registration& registration) { registration.redirect = true; });
+}
+
+Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
+  auto looked_up = look_up(owner);
+  if (!looked_up) return looked_up.error();
+  auto& state = looked_up.value();
+  if (!state.belongs_to(owner)) return false;
+  if (!state.registration->launch.empty()) {
+    state.registration->redirect = false;
+    if (auto kept = install(state.installation, *state.registration); !kept) return kept.error();
+    return true;
+  }
+  if (auto removed = remove_scheme_handler(owner.scheme, state.installation.opener()); !removed) {
+    return removed.error();
+  }
+  uninstall(state.installation);
+  if (!state.registration->channel.empty()) remove_if_empty(state.registration->channel);
+  return true;
+}
+
+Status register_launch(const SchemeOwner& owner, const std::string& command) {
+  return register_launch_words(owner, command.empty() ? own_command() : split_command(command));
+}
+
+Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
+  return register_launch_words(owner, steam_command(steam_application));
+}
+
+}  // namespace slashpass

@@ -1,0 +1,132 @@
+#include "scheme/uri_scheme.h"
+
+#include <doctest/doctest.h>
+
+#include "base/files.h"
+#include "scheme/installation.h"
+#include "scheme/registration_file.h"
+#include "scheme/scheme_handler.h"
+#include "scheme/scratch_home.h"
+
+using namespace slashpass;
+namespace fs = std::filesystem;
+
+namespace {
+
+const SchemeOwner game{"slashpass-test-77", "77"};
+const SchemeOwner other{"slashpass-test-77", "78"};
+
+Installation installation() { return installation_of(game.scheme).value(); }
+
+// A home without a registration, before the test and after it.
+struct Home {
+  ScratchHome scratch;
+
+  Home() { CHECK(redirect_scheme_status(game).value().owner.empty()); }
+  ~Home() {
+    if (const auto registration = read_registration(installation().directory)) {
+      (void)write_registration(installation().directory, {game.scheme, game.application, "", true, "", {}});
+      CHECK(unregister_redirect_scheme(game).ok());
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a registered scheme is ours, and unregistering leaves no trace") {
+  Home home;
+  const auto before = home.scratch.entries();
+  REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
+  const auto status = redirect_scheme_status(game);
+  REQUIRE(status.ok());
+  CHECK(!status.value().owner.empty());
+  CHECK(status.value().ours);
+  CHECK(!status.value().stale);
+  CHECK(unregister_redirect_scheme(game).value());
+  CHECK(redirect_scheme_status(game).value().owner.empty());
+  CHECK(home.scratch.entries() == before);
+  CHECK(!unregister_redirect_scheme(game).value());
+}
+
+TEST_CASE("registering twice changes nothing") {
+  Home home;
+  REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
+  CHECK(register_redirect_scheme(game, "Example Game", false).ok());
+  CHECK(redirect_scheme_status(game).value().ours);
+}
+
+TEST_CASE("the scheme of another application is neither taken nor removed") {
+  Home home;
+  REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
+  const auto taken = register_redirect_scheme(other, "Other Game", false);
+  REQUIRE(!taken.ok());
+  CHECK(taken.error().code == "scheme_taken");
+  CHECK(!redirect_scheme_status(other).value().ours);
+  CHECK(!unregister_redirect_scheme(other).value());
+  CHECK(redirect_scheme_status(game).value().ours);
+}
+
+TEST_CASE("with replace another application takes the scheme over") {
+  Home home;
+  REQUIRE(register_redirect_scheme(other, "Other Game", false).ok());
+  CHECK(register_redirect_scheme(game, "Example Game", true).ok());
+  CHECK(redirect_scheme_status(game).value().ours);
+  CHECK(!redirect_scheme_status(other).value().ours);
+}
+
+TEST_CASE("a registration whose opener vanished or changed is stale, and registering repairs it") {
+  Home home;
+  REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
+  for (const bool vanished : {true, false}) {
+    if (vanished)
+      fs::remove(installation().opener());
+    else
+      REQUIRE(write_file(installation().opener(), "older", fs::perms::owner_all));
+    CHECK(redirect_scheme_status(game).value().ours);
+    CHECK(redirect_scheme_status(game).value().stale);
+    CHECK(register_redirect_scheme(game, "Example Game", false).ok());
+    CHECK(!redirect_scheme_status(game).value().stale);
+  }
+}
+
+TEST_CASE("a launch command and a redirect share a scheme") {
+  Home home;
+  REQUIRE(register_launch(game, "/opt/game --fast").ok());
+  CHECK(redirect_scheme_status(game).value().ours);
+  CHECK(redirect_scheme_status(game).value().stale);
+  REQUIRE(register_redirect_scheme(game, "Example\nGame", false).ok());
+  REQUIRE(register_launch(game, "/opt/game --fast").ok());
+  const auto both = read_registration(installation().directory).value();
+  CHECK(both.redirect);
+  CHECK(both.name == "Example Game");
+  CHECK(both.launch == std::vector<std::string>{"/opt/game", "--fast"});
+  CHECK(unregister_redirect_scheme(game).value());
+  const auto launch = read_registration(installation().directory).value();
+  CHECK(!launch.redirect);
+  CHECK(launch.launch == both.launch);
+}
+
+TEST_CASE("without a command the running program is what launches") {
+  Home home;
+  REQUIRE(register_launch(game, "").ok());
+  const auto launch = read_registration(installation().directory).value().launch;
+  REQUIRE(launch.size() == 1);
+  CHECK(fs::path(launch.front()).stem() == "scheme_tests");
+}
+
+TEST_CASE("a launch command that cannot be split is refused") {
+  Home home;
+  CHECK(register_launch(game, "\"/opt/game").error().code == "invalid_command");
+  CHECK(redirect_scheme_status(game).value().owner.empty());
+}
+
+TEST_CASE("a scheme that is none is refused before anything is written") {
+  ScratchHome home;
+  const auto before = home.entries();
+  for (const char* bad : {"https", "a\\b", "../x", ""}) {
+    CHECK(!register_redirect_scheme({bad, "77"}, "Example Game", false).ok());
+    CHECK(!redirect_scheme_status({bad, "77"}).ok());
+    CHECK(!unregister_redirect_scheme({bad, "77"}).ok());
+  }
+  CHECK(home.entries() == before);
+}

@@ -1,0 +1,86 @@
+#include <CoreServices/CoreServices.h>
+
+#include <cstdlib>
+
+#include "base/files.h"
+#include "base/redirect_uri.h"
+#include "scheme/bundle_macos.h"
+#include "scheme/uri_scheme.h"
+
+// Launch Services knows bundles alone: the Info.plist declares the scheme, and the system gives the URL to the running
+// application itself, as an event. So there is neither a redirect-opener nor anything to write.
+
+namespace slashpass {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error taken_by(const std::string& scheme, const std::string& who) {
+  return Error{"scheme_taken", "The scheme \"" + scheme + "\" belongs to " + who + "."};
+}
+
+// Refuses a process that cannot own the scheme; returns its bundle identifier.
+Result<std::string> owning_bundle(const std::string& scheme) {
+  const auto bundle = main_bundle();
+  if (bundle.empty()) {
+    return Error{"needs_bundle", "This process is no application bundle, and macOS gives schemes to bundles alone."};
+  }
+  if (!main_bundle_declares(scheme)) {
+    return Error{"needs_bundle", "The Info.plist of " + bundle + " does not declare the scheme \"" + scheme + "\"."};
+  }
+  return bundle;
+}
+
+Status register_scheme(const std::string& scheme, bool replace) {
+  if (auto checked = check_scheme(scheme); !checked) return checked;
+  const auto bundle = owning_bundle(scheme);
+  if (!bundle) return bundle.error();
+  const auto owner = scheme_bundle(scheme);
+  if (owner == bundle.value()) return Done{};
+  if (!owner.empty() && !replace) return taken_by(scheme, owner);
+  if (!set_scheme_bundle(scheme, bundle.value())) return taken_by(scheme, owner);
+  return Done{};
+}
+
+// The desktop client of the service reads launch commands from files of its own.
+Status write_launch_file(const SchemeOwner& owner, const std::string& url) {
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home != '/') return Error{"no_home", "HOME names no directory."};
+  const auto file = fs::path(home) / "Library/Application Support/discord/games" / (owner.application + ".json");
+  constexpr auto for_owner = fs::perms::owner_read | fs::perms::owner_write;
+  if (write_file(file, "{\"command\": \"" + url + "\"}", for_owner)) return Done{};
+  return Error{"not_writable", "The file " + file.string() + " cannot be written."};
+}
+
+}  // namespace
+
+Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
+  if (auto checked = check_scheme(owner.scheme); !checked) return checked.error();
+  const auto bundle = scheme_bundle(owner.scheme);
+  const bool ours = !bundle.empty() && bundle == main_bundle();
+  return SchemeStatus{bundle, ours, ours && !main_bundle_declares(owner.scheme)};
+}
+
+Status register_redirect_scheme(const SchemeOwner& owner, const std::string&, bool replace) {
+  return register_scheme(owner.scheme, replace);
+}
+
+// The system forgets a scheme when its bundle goes; there is no call that takes it back.
+Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
+  if (auto checked = check_scheme(owner.scheme); !checked) return checked.error();
+  return false;
+}
+
+Status register_launch(const SchemeOwner& owner, const std::string& command) {
+  if (command.empty()) return register_scheme(owner.scheme, true);
+  if (!is_any_url(command)) {
+    return Error{"invalid_command", "On macOS a launch command is a URL, or empty for the application itself."};
+  }
+  return write_launch_file(owner, command);
+}
+
+Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
+  return write_launch_file(owner, "steam://rungameid/" + std::to_string(steam_application));
+}
+
+}  // namespace slashpass

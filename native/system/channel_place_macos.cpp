@@ -1,0 +1,16 @@
+#include <sys/param.h>
+#include <unistd.h>
+
+#include "system/channel_place.h"
+
+namespace slashpass {
+
+// The temporary directory of the user, which macOS makes private; unlike TMPDIR it is the same for every process.
+Result<std::string> channel_place() {
+  char directory[MAXPATHLEN];
+  const auto size = confstr(_CS_DARWIN_USER_TEMP_DIR, directory, sizeof(directory));
+  if (size == 0 || size > sizeof(directory)) return Error{"channel_unusable", "The user has no temporary directory."};
+  return std::string(directory) + "slashpass";
+}
+
+}  // namespace slashpass

@@ -1,0 +1,29 @@
+#include "system/command_line.h"
+
+#include <doctest/doctest.h>
+
+using namespace slashpass;
+using Words = std::vector<std::string>;
+
+TEST_CASE("spaces separate, quotes hold together, backslashes stand for themselves") {
+  CHECK(split_command("game").value() == Words{"game"});
+  CHECK(split_command("  game   --a  b ").value() == Words{"game", "--a", "b"});
+  CHECK(split_command(R"("C:\My Games\game.exe" --dir C:\x)").value() ==
+        Words{R"(C:\My Games\game.exe)", "--dir", R"(C:\x)"});
+  CHECK(split_command(R"(game "" a"b c"d)").value() == Words{"game", "", "ab cd"});
+  CHECK(split_command(R"(game \"a\" "say \"hi\"")").value() == Words{"game", "\"a\"", "say \"hi\""});
+}
+
+TEST_CASE("a command without a program, with an open quote or a control character is refused") {
+  for (const char* bad : {"", "   ", "\"\" a", "\"game", "game\n--a", "game\ta"}) {
+    const auto split = split_command(bad);
+    REQUIRE_MESSAGE(!split.ok(), bad);
+    CHECK(split.error().code == "invalid_command");
+  }
+}
+
+TEST_CASE("a Windows command line splits into exactly the arguments again") {
+  CHECK(windows_command_line({"game"}) == R"("game")");
+  CHECK(windows_command_line({R"(C:\a b\)", "x"}) == R"("C:\a b\\" "x")");
+  CHECK(windows_command_line({R"(a"b)", R"(a\"b)", R"(a\\b)"}) == R"("a\"b" "a\\\"b" "a\\b")");
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readTable } from "../setup/markdown-table.ts";
+
+interface Include {
+  file: string;
+  from: string;
+  /** As it is written: `folder/name.h`. */
+  path: string;
+}
+
+const sources = readdirSync("native", { recursive: true, encoding: "utf8" }).filter(
+  (path) => /\.(cpp|h)$/.test(path) && !path.startsWith("build/"),
+);
+const includes = sources.flatMap(includesOf);
+const allowed = new Map(
+  readTable(readFileSync("ARCHITECTURE.md", "utf8"), "Includes in native").map(
+    ([subject = "", others = ""]) => [subject, others.split(" ").filter((other) => other !== "–")],
+  ),
+);
+
+function includesOf(file: string): Include[] {
+  const text = readFileSync(`native/${file}`, "utf8");
+  return [...text.matchAll(/^#include "([^"]+)"/gm)].map(([, path = ""]) => ({
+    file,
+    from: dirname(file),
+    path,
+  }));
+}
+
+function isAllowed({ file, from, path }: Include): boolean {
+  const folder = dirname(path);
+  if (folder === "testing") return file.endsWith("_test.cpp") || isForTests(file);
+  return folder === from || (allowed.get(from)?.includes(folder) ?? false);
+}
+
+// A header that only tests include.
+function isForTests(file: string): boolean {
+  return includes.every(({ path, file: from }) => path !== file || from.endsWith("_test.cpp"));
+}
+
+describe("the table of includes in ARCHITECTURE.md", () => {
+  test("has a row for each folder of native, and no other", () => {
+    const folders = new Set(sources.map((file) => dirname(file)));
+    expect([...allowed.keys()].toSorted()).toEqual([...folders].toSorted());
+  });
+
+  test("lists every include", () => {
+    const unlisted = includes.filter((include) => !isAllowed(include));
+    expect(unlisted.map(({ file, path }) => `${file} includes ${path}`)).toEqual([]);
+  });
+
+  test("lists nothing that nobody includes", () => {
+    const unused = [...allowed].flatMap(([subject, others]) =>
+      others
+        .filter((other) => !includes.some(({ from, path }) => from === subject && dirname(path) === other))
+        .map((other) => `${subject} includes ${other}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("is what the compiler gets as include paths", () => {
+    const cmake = readFileSync("native/CMakeLists.txt", "utf8");
+    const subjects = [...cmake.matchAll(/slashpass_subject\((\S+?)(?: MAY_INCLUDE ([^)]+))?\)/g)];
+    const binding = readFileSync("native/binding/CMakeLists.txt", "utf8");
+    const linked = [...binding.matchAll(/slashpass_(?!sources|headers)([\w-]+)/g)].map(([, name]) => name);
+    const paths = [
+      ...subjects.map(([, subject, others]) => [subject, others?.split(" ") ?? []]),
+      ["binding", linked],
+      ["testing", []],
+    ];
+    expect(Object.fromEntries(paths)).toEqual(Object.fromEntries(allowed));
+  });
+});
+
+test("an include names the folder of the header below native", () => {
+  const known = new Set(sources);
+  expect(includes.filter(({ path }) => !known.has(path)).map(({ file, path }) => `${file}: ${path}`)).toEqual(
+    [],
+  );
+});
