@@ -13,7 +13,7 @@ import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./
 import type { Player } from "./world/players.ts";
 import { type Press, press, type Submission, submit } from "./interactions/press.ts";
 import { createListener } from "./server.ts";
-import { createWorld, type WorldOptions } from "./world/world.ts";
+import { World, type WorldOptions } from "./world/world.ts";
 
 /** How an emulator is set up. */
 export interface EmulatorOptions extends WorldOptions {
@@ -67,8 +67,9 @@ const week = 604_800;
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   if (options.signal?.aborted) throw abortedError("Starting the emulator");
-  const world = createWorld(options);
+  const world = new World(options);
   const { applications, players, faults } = world;
+  const [application] = applications;
   const server = createServer();
   await listen(server, options.port ?? 0);
   const close = () => closeServer(server);
@@ -76,8 +77,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const accessTokenSeconds = options.accessTokenSeconds ?? week;
-    const provider = await createAuthorizationServer({ ...world, issuer: webBase, accessTokenSeconds });
-    server.on("request", createListener({ ...world, provider, webBase }));
+    const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
+    server.on("request", createListener({ world, provider, webBase }));
   } catch (error) {
     await close();
     throw error;
@@ -85,16 +86,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return {
     apiBase: `${webBase}/api/v10`,
     webBase,
-    application: applications[0],
+    application,
     applications,
     get players(): readonly [Player, ...Player[]] {
       return [players.first, ...players.all.slice(1)];
     },
     faults,
-    invoke: (invocation) => invoke(world.usageOf(applications[0]), invocation),
-    suggest: (invocation) => suggest(world.usageOf(applications[0]), invocation),
-    press: (pressed) => press(world.usageOf(applications[0]), pressed),
-    submit: (submission) => submit(world.usageOf(applications[0]), submission),
+    invoke: (invocation) => invoke(world, application, invocation),
+    suggest: (invocation) => suggest(world, application, invocation),
+    press: (pressed) => press(world, application, pressed),
+    submit: (submission) => submit(world, application, submission),
     joinActivity: (instanceId, player) => joinActivity(world, instanceId, player),
     createPlayerAgent: ({ player = players.first.name, answer = "accept" } = {}) =>
       createPlayerAgent(webBase, player, answer),

@@ -1,37 +1,39 @@
 import { isClientError } from "../../errors.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
-import { parseJson, parsePathId } from "./input.ts";
-import type { EmulatorApplication } from "../world/application.ts";
 import { invalidField, missingAccess, notFound, unauthorized } from "../base/refusal.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+import { parseFields, parsePathId } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+
+export const applicationRoutes: readonly Route[] = [
+  ["GET", "/applications/@me", getApplication],
+  ["PATCH", "/applications/@me", editApplication],
+  ["GET", "/applications/:application_id/activity-instances/:instance_id", getActivityInstance],
+];
 
 /** The application of a bot token (Discord documentation, Application, "Get Current Application"). */
-export async function getApplication(_context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {
-  return { status: 200, body: describeApplication(await ownApplication(request)) };
+async function getApplication(call: ApiCall): Promise<ApiAnswer> {
+  return { status: 200, body: describeApplication(await ownApplication(call)) };
 }
 
 /** Sets where interactions go (Discord documentation, Application, "Edit Current Application"). */
-export async function setApplication(_context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {
-  const application = await ownApplication(request);
-  const { interactions_endpoint_url: url } = (parseJson(request) ?? {}) as Record<string, unknown>;
+async function editApplication(call: ApiCall): Promise<ApiAnswer> {
+  const application = await ownApplication(call);
+  const { interactions_endpoint_url: url } = parseFields(call);
   if (url !== undefined) await setEndpoint(application, url);
   return { status: 200, body: describeApplication(application) };
 }
 
 /** A running Activity (Discord documentation, Application, "Get Application Activity Instance"). */
-export async function getActivityInstance(
-  context: ApiContext,
-  request: ApiRequest,
-  [applicationId, instanceId = ""]: readonly (string | undefined)[],
-): Promise<ApiAnswer> {
-  const { bot, application } = await request.authenticate();
-  if (!bot || application.id !== parsePathId("application_id", applicationId)) throw missingAccess();
-  const instance = context.activities.find(application.id, instanceId);
+async function getActivityInstance(call: ApiCall): Promise<ApiAnswer> {
+  const { bot, application } = await call.authenticate();
+  if (!bot || application.id !== parsePathId(call, "application_id")) throw missingAccess();
+  const instance = call.world.activities.find(application.id, call.param("instance_id"));
   if (!instance) throw notFound();
   return { status: 200, body: instance };
 }
 
-async function ownApplication(request: ApiRequest): Promise<EmulatorApplication> {
-  const { bot, application } = await request.authenticate();
+async function ownApplication({ authenticate }: ApiCall): Promise<EmulatorApplication> {
+  const { bot, application } = await authenticate();
   if (!bot) throw unauthorized();
   return application;
 }

@@ -1,57 +1,66 @@
-import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
-import { parseFlag, parseJson, parsePathId } from "./input.ts";
-import { mustManageCommands } from "../oauth/bearer.ts";
 import type { CommandBook } from "../commands/command-book.ts";
 import type { CommandBody, Scope } from "../commands/command-record.ts";
 import { localizeCommand, requestLocale } from "../commands/localized-commands.ts";
+import { mustManageCommands } from "../oauth/bearer.ts";
+import { parseFlag, parseJson, parsePathId } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
-type Call = [context: ApiContext, request: ApiRequest, parts: readonly (string | undefined)[]];
+const scopes = [
+  "/applications/:application_id/commands",
+  "/applications/:application_id/guilds/:guild_id/commands",
+];
 
-export async function listCommands(...call: Call): Promise<ApiAnswer> {
-  const { book, scope } = await open(call);
-  const [, { query, headers }] = call;
+export const commandRoutes: readonly Route[] = scopes.flatMap((commands): Route[] => [
+  ["GET", commands, listCommands],
+  ["POST", commands, createCommand],
+  ["PUT", commands, overwriteCommands],
+  ["GET", `${commands}/:command_id`, getCommand],
+  ["PATCH", `${commands}/:command_id`, editCommand],
+  ["DELETE", `${commands}/:command_id`, deleteCommand],
+]);
+
+async function listCommands(call: ApiCall): Promise<ApiAnswer> {
+  const { book, scope } = await openBook(call);
   const commands = book.list(scope);
-  if (parseFlag(query.get("with_localizations"))) return { status: 200, body: commands };
-  const locale = requestLocale(headers);
+  if (parseFlag(call.query.get("with_localizations"))) return { status: 200, body: commands };
+  const locale = requestLocale(call.headers);
   return { status: 200, body: commands.map((command) => localizeCommand(command, locale)) };
 }
 
-export async function createCommand(...call: Call): Promise<ApiAnswer> {
-  const { book, scope } = await open(call);
-  const { command, created } = book.upsert(scope, parseJson(call[1]) as CommandBody);
+async function createCommand(call: ApiCall): Promise<ApiAnswer> {
+  const { book, scope } = await openBook(call);
+  const { command, created } = book.upsert(scope, parseJson(call) as CommandBody);
   return { status: created ? 201 : 200, body: command };
 }
 
-export async function overwriteCommands(...call: Call): Promise<ApiAnswer> {
-  const { book, scope } = await open(call);
-  return { status: 200, body: book.overwrite(scope, parseJson(call[1]) as CommandBody[]) };
+async function overwriteCommands(call: ApiCall): Promise<ApiAnswer> {
+  const { book, scope } = await openBook(call);
+  return { status: 200, body: book.overwrite(scope, parseJson(call) as CommandBody[]) };
 }
 
-export async function getCommand(...call: Call): Promise<ApiAnswer> {
-  const { book, scope } = await open(call);
-  return { status: 200, body: book.get(scope, commandId(call)) };
+async function getCommand(call: ApiCall): Promise<ApiAnswer> {
+  const { book, scope } = await openBook(call);
+  return { status: 200, body: book.get(scope, parsePathId(call, "command_id")) };
 }
 
-export async function editCommand(...call: Call): Promise<ApiAnswer> {
-  const { book, scope } = await open(call);
-  return { status: 200, body: book.edit(scope, commandId(call), parseJson(call[1]) as CommandBody) };
+async function editCommand(call: ApiCall): Promise<ApiAnswer> {
+  const { book, scope } = await openBook(call);
+  return {
+    status: 200,
+    body: book.edit(scope, parsePathId(call, "command_id"), parseJson(call) as CommandBody),
+  };
 }
 
-export async function deleteCommand(...call: Call): Promise<ApiAnswer> {
-  const { book, scope } = await open(call);
-  book.delete(scope, commandId(call));
+async function deleteCommand(call: ApiCall): Promise<ApiAnswer> {
+  const { book, scope } = await openBook(call);
+  book.delete(scope, parsePathId(call, "command_id"));
   return { status: 204 };
 }
 
 /** The book that the caller may write in, and the scope of the path. */
-async function open([context, request, parts]: Call): Promise<{ book: CommandBook; scope: Scope }> {
-  const [application, guild] = parts;
-  const applicationId = parsePathId("application_id", application);
-  const scope = guild === undefined ? "global" : parsePathId("guild_id", guild);
-  mustManageCommands(await request.authenticate(), applicationId, guild);
-  return { book: context.commandsOf(applicationId), scope };
-}
-
-function commandId([, , parts]: Call): string {
-  return parsePathId("command_id", parts[2]);
+async function openBook(call: ApiCall): Promise<{ book: CommandBook; scope: Scope }> {
+  const applicationId = parsePathId(call, "application_id");
+  const guildId = call.path.includes("/guilds/") ? parsePathId(call, "guild_id") : undefined;
+  mustManageCommands(await call.authenticate(), applicationId, guildId);
+  return { book: call.world.commandsOf(applicationId), scope: guildId ?? "global" };
 }

@@ -1,11 +1,17 @@
 import type { Snowflake } from "../../snowflake.ts";
-import type { ApiRequest } from "./route.ts";
 import { invalidField, Refusal } from "../base/refusal.ts";
+import type { ApiCall, ApiRequest } from "./route.ts";
 
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
-export function parsePathId(field: string, text: string | undefined): Snowflake {
-  if (text !== undefined && /^[1-9]\d{0,19}$/.test(text)) return text;
-  throw invalidField(field, "NUMBER_TYPE_COERCE", `Value "${text ?? ""}" is not snowflake.`);
+export function parsePathId({ param }: ApiCall, name: string): Snowflake {
+  const text = param(name);
+  if (/^[1-9]\d{0,19}$/.test(text)) return text;
+  throw invalidField(name, "NUMBER_TYPE_COERCE", `Value "${text}" is not snowflake.`);
+}
+/** The body as a JSON object; an empty one for any other JSON. @throws as {@link parseJson}. */
+export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
+  const value = parseJson(request);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** The body as JSON. @throws Refusal 50035 for another content type, 50109 for anything but JSON. */

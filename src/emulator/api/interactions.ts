@@ -1,63 +1,51 @@
 import type { InteractionCallback, InteractionCallbackResponse } from "../../wire/interaction-callback.ts";
-import type { MessageBody } from "../../wire/message.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
-import { parseFlag, parseJson } from "./input.ts";
-import type { OpenInteraction } from "../world/interaction-desk.ts";
 import { invalidField } from "../base/refusal.ts";
+import type { OpenInteraction } from "../world/interaction-desk.ts";
+import { parseFields, parseFlag } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
-type Parts = readonly (string | undefined)[];
+const webhook = "/webhooks/:application_id/:token";
 
-/** The first answer, when it is not the response itself. The token in the path is the credential. */
-export function answerInteraction(
-  context: ApiContext,
-  request: ApiRequest,
-  [id = "", token = ""]: Parts,
-): ApiAnswer {
-  const callback = parseObject(request) as unknown as InteractionCallback;
+/** The token in the path is the credential. */
+export const interactionRoutes: readonly Route[] = [
+  ["POST", "/interactions/:interaction_id/:token/callback", answerInteraction],
+  ["POST", webhook, sendFollowUp],
+  ["GET", `${webhook}/messages/:message_id`, getMessage],
+  ["PATCH", `${webhook}/messages/:message_id`, editMessage],
+  ["DELETE", `${webhook}/messages/:message_id`, deleteMessage],
+];
+
+/** The first answer, when it is not the response itself. */
+function answerInteraction(call: ApiCall): ApiAnswer {
+  const callback = parseFields(call) as unknown as InteractionCallback;
   if (typeof callback.type !== "number") {
     throw invalidField("type", "BASE_TYPE_REQUIRED", "This field is required");
   }
-  const interaction = context.desk.answer(id, token, callback);
-  if (!parseFlag(request.query.get("with_response"))) return { status: 204 };
+  const interaction = call.world.desk.answer(call.param("interaction_id"), call.param("token"), callback);
+  if (!parseFlag(call.query.get("with_response"))) return { status: 204 };
   return { status: 200, body: describe(interaction, callback) };
 }
 
-export function sendFollowUp(
-  context: ApiContext,
-  request: ApiRequest,
-  [id = "", token = ""]: Parts,
-): ApiAnswer {
-  return { status: 200, body: context.desk.followUp(id, token, parseObject(request)) };
+function sendFollowUp(call: ApiCall): ApiAnswer {
+  const body = call.world.desk.followUp(call.param("application_id"), call.param("token"), parseFields(call));
+  return { status: 200, body };
 }
 
-export function getMessage(
-  { desk }: ApiContext,
-  _request: ApiRequest,
-  [id = "", token = "", message = ""]: Parts,
-): ApiAnswer {
-  return { status: 200, body: desk.message(id, token, message) };
+function getMessage(call: ApiCall): ApiAnswer {
+  return { status: 200, body: call.world.desk.message(...messageOf(call)) };
 }
 
-export function editMessage(
-  context: ApiContext,
-  request: ApiRequest,
-  [id = "", token = "", message = ""]: Parts,
-): ApiAnswer {
-  return { status: 200, body: context.desk.edit(id, token, message, parseObject(request)) };
+function editMessage(call: ApiCall): ApiAnswer {
+  return { status: 200, body: call.world.desk.edit(...messageOf(call), parseFields(call)) };
 }
 
-export function deleteMessage(
-  { desk }: ApiContext,
-  _request: ApiRequest,
-  [id = "", token = "", message = ""]: Parts,
-): ApiAnswer {
-  desk.delete(id, token, message);
+function deleteMessage(call: ApiCall): ApiAnswer {
+  call.world.desk.delete(...messageOf(call));
   return { status: 204 };
 }
 
-function parseObject(request: ApiRequest): MessageBody {
-  const value = parseJson(request);
-  return typeof value === "object" && value !== null ? value : {};
+function messageOf({ param }: ApiCall): [applicationId: string, token: string, messageId: string] {
+  return [param("application_id"), param("token"), param("message_id")];
 }
 
 function describe(

@@ -1,10 +1,16 @@
 import type { Snowflake } from "../../snowflake.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
-import { parseJson } from "./input.ts";
-import { findBearer } from "../oauth/bearer.ts";
-import { type ExternalProof, externalAuthTypes, externalSubject } from "../world/external-accounts.ts";
-import { isBelieved } from "../oauth/front-door.ts";
 import { invalidField, Refusal, unauthorized } from "../base/refusal.ts";
+import { findBearer } from "../oauth/bearer.ts";
+import { isBelieved } from "../oauth/front-door.ts";
+import { type ExternalProof, externalAuthTypes, externalSubject } from "../world/external-accounts.ts";
+import { parseFields } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+
+export const partnerRoutes: readonly Route[] = [
+  ["POST", "/partner-sdk/token", issueProvisionalToken],
+  ["POST", "/partner-sdk/provisional-accounts/unmerge", unmerge],
+  ["POST", "/partner-sdk/child-token", issueChildToken],
+];
 
 const provisionalSeconds = 3600;
 const longestToken = 10_240;
@@ -12,43 +18,44 @@ const longestToken = 10_240;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A token for a player without an account (Discord documentation, Social SDK, Using Provisional Accounts). */
-export async function issueProvisionalToken(context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {
-  const proof = parseProof(context, parseFields(request));
-  const linked = context.externalAccounts.linked(proof);
+async function issueProvisionalToken(call: ApiCall): Promise<ApiAnswer> {
+  const { externalAccounts } = call.world;
+  const proof = parseProof(call);
+  const linked = externalAccounts.linked(proof);
   if (linked !== undefined) return { status: 400, body: describeLink(proof, linked) };
-  const { id } = context.externalAccounts.provisional(proof);
-  return await issue(context, {
+  return await issue(call, {
     clientId: proof.clientId,
-    accountId: id,
+    accountId: externalAccounts.provisional(proof).id,
     scope: "openid sdk.social_layer",
     seconds: provisionalSeconds,
   });
 }
 
 /** Separates an external identity from the account it is linked to; every token of the player is over. */
-export function unmerge(context: ApiContext, request: ApiRequest): ApiAnswer {
-  const proof = parseProof(context, parseFields(request));
-  const linked = context.externalAccounts.linked(proof);
+function unmerge(call: ApiCall): ApiAnswer {
+  const { externalAccounts, storage } = call.world;
+  const proof = parseProof(call);
+  const linked = externalAccounts.linked(proof);
   if (linked === undefined) throw new Refusal(404, 10_013, "Unknown User");
-  context.externalAccounts.unlink(proof);
-  context.storage.revoke(linked, proof.clientId);
+  externalAccounts.unlink(proof);
+  storage.revoke(linked, proof.clientId);
   return { status: 204 };
 }
 
 /** A game's token for a publisher's (Discord documentation, Social SDK, Publisher-Level Account Linking). */
-export async function issueChildToken(context: ApiContext, request: ApiRequest): Promise<ApiAnswer> {
-  const fields = parseFields(request);
-  const parent = await findBearer(context, text(fields, "parent_access_token"));
+async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
+  const fields = parseFields(call);
+  const parent = await findBearer(call, text(fields, "parent_access_token"));
   if (!parent?.player || !parent.expires) throw unauthorized();
   if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
   const clientId = text(fields, "child_application_id");
-  if (!context.applications.some(({ id }) => id === clientId)) {
+  if (!call.world.applications.some(({ id }) => id === clientId)) {
     throw new Refusal(404, 10_002, "Unknown Application");
   }
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - Date.now()) / 1000));
   // The parent's grant: whoever revokes the parent's token revokes this one.
   const { grantId, scopes: scope, player } = parent;
-  return await issue(context, { clientId, accountId: player.id, scope, seconds, grantId });
+  return await issue(call, { clientId, accountId: player.id, scope, seconds, grantId });
 }
 
 interface Issue {
@@ -60,7 +67,7 @@ interface Issue {
   readonly grantId?: string | undefined;
 }
 
-async function issue({ provider }: ApiContext, token: Issue): Promise<ApiAnswer> {
+async function issue({ provider }: ApiCall, token: Issue): Promise<ApiAnswer> {
   const { clientId, accountId, scope, seconds } = token;
   const client = await provider.Client.find(clientId);
   const grantId = token.grantId ?? (await new provider.Grant({ accountId, clientId }).save());
@@ -69,15 +76,11 @@ async function issue({ provider }: ApiContext, token: Issue): Promise<ApiAnswer>
   return { status: 200, body: { access_token, token_type: "Bearer", expires_in: seconds, scope } };
 }
 
-function parseFields(request: ApiRequest): Fields {
-  const value = parseJson(request);
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
-}
-
 /** @throws Refusal 401 for an application that is not believed, 50035 for another field. */
-function parseProof({ applications }: ApiContext, fields: Fields): ExternalProof {
+function parseProof(call: ApiCall): ExternalProof {
+  const fields = parseFields(call);
   const clientId = text(fields, "client_id");
-  const application = applications.find(({ id }) => id === clientId);
+  const application = call.world.applications.find(({ id }) => id === clientId);
   if (!application || !isBelieved(application, fields["client_secret"])) {
     throw unauthorized();
   }

@@ -1,33 +1,40 @@
 import { validatePermissions } from "../../commands/rules/validate.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
-import type { ApiAnswer, ApiContext, ApiRequest } from "./route.ts";
-import { parseJson, parsePathId } from "./input.ts";
-import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
-import { refuseFindings } from "../commands/form-errors.ts";
 import { Refusal } from "../base/refusal.ts";
+import { refuseFindings } from "../commands/form-errors.ts";
+import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
+import { parseFields, parsePathId } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
-type Call = [context: ApiContext, request: ApiRequest, parts: readonly (string | undefined)[]];
+const commands = "/applications/:application_id/guilds/:guild_id/commands";
 
-export async function listPermissions(...[context, request, parts]: Call): Promise<ApiAnswer> {
-  const { applicationId, guildId } = parsePlace(parts);
-  mustManageCommands(await request.authenticate(), applicationId, guildId);
-  return { status: 200, body: context.commandsOf(applicationId).permissions.list(guildId) };
+export const permissionRoutes: readonly Route[] = [
+  ["GET", `${commands}/permissions`, listPermissions],
+  ["PUT", `${commands}/permissions`, refuseBatchEdit],
+  ["GET", `${commands}/:command_id/permissions`, getPermissions],
+  ["PUT", `${commands}/:command_id/permissions`, setPermissions],
+];
+
+async function listPermissions(call: ApiCall): Promise<ApiAnswer> {
+  const { applicationId, guildId } = parsePlace(call);
+  mustManageCommands(await call.authenticate(), applicationId, guildId);
+  return { status: 200, body: call.world.commandsOf(applicationId).permissions.list(guildId) };
 }
 
-export async function getPermissions(...[context, request, parts]: Call): Promise<ApiAnswer> {
-  const { applicationId, guildId } = parsePlace(parts);
-  mustManageCommands(await request.authenticate(), applicationId, guildId);
-  const commandId = parsePathId("command_id", parts[2]);
-  return { status: 200, body: context.commandsOf(applicationId).permissions.get(guildId, commandId) };
+async function getPermissions(call: ApiCall): Promise<ApiAnswer> {
+  const { applicationId, guildId } = parsePlace(call);
+  mustManageCommands(await call.authenticate(), applicationId, guildId);
+  const commandId = parsePathId(call, "command_id");
+  return { status: 200, body: call.world.commandsOf(applicationId).permissions.get(guildId, commandId) };
 }
 
-export async function setPermissions(...[context, request, parts]: Call): Promise<ApiAnswer> {
-  const { applicationId, guildId } = parsePlace(parts);
-  mustEditPermissions(await request.authenticate(), applicationId, guildId);
-  const commandId = parsePathId("command_id", parts[2]);
-  const book = context.commandsOf(applicationId);
+async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
+  const { applicationId, guildId } = parsePlace(call);
+  mustEditPermissions(await call.authenticate(), applicationId, guildId);
+  const commandId = parsePathId(call, "command_id");
+  const book = call.world.commandsOf(applicationId);
   if (commandId !== applicationId) book.mustExist(guildId, commandId);
-  const { permissions } = (parseJson(request) ?? {}) as { permissions?: unknown };
+  const { permissions } = parseFields(call);
   const findings = validatePermissions(permissions, { guildId });
   refuseFindings(findings.map((finding) => ({ ...finding, keys: ["permissions", ...finding.keys] })));
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
@@ -35,13 +42,13 @@ export async function setPermissions(...[context, request, parts]: Call): Promis
 }
 
 /** The batch edit is switched off at the service. @throws Refusal 405. */
-export function refuseBatchEdit(): never {
+function refuseBatchEdit(): never {
   throw new Refusal(405, 0, "405: Method Not Allowed");
 }
 
-function parsePlace([application, guild]: readonly (string | undefined)[]) {
+function parsePlace(call: ApiCall) {
   return {
-    applicationId: parsePathId("application_id", application),
-    guildId: parsePathId("guild_id", guild),
+    applicationId: parsePathId(call, "application_id"),
+    guildId: parsePathId(call, "guild_id"),
   };
 }

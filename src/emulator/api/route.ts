@@ -1,15 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Activities } from "../world/activities.ts";
-import type { EmulatorApplication } from "../world/application.ts";
 import type { Caller } from "../oauth/bearer.ts";
-import type { CommandBook } from "../commands/command-book.ts";
-import type { ExternalAccounts } from "../world/external-accounts.ts";
-import type { InteractionDesk } from "../world/interaction-desk.ts";
-import type { MemoryStorage } from "../world/memory-adapter.ts";
-import type { OidcProvider } from "../oauth/oidc-provider.ts";
-import type { Players } from "../world/players.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 
-/** A request to the API. */
+/** A request to the API, as it arrives. */
 export interface ApiRequest {
   readonly method: string;
   /** Below the base, for example `/users/@me`. */
@@ -18,7 +11,13 @@ export interface ApiRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */
-  authenticate(): Promise<Caller>;
+  authenticate(this: void): Promise<Caller>;
+}
+
+/** A request that belongs to an endpoint, with everything that it can need. */
+export interface ApiCall extends LiveWorld, ApiRequest {
+  /** What stands in the path at a `:name`; empty where the route has no such name. */
+  param(this: void, name: string): string;
 }
 
 /** What the API answers. */
@@ -27,21 +26,9 @@ export interface ApiAnswer {
   readonly body?: unknown;
 }
 
-/** What the API works with. */
-export interface ApiContext {
-  readonly provider: OidcProvider;
-  readonly applications: readonly EmulatorApplication[];
-  readonly players: Players;
-  readonly storage: MemoryStorage;
-  readonly externalAccounts: ExternalAccounts;
-  readonly activities: Activities;
-  readonly desk: InteractionDesk;
-  readonly commandsOf: (applicationId: string) => CommandBook;
-}
-
-/** Answers one kind of request; the parts are the groups of its pattern. */
-export type Handler = (
-  context: ApiContext,
-  request: ApiRequest,
-  parts: readonly (string | undefined)[],
-) => ApiAnswer | Promise<ApiAnswer>;
+/** One endpoint; `:name` in its path stands for one segment. */
+export type Route = readonly [
+  method: string,
+  path: string,
+  answer: (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>,
+];

@@ -5,7 +5,7 @@ import { mostCommands } from "../../commands/rules/set.ts";
 import { validateCommand, validateCommandSet } from "../../commands/rules/validate.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
-import { CommandPermissions } from "./command-permissions.ts";
+import { PermissionBook } from "./permission-book.ts";
 import { bodyOf, type CommandBody, createRecord, type Scope } from "./command-record.ts";
 import { CreateBudget } from "./create-budget.ts";
 import { refuseFindings, tooManyCommands } from "./form-errors.ts";
@@ -28,14 +28,14 @@ export interface CommandBookInit {
  * "Limits"): ids survive, versions move only on change, a rename or delete erases permissions.
  */
 export class CommandBook {
-  readonly permissions: CommandPermissions;
+  readonly permissions: PermissionBook;
   readonly #init: CommandBookInit;
   readonly #scopes = new Map<Scope, Map<Snowflake, Command>>();
   readonly #budgets = new Map<Scope, CreateBudget>();
 
   constructor(init: CommandBookInit) {
     this.#init = init;
-    this.permissions = new CommandPermissions(init.applicationId);
+    this.permissions = new PermissionBook(init.applicationId);
   }
 
   list(scope: Scope): Command[] {

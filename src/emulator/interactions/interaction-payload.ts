@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { CommandType } from "../../wire/command.ts";
 import type { CommandData, InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import { describePlayer } from "../api/user.ts";
+import { describePlayer } from "../world/players.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import type { FoundPlace } from "./place.ts";
 import { describeMember, type IdUsage, permissions, resolveOptions } from "./resolved-data.ts";

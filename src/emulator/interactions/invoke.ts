@@ -6,10 +6,12 @@ import { CallbackType } from "../../wire/interaction-callback.ts";
 import { type InteractionOption, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import type { CommandBook } from "../commands/command-book.ts";
 import { deliver } from "../world/endpoint.ts";
-import { exchange, type InvocationResult, type InvokeContext, withId } from "./run-interaction.ts";
+import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
 import { describeInteraction } from "./interaction-payload.ts";
 import { findPlace, type Place } from "./place.ts";
+import type { EmulatorApplication } from "../world/application.ts";
 import type { Player, Players } from "../world/players.ts";
+import type { World } from "../world/world.ts";
 
 /** An option as a player filled it; subcommands and groups hold further ones. */
 export interface FilledOption {
@@ -35,15 +37,19 @@ export interface Invocation extends Place {
 /**
  * Lets a player use a command: signs the interaction, sends it to the application's endpoint and acts on the answer.
  *
- * @throws ClientError `unknown_command` (ValidationError), and as `exchange`.
+ * @throws ClientError `unknown_command` (ValidationError), and as `runInteraction`.
  */
-export async function invoke(context: InvokeContext, invocation: Invocation): Promise<InvocationResult> {
-  const command = findCommand(context.book, invocation);
-  const payload = describe(context, invocation, command, InteractionType.ApplicationCommand);
+export async function invoke(
+  world: World,
+  application: EmulatorApplication,
+  invocation: Invocation,
+): Promise<InvocationResult> {
+  const command = findCommand(world.commandsOf(application.id), invocation);
+  const payload = describe(world, application, invocation, command, InteractionType.ApplicationCommand);
   if (command.handler === EntryPointHandler.DiscordLaunchActivity) {
-    return { messages: [], activityInstance: withId(context.launch(payload)) };
+    return { messages: [], activityInstance: withId(world.launch(payload)) };
   }
-  return exchange(context, payload);
+  return runInteraction(world, application, payload);
 }
 
 /**
@@ -51,22 +57,26 @@ export async function invoke(context: InvokeContext, invocation: Invocation): Pr
  *
  * @throws ClientError as {@link invoke}.
  */
-export async function suggest(context: InvokeContext, invocation: Invocation): Promise<readonly Choice[]> {
-  const command = findCommand(context.book, invocation);
-  const payload = describe(context, invocation, command, InteractionType.Autocomplete);
-  const { response } = await deliver(context.application, payload);
+export async function suggest(
+  world: World,
+  application: EmulatorApplication,
+  invocation: Invocation,
+): Promise<readonly Choice[]> {
+  const command = findCommand(world.commandsOf(application.id), invocation);
+  const payload = describe(world, application, invocation, command, InteractionType.Autocomplete);
+  const { response } = await deliver(application, payload);
   if (response?.type === CallbackType.AutocompleteResult) return response.data.choices;
   throw validationError("bad_answer", "The application did not answer with suggestions.");
 }
 
 function describe(
-  context: InvokeContext,
+  { players }: World,
+  application: EmulatorApplication,
   invocation: Invocation,
   command: Command,
   type: InteractionType,
 ): InteractionPayload {
-  const { players } = context;
-  const place = findPlace(context, invocation);
+  const place = findPlace(players, application, invocation);
   return describeInteraction({
     ...place,
     type,

@@ -8,7 +8,7 @@ import type { World } from "../world/world.ts";
  * @throws ClientError `unknown_activity` (ValidationError).
  */
 export function joinActivity(
-  { activities, applications, players }: Pick<World, "activities" | "applications" | "players">,
+  { activities, applications, players }: World,
   instanceId: string,
   player: string = players.first.name,
 ): ActivityInstance {

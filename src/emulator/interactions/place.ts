@@ -22,7 +22,8 @@ export interface FoundPlace {
 
 /** @throws ClientError `invalid_id`. */
 export function findPlace(
-  { application, players }: { readonly application: EmulatorApplication; readonly players: Players },
+  players: Players,
+  application: EmulatorApplication,
   { player, guildId, channelId }: Place,
 ): FoundPlace {
   return {

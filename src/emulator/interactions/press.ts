@@ -3,8 +3,10 @@ import { InteractionType } from "../../wire/interaction.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { fillComponents, type FormFields, listComponents } from "./components.ts";
-import { exchange, type InvocationResult, type InvokeContext } from "./run-interaction.ts";
+import { type InvocationResult, runInteraction } from "./run-interaction.ts";
 import { describeEnvelope } from "./interaction-payload.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+import type { World } from "../world/world.ts";
 import { findPlace, type Place } from "./place.ts";
 
 /** A player presses a button, or picks from a menu. */
@@ -29,29 +31,41 @@ export interface Submission extends Place {
 /**
  * Lets a player use a component of a message.
  *
- * @throws ClientError `unknown_component` (ValidationError), and as `exchange`.
+ * @throws ClientError `unknown_component` (ValidationError), and as `runInteraction`.
  */
-export async function press(context: InvokeContext, pressed: Press): Promise<InvocationResult> {
+export async function press(
+  world: World,
+  application: EmulatorApplication,
+  pressed: Press,
+): Promise<InvocationResult> {
   const { message, customId, values } = pressed;
   const component = listComponents(message.components).find(({ custom_id: id }) => id === customId);
   if (!component) throw unknownComponent(customId);
   const data = { custom_id: customId, component_type: Number(component["type"]), ...(values && { values }) };
-  const place = findPlace(context, { channelId: message.channel_id, ...pressed });
+  const place = findPlace(world.players, application, { channelId: message.channel_id, ...pressed });
   const type = InteractionType.MessageComponent;
-  return exchange(context, { ...describeEnvelope({ ...place, type }), message, data });
+  return runInteraction(world, application, { ...describeEnvelope({ ...place, type }), message, data });
 }
 
 /**
  * Lets a player send a form that the application opened.
  *
- * @throws ClientError as `exchange`.
+ * @throws ClientError as `runInteraction`.
  */
-export async function submit(context: InvokeContext, submission: Submission): Promise<InvocationResult> {
+export async function submit(
+  world: World,
+  application: EmulatorApplication,
+  submission: Submission,
+): Promise<InvocationResult> {
   const { modal, fields = {}, message } = submission;
   const data = { custom_id: modal.custom_id, components: fillComponents(modal.components, fields) };
-  const place = findPlace(context, { channelId: message?.channel_id, ...submission });
+  const place = findPlace(world.players, application, { channelId: message?.channel_id, ...submission });
   const type = InteractionType.ModalSubmit;
-  return exchange(context, { ...describeEnvelope({ ...place, type }), ...(message && { message }), data });
+  return runInteraction(world, application, {
+    ...describeEnvelope({ ...place, type }),
+    ...(message && { message }),
+    data,
+  });
 }
 
 function unknownComponent(customId: string): ClientError {

@@ -2,8 +2,7 @@ import type { Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import { type ChannelType, type CommandOption, OptionType } from "../../wire/command-option.ts";
 import type { InteractionOption, ResolvedData, WireMember } from "../../wire/interaction.ts";
-import { describePlayer } from "../api/user.ts";
-import type { Player } from "../world/players.ts";
+import { describePlayer, type Player } from "../world/players.ts";
 
 /** What the ids in the options of a command stand for. */
 export interface IdUsage {

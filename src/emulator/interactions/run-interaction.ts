@@ -3,10 +3,8 @@ import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../world/application.ts";
-import type { CommandBook } from "../commands/command-book.ts";
 import { deliver, unansweredError } from "../world/endpoint.ts";
-import type { InteractionDesk } from "../world/interaction-desk.ts";
-import type { Players } from "../world/players.ts";
+import type { World } from "../world/world.ts";
 
 /** What came of an interaction. */
 export interface InvocationResult {
@@ -23,23 +21,14 @@ export interface InvocationResult {
 /** An Activity as it was when it started. */
 export type LaunchedActivity = ActivityInstance & { readonly id: string };
 
-/** What the interactions of an application work with. */
-export interface InvokeContext {
-  readonly application: EmulatorApplication;
-  readonly book: CommandBook;
-  readonly players: Players;
-  readonly desk: InteractionDesk;
-  /** Launches an Activity without asking the application. */
-  readonly launch: (payload: InteractionPayload) => ActivityInstance;
-}
-
 /**
  * Sends a signed interaction to the application's endpoint and acts on the answer, whichever way it takes.
  *
  * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), or `endpoint_unreachable` (NetworkError).
  */
-export async function exchange(
-  { application, desk }: InvokeContext,
+export async function runInteraction(
+  { desk }: World,
+  application: EmulatorApplication,
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
   const open = desk.open(payload);

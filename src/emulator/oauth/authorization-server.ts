@@ -2,25 +2,17 @@ import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { EmulatorApplication } from "../world/application.ts";
 import { devicePages } from "./device-pages.ts";
-import type { DevicePolls } from "../world/device-polls.ts";
-import type { ExternalAccounts } from "../world/external-accounts.ts";
-import type { MemoryStorage } from "../world/memory-adapter.ts";
 import { loadOidcProvider, type OidcProvider, type ProviderContext } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
-import type { Players } from "../world/players.ts";
+import type { World } from "../world/world.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
 
 /** How the authorization server is set up. */
 export interface AuthorizationServerInit {
   readonly issuer: string;
-  readonly applications: readonly EmulatorApplication[];
   /** Seconds that an access token lives. */
   readonly accessTokenSeconds: number;
-  readonly players: Players;
-  readonly storage: MemoryStorage;
-  readonly polls: DevicePolls;
-  readonly externalAccounts: ExternalAccounts;
 }
 
 const day = 86_400;
@@ -31,15 +23,18 @@ const generate = promisify(generateKeyPair);
  * The certified authorization server, behaving like the service: PKCE with S256 for everybody, refresh tokens that work
  * once, and revocation of one token ends all tokens of that player for the application.
  */
-export async function createAuthorizationServer(init: AuthorizationServerInit): Promise<OidcProvider> {
+export async function createAuthorizationServer(
+  world: World,
+  { issuer, accessTokenSeconds }: AuthorizationServerInit,
+): Promise<OidcProvider> {
   const [{ Provider, errors }, { privateKey }] = await Promise.all([
     loadOidcProvider(),
     generate("rsa", { modulusLength: 2048 }),
   ]);
-  const provider = new Provider(init.issuer, {
-    clients: init.applications.map(describeClient),
+  const provider = new Provider(issuer, {
+    clients: world.applications.map(describeClient),
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
-    adapter: (model: string) => init.storage.adapter(model),
+    adapter: (model: string) => world.storage.adapter(model),
     cookies: { keys: [randomBytes(32).toString("base64url")] },
     routes: {
       authorization: "/oauth2/authorize",
@@ -73,15 +68,15 @@ export async function createAuthorizationServer(init: AuthorizationServerInit): 
           throw new errors.InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
       },
     },
-    findAccount: (_context: unknown, id: string) => findAccount(init, id),
+    findAccount: (_context: unknown, id: string) => findAccount(world, id),
     interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
     revokeGrantPolicy: () => true,
     renderError,
     ttl: {
-      AccessToken: init.accessTokenSeconds,
-      ClientCredentials: init.accessTokenSeconds,
+      AccessToken: accessTokenSeconds,
+      ClientCredentials: accessTokenSeconds,
       AuthorizationCode: 60,
       IdToken: 3600,
       RefreshToken: 365 * day,
@@ -91,7 +86,7 @@ export async function createAuthorizationServer(init: AuthorizationServerInit): 
       DeviceCode: 300,
     },
   });
-  provider.use(serviceAnswers(init));
+  provider.use(serviceAnswers(world));
   return provider;
 }
 
@@ -109,8 +104,8 @@ function describeClient(application: EmulatorApplication) {
   };
 }
 
-function findAccount(init: AuthorizationServerInit, id: string) {
-  return init.players.byId(id) ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
+function findAccount({ players }: World, id: string) {
+  return players.byId(id) ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
 }
 
 function ownTokensOnly(

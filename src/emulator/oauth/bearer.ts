@@ -1,7 +1,7 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { EmulatorApplication } from "../world/application.ts";
-import type { OidcProvider } from "./oidc-provider.ts";
-import type { Player, Players } from "../world/players.ts";
+import type { LiveWorld } from "./live-world.ts";
+import type { Player } from "../world/players.ts";
 import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
 
@@ -18,17 +18,10 @@ export interface Caller {
   readonly grantId?: string | undefined;
 }
 
-/** What {@link findCaller} looks in. */
-export interface CallerContext {
-  readonly provider: OidcProvider;
-  readonly applications: readonly EmulatorApplication[];
-  readonly players: Players;
-}
-
 /** @throws Refusal 401 unless the header holds a token that is alive. */
-export async function findCaller(context: CallerContext, header: string | undefined): Promise<Caller> {
+export async function findCaller(live: LiveWorld, header: string | undefined): Promise<Caller> {
   const [, scheme = "", token = ""] = /^(Bot|Bearer) (\S+)$/.exec(header ?? "") ?? [];
-  const caller = scheme === "Bot" ? findBot(context, token) : await findBearer(context, token);
+  const caller = scheme === "Bot" ? findBot(live, token) : await findBearer(live, token);
   if (!caller) throw unauthorized();
   return caller;
 }
@@ -70,14 +63,14 @@ function wrongApplication(): Refusal {
   return new Refusal(403, 20_012, "You are not authorized to perform this action on this application");
 }
 
-function findBot({ applications }: CallerContext, token: string): Caller | undefined {
-  const application = applications.find((candidate) => candidate.botToken === token);
+function findBot({ world }: LiveWorld, token: string): Caller | undefined {
+  const application = world.applications.find((candidate) => candidate.botToken === token);
   return application && { application, scopes: "", bot: true };
 }
 
 /** The caller that a bearer token stands for, while it is alive. */
 export async function findBearer(
-  { provider, applications, players }: CallerContext,
+  { provider, world: { applications, players } }: LiveWorld,
   token: string,
 ): Promise<Caller | undefined> {
   const issued = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));

@@ -4,7 +4,7 @@ import type { EmulatorApplication } from "../world/application.ts";
 import { applicationScopes } from "./scopes.ts";
 
 /** What the service says to a request whose application it cannot believe. */
-export interface Refusal {
+export interface ClientRefusal {
   readonly status: 400 | 401;
   readonly error: "invalid_request" | "invalid_client" | "invalid_scope";
 }
@@ -19,7 +19,7 @@ export function authenticateApplication(
   headers: { readonly authorization?: string | undefined },
   form: URLSearchParams,
   applications: readonly EmulatorApplication[],
-): URLSearchParams | Refusal {
+): URLSearchParams | ClientRefusal {
   const basic = readBasic(headers.authorization);
   const id = basic?.id ?? form.get("client_id");
   const secret = basic?.secret ?? form.get("client_secret");

@@ -1,17 +1,9 @@
-import type { DevicePolls } from "../world/device-polls.ts";
 import type { ExternalAccounts } from "../world/external-accounts.ts";
-import type { MemoryStorage } from "../world/memory-adapter.ts";
+import type { World } from "../world/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
-/** What an answer can change. */
-export interface ServiceAnswersInit {
-  readonly storage: MemoryStorage;
-  readonly polls: DevicePolls;
-  readonly externalAccounts: ExternalAccounts;
-}
-
 /** Makes the answers of the authorization server those of the service, where the two differ. */
-export function serviceAnswers({ storage, polls, externalAccounts }: ServiceAnswersInit): Middleware {
+export function serviceAnswers({ storage, polls, externalAccounts }: World): Middleware {
   return async (context, next) => {
     await next();
     const { oidc, body } = context;

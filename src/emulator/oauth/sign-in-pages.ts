@@ -1,20 +1,30 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EmulatorApplication } from "../world/application.ts";
+import type { LiveWorld } from "./live-world.ts";
 import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
+import { readBody } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
-import type { Player, Players } from "../world/players.ts";
+import type { Player } from "../world/players.ts";
 import { scopeTexts } from "./scopes.ts";
 
-/** What the pages work with. */
-export interface SignInPagesContext {
-  readonly provider: OidcProvider;
-  readonly applications: readonly EmulatorApplication[];
-  readonly players: Players;
+/** The pages on which a player signs in and agrees. */
+export async function answerSignInPage(
+  live: LiveWorld,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (request.method !== "POST") return await showSignInPage(live, request, response);
+    await takeSignInAnswer(live, request, response, new URLSearchParams(await readBody(request)));
+  } catch (error) {
+    if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
+    const text = "It belongs to a sign-in that is over. Start again in the game.";
+    response.writeHead(400, pageHeaders).end(renderPage("This page is old", `<p role="alert">${text}</p>`));
+  }
 }
 
 /** Shows what the authorization server wants from the player now: who they are, then whether they agree. */
-export async function showSignInPage(
-  { provider, applications, players }: SignInPagesContext,
+async function showSignInPage(
+  { provider, world: { applications, players } }: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -30,8 +40,8 @@ export async function showSignInPage(
 }
 
 /** Takes the player's answer from either page. */
-export async function takeSignInAnswer(
-  { provider, players }: SignInPagesContext,
+async function takeSignInAnswer(
+  { provider, world: { players } }: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
   form: URLSearchParams,

@@ -4,7 +4,7 @@ import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { FormFields } from "../interactions/components.ts";
 import type { InvocationResult } from "../interactions/run-interaction.ts";
-import { readBody, sendJson } from "../base/http.ts";
+import { readBody, sendJson, urlOf } from "../base/http.ts";
 import { type FilledOption, type Invocation, invoke, suggest } from "../interactions/invoke.ts";
 import { joinActivity } from "../interactions/join-activity.ts";
 import { playPageHeaders } from "../base/page.ts";
@@ -35,12 +35,8 @@ export class Play {
     this.#host = new URL(webBase).host;
   }
 
-  /** Whether a path belongs to the page. */
-  owns(path: string): boolean {
-    return path === "/" || path.startsWith("/play/");
-  }
-
-  async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path } = urlOf(request);
     // A page elsewhere, whose name was made to point here, must not play.
     if (request.headers.host !== this.#host) throw new Refusal(421, 0, "421: Misdirected Request");
     if (path === "/" && request.method === "GET") return this.#showPage(response);
@@ -66,29 +62,38 @@ export class Play {
   }
 
   async #answerScript(path: string, asked: Asked): Promise<unknown> {
-    const usage = this.#world.usageOf(this.#world.applications[0]);
+    const world = this.#world;
+    const [application] = world.applications;
     const { player } = asked;
     switch (path) {
       case "/play/use":
-        return this.#keep({ player, result: await invoke(usage, toInvocation(asked)) });
+        return this.#keep({ player, result: await invoke(world, application, toInvocation(asked)) });
       case "/play/suggest":
-        return { choices: await suggest(usage, toInvocation(asked)) };
+        return { choices: await suggest(world, application, toInvocation(asked)) };
       case "/play/press": {
         const message = this.#find(asked.id).result.messages.find(({ id }) => id === asked.message);
         if (!message) throw notFound();
-        return this.#keep({ player, message, result: await press(usage, { ...asked, message }) });
+        return this.#keep({
+          player,
+          message,
+          result: await press(world, application, { ...asked, message }),
+        });
       }
       case "/play/submit": {
         const { result, message } = this.#find(asked.id);
         if (result.response?.type !== CallbackType.Modal) throw notFound();
         const modal = result.response.data;
-        return this.#keep({ player, message, result: await submit(usage, { ...asked, modal, message }) });
+        return this.#keep({
+          player,
+          message,
+          result: await submit(world, application, { ...asked, modal, message }),
+        });
       }
       case "/play/join":
-        joinActivity(this.#world, this.#find(asked.id).result.activityInstance?.id ?? "", player);
+        joinActivity(world, this.#find(asked.id).result.activityInstance?.id ?? "", player);
         return this.#view(asked.id);
       case "/play/endpoint":
-        await usage.application.setInteractionsEndpoint(asked.url);
+        await application.setInteractionsEndpoint(asked.url);
         return { notes: [`The game answers. Interactions go to ${asked.url} from now on.`] };
       case "/play/view":
         return this.#view(asked.id);

@@ -1,4 +1,5 @@
 import type { Snowflake } from "../../snowflake.ts";
+import type { WireUser } from "../../wire/user.ts";
 import { createSnowflake } from "../base/new-id.ts";
 
 /** Somebody with an account at the emulator. */
@@ -51,4 +52,13 @@ export class Players {
     this.#players.push(player);
     return player;
   }
+}
+
+/** A user object (Discord documentation, User resource). */
+export function describePlayer({
+  id,
+  username,
+  name,
+}: Player): WireUser & { readonly discriminator: string; readonly avatar: null } {
+  return { id, username, discriminator: "0", global_name: name, avatar: null };
 }

@@ -1,17 +1,17 @@
 import type { Profile } from "../../commands/rules/table.ts";
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
+import { Faults } from "../base/faults.ts";
+import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
+import { CommandBook } from "../commands/command-book.ts";
 import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
-import { CommandBook } from "../commands/command-book.ts";
 import { DevicePolls } from "./device-polls.ts";
-import type { InvokeContext } from "../interactions/run-interaction.ts";
 import { ExternalAccounts } from "./external-accounts.ts";
-import { Faults } from "../base/faults.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
 import { Players } from "./players.ts";
-import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 
 /** What is in an emulator when it starts. */
 export interface WorldOptions {
@@ -27,22 +27,6 @@ export interface WorldOptions {
   readonly rateLimits?: readonly RateLimit[] | undefined;
 }
 
-/** Everything that an emulator knows; all of it in memory. */
-export interface World {
-  readonly applications: readonly [EmulatorApplication, ...EmulatorApplication[]];
-  readonly players: Players;
-  readonly activities: Activities;
-  readonly desk: InteractionDesk;
-  readonly faults: Faults;
-  readonly rateLimits: RateLimits;
-  readonly storage: MemoryStorage;
-  readonly externalAccounts: ExternalAccounts;
-  readonly polls: DevicePolls;
-  commandsOf(applicationId: string): CommandBook;
-  /** What a player needs to use the commands of an application. */
-  usageOf(application: EmulatorApplication): InvokeContext;
-}
-
 // Made by the service when Activities are enabled (Application Commands Interface, "Entry point handler types").
 const automaticEntryPoint = {
   type: CommandType.PrimaryEntryPoint,
@@ -53,45 +37,54 @@ const automaticEntryPoint = {
 
 const now = () => performance.now();
 
-export function createWorld(options: WorldOptions): World {
-  const [first, ...more] = (options.applications ?? [{}]).map((init) => new EmulatorApplication(init));
-  const application = first ?? new EmulatorApplication();
-  const applications: readonly [EmulatorApplication, ...EmulatorApplication[]] = [application, ...more];
-  const players = new Players(options.players ?? ["Ada", "Grace"]);
-  const activities = new Activities();
-  const launch = ({ application_id, channel_id = "0", guild_id, member, user }: InteractionPayload) => {
-    const userId = (member?.user ?? user)?.id ?? "0";
-    return activities.launch({
+/** Everything that an emulator knows; all of it in memory. */
+export class World {
+  readonly applications: readonly [EmulatorApplication, ...EmulatorApplication[]];
+  readonly players: Players;
+  readonly activities: Activities = new Activities();
+  readonly desk: InteractionDesk = new InteractionDesk((payload) => this.launch(payload), now);
+  readonly faults: Faults = new Faults();
+  readonly rateLimits: RateLimits;
+  readonly storage: MemoryStorage = new MemoryStorage();
+  readonly externalAccounts: ExternalAccounts;
+  readonly polls: DevicePolls;
+  readonly #profile: Profile;
+  readonly #books = new Map<string, CommandBook>();
+
+  constructor(options: WorldOptions) {
+    const { applications: [first = {}, ...more] = [], players: names = ["Ada", "Grace"] } = options;
+    this.#profile = options.profile ?? "spec";
+    this.applications = [this.#found(first), ...more.map((init) => this.#found(init))];
+    this.players = new Players(names);
+    this.externalAccounts = new ExternalAccounts(this.players);
+    this.polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, now);
+    this.rateLimits = new RateLimits(options.rateLimits ?? [], Date.now);
+  }
+
+  /** The commands of an application; an empty book where there is no such application. */
+  commandsOf(applicationId: string): CommandBook {
+    return this.#books.get(applicationId) ?? this.#createBook({ id: applicationId, integrationTypes: [] });
+  }
+
+  /** Starts the Activity of an application for the player who sent an interaction, where it was sent. */
+  launch({ application_id, channel_id = "0", guild_id, member, user }: InteractionPayload): ActivityInstance {
+    return this.activities.launch({
       applicationId: application_id,
-      userId,
+      userId: (member?.user ?? user)?.id ?? "0",
       channelId: channel_id,
       guildId: guild_id,
     });
-  };
-  const createBook = (of: Pick<EmulatorApplication, "id" | "integrationTypes">) => {
-    const { id: applicationId, integrationTypes } = of;
-    return new CommandBook({ applicationId, integrationTypes, profile: options.profile ?? "spec", now });
-  };
-  const books = new Map(applications.map((of) => [of.id, createBook(of)]));
-  const commandsOf = (id: string) => books.get(id) ?? createBook({ id, integrationTypes: [] });
-  for (const [index, { id }] of applications.entries()) {
-    if (options.applications?.[index]?.activities) commandsOf(id).upsert("global", automaticEntryPoint);
   }
-  const desk = new InteractionDesk(launch, now);
-  const usageOf = (of: EmulatorApplication): InvokeContext => {
-    return { application: of, book: commandsOf(of.id), players, desk, launch };
-  };
-  return {
-    applications,
-    players,
-    activities,
-    desk,
-    commandsOf,
-    usageOf,
-    faults: new Faults(),
-    rateLimits: new RateLimits(options.rateLimits ?? [], Date.now),
-    storage: new MemoryStorage(),
-    externalAccounts: new ExternalAccounts(players),
-    polls: new DevicePolls(options.deviceIntervalSeconds ?? 5, now),
-  };
+
+  #found(init: EmulatorApplicationInit): EmulatorApplication {
+    const application = new EmulatorApplication(init);
+    const book = this.#createBook(application);
+    this.#books.set(application.id, book);
+    if (init.activities) book.upsert("global", automaticEntryPoint);
+    return application;
+  }
+
+  #createBook({ id, integrationTypes }: Pick<EmulatorApplication, "id" | "integrationTypes">): CommandBook {
+    return new CommandBook({ applicationId: id, integrationTypes, profile: this.#profile, now });
+  }
 }

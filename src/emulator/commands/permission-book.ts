@@ -3,7 +3,7 @@ import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/co
 import { Refusal } from "../base/refusal.ts";
 
 /** The permission overwrites of one application's commands. */
-export class CommandPermissions {
+export class PermissionBook {
   readonly #applicationId: Snowflake;
   readonly #guilds = new Map<Snowflake, Map<Snowflake, GuildCommandPermissions>>();
 

@@ -1,0 +1,29 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { readBody, sendJson } from "../base/http.ts";
+import type { World } from "../world/world.ts";
+import { authenticateApplication, replay } from "./front-door.ts";
+
+/**
+ * Answers a request of an application to the authorization server: for tokens, their revocation, or a device code.
+ *
+ * @param path - below the API base.
+ */
+export async function answerTokenRequest(
+  { applications, polls }: World,
+  authorizationServer: RequestListener,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = new URLSearchParams(await readBody(request));
+  const form = authenticateApplication(request.headers, body, applications);
+  if (!(form instanceof URLSearchParams)) {
+    const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
+    return sendJson(response, form.status, { error: form.error }, challenge);
+  }
+  const deviceCode = path === "/oauth2/token" ? form.get("device_code") : null;
+  if (deviceCode !== null && polls.isTooEarly(deviceCode)) {
+    return sendJson(response, 400, { error: "slow_down" });
+  }
+  authorizationServer(replay(request, `/api${path}`, form), response);
+}
