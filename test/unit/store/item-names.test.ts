@@ -1,0 +1,139 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { ChunkedItems } from "../../../src/store/chunked-items.ts";
+import { chunkName, itemName } from "../../../src/store/item-names.ts";
+import type { Keytar } from "../../../src/store/keytar.ts";
+
+/** Items by name. Refuses names that keychains refuse or cut: empty, with a NUL, or without a UTF-8 form. */
+class Keychain implements Keytar {
+  readonly items = new Map<string, string>();
+
+  getPassword(_service: string, name: string): Promise<string | null> {
+    return Promise.resolve(this.items.get(checked(name)) ?? null);
+  }
+
+  setPassword(_service: string, name: string, password: string): Promise<void> {
+    return Promise.resolve(void this.items.set(checked(name), password));
+  }
+
+  deletePassword(_service: string, name: string): Promise<boolean> {
+    return Promise.resolve(this.items.delete(checked(name)));
+  }
+}
+
+function checked(name: string): string {
+  if (name === "" || name.includes("\0") || Buffer.from(name).toString() !== name)
+    throw new Error(`No keychain takes the name ${JSON.stringify(name)}.`);
+  return name;
+}
+
+// Few letters, so that names meet; every UTF-16 unit, lone surrogates too, so that nothing odd is left out.
+const telling = fc.stringMatching(/^[ab01#%\0\n]{0,8}$/);
+const marked = telling.map((account) => `#escaped ${account}`);
+const anything = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 4 })
+  .map((units) => String.fromCharCode(...units));
+const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: telling }, marked, anything), {
+  minLength: 2,
+  maxLength: 8,
+});
+const slots = fc.constantFrom("a" as const, "b" as const);
+
+it("No two accounts share a name, and none has the name of a chunk", () => {
+  fc.assert(
+    fc.property(accounts, slots, fc.nat(11), (names, slot, index) => {
+      const items = names.map((account) => checked(itemName(account)));
+      const chunks = items.map((item) => chunkName(item, slot, index));
+      expect(new Set([...items, ...chunks]).size).toBe(2 * names.length);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it("Short and long records of accounts of any name stay apart, whoever is deleted", async () => {
+  const records = fc.constantFrom(10, 5_000);
+  await fc.assert(
+    fc.asyncProperty(accounts, fc.array(records, { minLength: 8, maxLength: 8 }), async (names, sizes) => {
+      const keychain = new Keychain();
+      const items = new ChunkedItems(keychain, "service");
+      const kept = new Map(names.map((name, index) => [name, String(index).repeat(sizes[index] as number)]));
+      // oxlint-disable-next-line no-await-in-loop
+      for (const [name, record] of kept) await items.set(name, record);
+      for (const [name] of kept) {
+        // oxlint-disable-next-line no-await-in-loop
+        for (const other of names) expect(await items.get(other)).toBe(kept.get(other) ?? null);
+        // oxlint-disable-next-line no-await-in-loop
+        expect(await items.delete(name)).toBe(true);
+        kept.delete(name);
+      }
+      expect([...keychain.items.keys()]).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
+  "A plain account is its own name, which the player reads in the keychain: %s",
+  (account) => {
+    expect(itemName(account)).toBe(account);
+  },
+);
+
+/** What an earlier version left for records that are not short: five kilobytes in two chunks of slot a. */
+function keptEarlier(account: string): [string, string][] {
+  return [
+    [account, "slashpass-chunks a 2 U8WNx0-kXhMvdu1sue4FAINYs-oNrE0SIUKoNyugQ78"],
+    [`${account}#a0`, "e".repeat(2048)],
+    [`${account}#a1`, "e".repeat(8)],
+  ];
+}
+
+it.each(["discord.com/1/bob#1234", "bob#a0", "#", "a\nb"])(
+  "A record that an earlier version kept for %j is read, replaced and deleted",
+  async (account) => {
+    for (const before of [[[account, '{"short":1}'] as [string, string]], keptEarlier(account)]) {
+      const keychain = new Keychain();
+      const items = new ChunkedItems(keychain, "service");
+      for (const [name, item] of before) keychain.items.set(name, item);
+      const record = before.length === 1 ? '{"short":1}' : Buffer.from("e".repeat(2056), "base64").toString();
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await items.get(account)).toBe(record);
+      // oxlint-disable-next-line no-await-in-loop
+      await items.set(account, "new");
+      expect([...keychain.items]).toEqual([[itemName(account), "new"]]);
+      keychain.items.clear();
+      for (const [name, item] of before) keychain.items.set(name, item);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await items.delete(account)).toBe(true);
+      expect([...keychain.items]).toEqual([]);
+    }
+  },
+);
+
+it("A chunk of one account is never given out as the record of another", async () => {
+  const keychain = new Keychain();
+  const items = new ChunkedItems(keychain, "service");
+  await items.set("bob", "x".repeat(9_000));
+  for (const name of keychain.items.keys()) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (name !== "bob") expect([await items.get(name), await items.delete(name)]).toEqual([null, false]);
+  }
+  expect(await items.get("bob")).toBe("x".repeat(9_000));
+});
+
+it("A record that an earlier version kept where a chunk belongs now makes room for it, and is not lost", async () => {
+  const keychain = new Keychain();
+  keychain.items.set("bob#a0", '{"of":"bob#a0"}').set("bob#b0", '{"of":"bob#b0"}');
+  const items = new ChunkedItems(keychain, "service");
+  for (const size of [9_000, 10_000, 10, 9_000]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await items.set("bob", "x".repeat(size));
+    // oxlint-disable-next-line no-await-in-loop
+    expect([await items.get("bob#a0"), await items.get("bob#b0")]).toEqual([
+      '{"of":"bob#a0"}',
+      '{"of":"bob#b0"}',
+    ]);
+  }
+  await items.delete("bob");
+  expect(await items.get("bob#a0")).toBe('{"of":"bob#a0"}');
+});
