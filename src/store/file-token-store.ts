@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { ClientError, ErrorType, validationError } from "../errors.ts";
 import { withProcessLock } from "./process-lock.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -43,9 +43,14 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
   const load = () => readRecords(path, key);
   const save = (records: ReadonlyMap<string, string>) =>
     replaceFile(path, encrypt(records, key)).catch((error) => fail(path, error));
+  const locked = async <T>(
+    what: readonly string[],
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => withProcessLock(JSON.stringify(["file", await truePath(path), ...what]), work, signal);
   /** One change after the other: accounts share the file, and so may processes. */
   const change = <T>(work: (records: Map<string, string>) => T): Promise<T> =>
-    withProcessLock(`file ${path}`, async () => {
+    locked([], async () => {
       const records = await load();
       const result = work(records);
       await save(records);
@@ -58,8 +63,15 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
     get: async (account) => (await load()).get(account),
     set: (account, record) => change((records) => void records.set(account, record)),
     delete: (account) => change((records) => records.delete(account)),
-    exclusively: (account, work, signal) => withProcessLock(`file ${path} ${account}`, work, signal),
+    exclusively: (account, work, signal) => locked([account], work, signal),
   };
+}
+
+/** The same for every way to write the path: processes that know the file by different ones must exclude each other. */
+async function truePath(path: string): Promise<string> {
+  return realpath(path)
+    .catch(async () => join(await realpath(dirname(path)), basename(path)))
+    .catch(() => path);
 }
 
 async function readRecords(path: string, key: Uint8Array): Promise<Map<string, string>> {

@@ -76,7 +76,7 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
       }),
     exclusively: (account, work, signal) =>
       withProcessLock(
-        `keychain ${service} ${account}`,
+        JSON.stringify(["keychain", service, account]),
         () => {
           remembered.forget(account);
           return work();

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runtimeFolder } from "./runtime-folder.ts";
 
@@ -27,7 +27,7 @@ export class RememberedRecords {
   /** The record of `account`: remembered if it is unchanged, else from `read`. */
   async get(account: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
     // Before reading: a change after it is then seen at the next call.
-    const stamp = await readFile(this.#stampFile(account), "utf8").catch(() => undefined);
+    const stamp = await this.#readStamp(account);
     const remembered = this.#records.get(account);
     if (remembered && remembered.stamp === stamp) return remembered.record;
     this.#records.delete(account);
@@ -41,18 +41,25 @@ export class RememberedRecords {
   /** The record of `account` has been replaced or deleted. Where no stamp can be left, nothing is remembered either. */
   async changed(account: string): Promise<void> {
     this.#records.delete(account);
-    await mkdir(runtimeFolder(), { recursive: true, mode: 0o700 }).catch(() => undefined);
-    await writeFile(this.#stampFile(account), randomUUID(), { mode: 0o600 }).catch(() => undefined);
+    await this.#stampFile(account)
+      .then((file) => writeFile(file, randomUUID(), { mode: 0o600 }))
+      .catch(() => undefined);
   }
 
   forget(account: string): void {
     this.#records.delete(account);
   }
 
-  #stampFile(account: string): string {
+  #readStamp(account: string): Promise<string | undefined> {
+    return this.#stampFile(account)
+      .then((file) => readFile(file, "utf8"))
+      .catch(() => undefined);
+  }
+
+  async #stampFile(account: string): Promise<string> {
     const name = createHash("sha256")
       .update(JSON.stringify([this.#service, account]))
       .digest("hex");
-    return join(runtimeFolder(), `${name.slice(0, 16)}.stamp`);
+    return join(await runtimeFolder(), `${name.slice(0, 16)}.stamp`);
   }
 }

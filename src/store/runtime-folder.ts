@@ -1,10 +1,50 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { lstat, mkdir, realpath } from "node:fs/promises";
+import { homedir, userInfo } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { lockFailed } from "./lock/lock-failed.ts";
 
-/** Where processes of this user on this machine leave notes for each other. Short: the path of a socket has at most 103 bytes. */
-export function runtimeFolder(): string {
-  const { LOCALAPPDATA, XDG_RUNTIME_DIR } = process.env;
-  if (process.platform === "win32") return join(LOCALAPPDATA ?? homedir(), "slashpass");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "slashpass");
-  return join(XDG_RUNTIME_DIR ?? join(homedir(), ".cache"), "slashpass");
+/**
+ * The folder where processes of this user on this machine leave notes for each other: made when it is missing, and
+ * for this user alone. Its true path, so that processes that know it by different paths agree.
+ *
+ * @throws ClientError `lock_failed` (Disabled).
+ */
+export async function runtimeFolder(): Promise<string> {
+  const folder = join(await place(), "slashpass");
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw lockFailed(folder, error);
+  }
+  if (!(await isPrivate(folder))) {
+    throw lockFailed(folder, { code: "it is not a folder of this user alone" });
+  }
+  return folder;
+}
+
+async function place(): Promise<string> {
+  const { HOME, LOCALAPPDATA, XDG_RUNTIME_DIR } = process.env;
+  if (process.platform === "win32") return isPath(LOCALAPPDATA) ? LOCALAPPDATA : homedir();
+  const home = isPath(HOME) ? HOME : userInfo().homedir;
+  if (process.platform === "darwin") return join(home, "Library", "Caches");
+  return (await trustedFolder(XDG_RUNTIME_DIR)) ?? join(home, ".cache");
+}
+
+/** Of the folder that the variable names, only what the XDG Base Directory specification says it must be is used. */
+async function trustedFolder(path: string | undefined): Promise<string | undefined> {
+  if (!isPath(path)) return undefined;
+  const real = await realpath(path).catch(() => undefined);
+  return real !== undefined && (await isPrivate(real)) ? real : undefined;
+}
+
+/** Whether `path` is a folder, no link to one, that no other user may look into or change. */
+async function isPrivate(path: string): Promise<boolean> {
+  const about = await lstat(path).catch(() => undefined);
+  if (!about?.isDirectory()) return false;
+  // Windows has neither; the folders of its users are closed to each other.
+  return process.geteuid === undefined || (about.uid === process.geteuid() && (about.mode & 0o077) === 0);
+}
+
+function isPath(path: string | undefined): path is string {
+  return path !== undefined && isAbsolute(path);
 }

@@ -22,6 +22,7 @@ const slow = (part: SystemPart): SystemPart => ({ ...part, slow: true });
 export const systemParts = {
   Linux: { isHere: () => process.platform === "linux" },
   "a POSIX system": { isHere: () => process.platform !== "win32" },
+  "the root user": { isHere: () => process.getuid?.() === 0 },
   "port 80": { isHere: canListenOnPort80 },
   Chromium: slow({ isHere: () => findChromium() !== null, debian: "chromium" }),
   "dbus-daemon": slow(program("dbus-daemon", "dbus")),

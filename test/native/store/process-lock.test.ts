@@ -1,11 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { withProcessLock } from "../../../src/store/process-lock.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { bundle } from "../../setup/bundle.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -14,15 +26,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+function program(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
 /** Another process that takes the lock of `name` as the library does, and never lets go. */
 async function holdElsewhere(name: string): Promise<ChildProcess> {
   const place = await withProcessLock(name, async () =>
     Promise.resolve(join(folder, "slashpass", readdirSync(join(folder, "slashpass"))[0] as string)),
   );
-  const program = `
+  const code = `
     require("node:fs").mkdirSync(${JSON.stringify(place)});
     require("node:net").createServer(() => {}).listen(${JSON.stringify(join(place, "token"))}, () => console.log("held"));`;
-  const holder = spawn(process.execPath, ["--eval", program], { stdio: ["ignore", "pipe", "inherit"] });
+  const holder = spawn(process.execPath, ["--eval", code], { stdio: ["ignore", "pipe", "inherit"] });
   await once(holder.stdout, "data");
   return holder;
 }
@@ -57,5 +73,78 @@ describe("A lock that another process holds", needs("a POSIX system"), () => {
     const takers = Array.from({ length: 10 }, () => withProcessLock("three", () => Promise.resolve("mine")));
     expect(new Set(await Promise.all(takers))).toEqual(new Set(["mine"]));
     expect(readdirSync(join(folder, "slashpass"))).toEqual([]);
+  });
+});
+
+describe("Processes that want one lock at the same time", needs("a POSIX system"), () => {
+  let lock: string;
+  beforeAll(async () => {
+    const place = mkdtempSync(join(tmpdir(), "lock-bundle-"));
+    chmodSync(place, 0o755);
+    lock = await bundle("store/process-lock.ts", place);
+    return () => rmSync(place, { recursive: true });
+  });
+
+  /** Sends one process into each folder at once; what each of them noted, in the order of time. */
+  async function race(folders: readonly string[], times: number): Promise<string[]> {
+    const notes = join(folder, "notes");
+    const racers = folders.map((path) =>
+      spawn(process.execPath, [program("lock-racer.mjs"), lock, notes, "name", String(times)], {
+        env: { ...process.env, XDG_RUNTIME_DIR: path },
+        stdio: ["pipe", "pipe", "inherit"],
+      }),
+    );
+    await Promise.all(racers.map((racer) => once(createInterface(racer.stdout), "line")));
+    for (const racer of racers) racer.stdin.end("go\n");
+    const codes = await Promise.all(
+      racers.map((racer) => once(racer, "exit").then(([code]) => code as number)),
+    );
+    expect(codes).toEqual(folders.map(() => 0));
+    return readFileSync(notes, "utf8").trimEnd().split("\n");
+  }
+
+  function expectOneAtATime(notes: readonly string[], entries: number): void {
+    expect(notes).toHaveLength(2 * entries);
+    for (let index = 0; index < notes.length; index += 2) {
+      expect(notes[index]).toMatch(/ in$/);
+      expect(notes[index + 1]).toBe(notes[index]?.replace(" in", " out"));
+    }
+  }
+
+  /** A folder whose path has exactly so many bytes. */
+  function folderOf(bytes: number): string {
+    const missing = bytes - Buffer.byteLength(folder) - 1;
+    const parts = [missing > 120 ? "b".repeat(100) : "", "é".repeat(missing > 120 ? 0 : 2)].join("");
+    const rest = missing - Buffer.byteLength(parts) - (missing > 120 ? 1 : 0);
+    const path =
+      missing > 120 ? join(folder, parts, "c".repeat(rest)) : join(folder, parts + "c".repeat(rest));
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    expect(Buffer.byteLength(path)).toBe(bytes);
+    return path;
+  }
+
+  it.each([40, 60, 69, 78, 79, 97, 98, 108, 200])(
+    "are inside one at a time, in a folder whose path has %i bytes",
+    async (bytes) => {
+      const place = folderOf(bytes);
+      expectOneAtATime(await race([place, place, place], 15), 45);
+      expect(readdirSync(join(place, "slashpass"))).toEqual([]);
+    },
+  );
+
+  it("are inside one at a time when they know a long folder by different paths, short ones too", async () => {
+    const place = folderOf(200);
+    symlinkSync(place, join(folder, "link"));
+    expectOneAtATime(await race([place, join(folder, "link"), place], 15), 45);
+  });
+
+  it("fail where the folder of the lock cannot be read", async () => {
+    if (process.getuid?.() === 0) chownSync(folder, 65534, 65534);
+    const user = spawn(process.execPath, [program("lock-unreadable.mjs"), lock], {
+      env: { ...process.env, XDG_RUNTIME_DIR: folder },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const said = (await user.stdout.setEncoding("utf8").toArray()).join("");
+    expect(said).toMatch(/^lock_failed .*EACCES/);
   });
 });

@@ -1,5 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -38,6 +47,42 @@ it("A second store on the same file sees the records, and two at once lose none"
 it("Replacing leaves no other file", () => {
   expect(readdirSync(folder)).toEqual(["tokens"]);
 });
+
+it("What a killed process began to write is removed by the next change, and nothing else is", async () => {
+  const place = join(folder, "killed");
+  mkdirSync(place);
+  const others = ["tokens.new", "tokens.backup.new", `other.${randomUUID()}.new`];
+  for (const name of [...others, `tokens.${randomUUID()}.new`, `tokens.${randomUUID()}.new`])
+    writeFileSync(join(place, name), "unfinished");
+  await fileTokenStore({ path: join(place, "tokens"), key }).set("a", "x");
+  expect(readdirSync(place).sort()).toEqual([...others, "tokens"].sort());
+  rmSync(place, { recursive: true });
+});
+
+it.each(["before the file is there", "once it is"])(
+  "Who knows the file by another path waits for the same lock, %s",
+  async (when) => {
+    const [place, link] = [join(folder, "place"), join(folder, "link")];
+    mkdirSync(place);
+    symlinkSync(place, link);
+    const [here, there] = [place, link].map((at) => fileTokenStore({ path: join(at, "tokens"), key }));
+    if (when === "once it is") await here?.set("a", "x");
+    const steps: string[] = [];
+    let waiting: Promise<unknown> | undefined;
+    await here?.exclusively("a", async () => {
+      waiting = there?.exclusively("a", () => Promise.resolve(steps.push("second")));
+      for (const record of ["x", "y", "z"]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await here.set("a", record);
+      }
+      steps.push("first");
+    });
+    await waiting;
+    expect(steps).toEqual(["first", "second"]);
+    rmSync(link);
+    rmSync(place, { recursive: true });
+  },
+);
 
 it("Another key is refused, and does not destroy what is there", async () => {
   const stranger = fileTokenStore({ path, key: randomBytes(32) });

@@ -1,13 +1,35 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { needs } from "../../setup/system-parts.ts";
 import { withProcessLock } from "../../../src/store/process-lock.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "lock-"));
-vi.stubEnv("XDG_RUNTIME_DIR", folder);
-afterAll(() => rmSync(folder, { recursive: true }));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lock-"));
+  vi.stubEnv("XDG_RUNTIME_DIR", folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const done = () => Promise.resolve("done");
 
 it("Two names do not wait for each other", async () => {
   const inner = withProcessLock("one", () => withProcessLock("two", () => Promise.resolve("both")));
@@ -45,11 +67,151 @@ it("One hundred callers work one after the other", async () => {
 });
 
 it("A folder that cannot be used is named", async () => {
-  const file = join(folder, "file");
+  const file = join(folder, "slashpass");
   writeFileSync(file, "");
-  vi.stubEnv("XDG_RUNTIME_DIR", file);
   const failed = withProcessLock("name", () => Promise.resolve());
   await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
   await expect(failed).rejects.toThrow(file);
-  expect(existsSync(join(file, "slashpass"))).toBe(false);
+});
+
+describe("A signal that is none", () => {
+  it.each([{}, null, "abort", new AbortController(), { aborted: false, addEventListener() {} }])(
+    "is refused before anything starts: %o",
+    async (signal) => {
+      const failed = withProcessLock("name", done, signal as unknown as AbortSignal);
+      await expect(failed).rejects.toMatchObject({ type: 6, code: "invalid_signal" });
+      expect(existsSync(join(folder, "slashpass"))).toBe(false);
+    },
+  );
+
+  it("leaves nothing behind that could end the process when the holder hangs up", async () => {
+    await withProcessLock("name", async () => {
+      const signal = new AbortController().signal;
+      signal.addEventListener = () => {
+        throw new Error("on purpose");
+      };
+      await expect(withProcessLock("name", done, signal)).rejects.toMatchObject({ code: "lock_failed" });
+    });
+    await vi.waitFor(() => expect(readdirSync(join(folder, "slashpass"))).toEqual([]));
+  });
+});
+
+describe("What killed processes left", needs("a POSIX system"), () => {
+  const hour = 3_600;
+  const longAgo = Date.now() / 1_000 - hour;
+
+  /** A socket of a process that is gone: its file stays. */
+  async function leaveSocket(place: string): Promise<void> {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    const server = createServer().listen(join(place, "moving"));
+    await new Promise((resolve) => server.on("listening", resolve));
+    renameSync(join(place, "moving"), join(place, "0123456789ab"));
+    server.close();
+  }
+
+  it("is removed by the next process, whatever lock it takes: claims, locks, and folders without a socket", async () => {
+    const root = join(folder, "slashpass");
+    mkdirSync(root, { mode: 0o700 });
+    const left = [join(root, "a".repeat(12)), join(root, "b".repeat(16)), join(root, "c".repeat(12))];
+    await leaveSocket(left[0] as string);
+    await leaveSocket(left[1] as string);
+    mkdirSync(left[2] as string);
+    for (const place of left) utimesSync(place, longAgo, longAgo);
+    await withProcessLock("name", done);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it("is left alone while it is young, is somebody's, or is not a lock", async () => {
+    const root = join(folder, "slashpass");
+    const young = "a".repeat(12);
+    mkdirSync(join(root, young), { recursive: true, mode: 0o700 });
+    mkdirSync(join(root, "discord-1"));
+    utimesSync(join(root, "discord-1"), longAgo, longAgo);
+    writeFileSync(join(root, "0123456789abcdef.stamp"), "");
+    await withProcessLock("held", async () => {
+      const held = readdirSync(root).filter((name) => name.length === 16);
+      utimesSync(join(root, held[0] as string), longAgo, longAgo);
+      vi.resetModules();
+      const another = await import("../../../src/store/process-lock.ts");
+      await another.withProcessLock("other", done);
+      expect(readdirSync(root).sort()).toEqual(
+        ["0123456789abcdef.stamp", young, "discord-1", ...held].sort(),
+      );
+    });
+  });
+});
+
+describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
+  let home: string;
+  beforeEach(() => {
+    home = join(folder, "home");
+    mkdirSync(home);
+    vi.stubEnv("HOME", home);
+  });
+
+  /** Where the lock is, while it is held. */
+  async function placeOfLock(): Promise<string | undefined> {
+    const places = [folder, join(folder, "given"), join(home, ".cache")];
+    return withProcessLock("name", () =>
+      Promise.resolve(
+        places.find((place) => {
+          const root = join(place, "slashpass");
+          return existsSync(root) && readdirSync(root).length > 0;
+        }),
+      ),
+    );
+  }
+
+  it.each([
+    ["empty", () => ""],
+    ["relative", () => "given"],
+    ["missing", () => join(folder, "missing")],
+    ["a file", () => (writeFileSync(join(folder, "file"), ""), join(folder, "file"))],
+    [
+      "open to others",
+      () => (
+        mkdirSync(join(folder, "given")),
+        chmodSync(join(folder, "given"), 0o755),
+        join(folder, "given")
+      ),
+    ],
+  ])("that is %s is not used", async (_, make) => {
+    vi.stubEnv("XDG_RUNTIME_DIR", make());
+    expect(await placeOfLock()).toBe(join(home, ".cache"));
+    expect(existsSync("given")).toBe(false);
+  });
+
+  it("that belongs to somebody else is not used", needs("the root user"), async () => {
+    const given = join(folder, "given");
+    mkdirSync(given, { mode: 0o700 });
+    chownSync(given, 65534, 65534);
+    vi.stubEnv("XDG_RUNTIME_DIR", given);
+    expect(await placeOfLock()).toBe(join(home, ".cache"));
+  });
+
+  it("that is a link counts as the folder it leads to, so that both exclude each other", async () => {
+    const given = join(folder, "given");
+    mkdirSync(given, { mode: 0o700 });
+    symlinkSync(given, join(folder, "link"));
+    vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
+    expect(await placeOfLock()).toBe(given);
+    chmodSync(given, 0o777);
+    expect(await placeOfLock()).toBe(join(home, ".cache"));
+  });
+
+  it.each([
+    ["open to others", (root: string) => (mkdirSync(root), chmodSync(root, 0o777))],
+    [
+      "a link",
+      (root: string) => (
+        mkdirSync(join(folder, "elsewhere"), { mode: 0o700 }),
+        symlinkSync(join(folder, "elsewhere"), root)
+      ),
+    ],
+  ])("is refused when what lies there under our name is %s", async (_, make) => {
+    make(join(folder, "slashpass"));
+    const failed = withProcessLock("name", done);
+    await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
+    await expect(failed).rejects.toThrow(join(folder, "slashpass"));
+  });
 });

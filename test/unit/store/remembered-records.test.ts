@@ -63,8 +63,7 @@ it("Whoever acts on a record reads it anew: its writer may have died before sayi
 });
 
 it("Without a place for stamps every read asks the keychain", async () => {
-  writeFileSync(join(folder, "file"), "");
-  vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "file"));
+  writeFileSync(join(folder, "slashpass"), "");
   const { keytar, items } = countingKeychain();
   const store = keychainTokenStore({ keytar });
   await store.set("a", "one");

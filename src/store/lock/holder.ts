@@ -1,0 +1,100 @@
+import { readdir, rm, rmdir } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { abortedError } from "../../errors.ts";
+import { codeOf, lockFailed } from "./lock-failed.ts";
+import { atSocketPath, endpoint } from "./socket-path.ts";
+
+/** The holder let go or died before it had accepted the connection (UNKNOWN on Windows). */
+const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);
+const nobodyThere: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
+/** The holder lives, and more wait for it than the system lets wait. */
+const crowded = "EAGAIN";
+const crowdedMs = 20;
+/** Another process was faster. Windows also says EPERM, EACCES or EBUSY of what is just being removed. */
+const changing: ReadonlySet<string> = new Set(
+  process.platform === "win32"
+    ? ["ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY"]
+    : ["ENOENT", "ENOTEMPTY", "EEXIST"],
+);
+
+/**
+ * Resolves when the lock at `place` may be free: released, or cleared because its holder is dead.
+ *
+ * @returns whether somebody was found there.
+ */
+export async function holderGone(place: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const token = await tokenAt(place);
+  if (token === undefined) return false;
+  const reached = await reach(place, token);
+  if (typeof reached !== "string") await hungUp(reached, signal);
+  else if (reached === crowded) await pause(crowdedMs);
+  else if (nobodyThere.has(reached)) await removeHolder(place, token);
+  else if (!wentAway.has(reached)) throw lockFailed(place, { code: reached });
+  return true;
+}
+
+/** Removes the lock or claim at `place` if its maker is dead. */
+export async function clearDead(place: string): Promise<void> {
+  const token = await tokenAt(place);
+  if (token === undefined) return;
+  const reached = await reach(place, token);
+  if (typeof reached !== "string") reached.destroy();
+  else if (nobodyThere.has(reached)) await removeHolder(place, token);
+}
+
+export async function removeHolder(place: string, token: string): Promise<void> {
+  await rm(join(place, token), { force: true });
+  await removeEmpty(place);
+}
+
+/** The name of the socket inside `place`. A folder without one is nobody's. */
+async function tokenAt(place: string): Promise<string | undefined> {
+  const tokens = await readdir(place).catch(unlessChanging);
+  if (tokens?.[0] === undefined) await removeEmpty(place);
+  return tokens?.[0];
+}
+
+async function removeEmpty(place: string): Promise<void> {
+  await rmdir(place).catch(unlessChanging);
+}
+
+function unlessChanging(error: unknown): undefined {
+  if (!changing.has(codeOf(error))) throw error;
+}
+
+/** Connects to whoever listens; the system's word where that fails. */
+function reach(place: string, token: string): Promise<Socket | string> {
+  return atSocketPath(
+    endpoint(place, token),
+    (path) =>
+      new Promise((resolve) => {
+        const socket = connect(path);
+        // Stays for good: a later reset is no failure of ours, and without it would end the process.
+        socket.on("error", (error) => resolve(codeOf(error)));
+        socket.on("connect", () => resolve(socket));
+      }),
+  );
+}
+
+/** Resolves when the other end hangs up, or the signal is aborted. */
+async function hungUp(socket: Socket, signal: AbortSignal | undefined): Promise<void> {
+  if (socket.closed) return;
+  const giveUp = () => socket.destroy();
+  try {
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    signal?.addEventListener("abort", giveUp);
+    if (signal?.aborted) giveUp();
+    socket.resume();
+    await closed;
+  } finally {
+    // Also when the signal is none.
+    giveUp();
+    signal?.removeEventListener("abort", giveUp);
+  }
+}
+
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedError("Waiting for the lock of the tokens");
+}

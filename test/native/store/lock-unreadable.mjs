@@ -1,0 +1,23 @@
+// A plain user meets a lock whose folder cannot be read: root would read it all the same.
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const { withProcessLock } = await import(String(process.argv[2]));
+const nobody = 65534;
+if (process.getuid?.() === 0) {
+  process.setgid?.(nobody);
+  process.setuid?.(nobody);
+}
+const root = join(String(process.env["XDG_RUNTIME_DIR"]), "slashpass");
+const place = await withProcessLock("name", () => Promise.resolve(join(root, String(readdirSync(root)[0]))));
+mkdirSync(place);
+writeFileSync(join(place, "token"), "");
+chmodSync(place, 0);
+try {
+  process.stdout.write(await withProcessLock("name", () => Promise.resolve("taken")));
+} catch (error) {
+  const { code, message } = /** @type {import("../../../src/errors.ts").ClientError} */ (error);
+  process.stdout.write(`${code} ${message}`);
+} finally {
+  chmodSync(place, 0o700);
+}

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+
+/** One file that plain Node runs, from a source of ours: for tests whose processes cannot load TypeScript. */
+export async function bundle(source: string, folder: string): Promise<string> {
+  const build = await rolldown({
+    input: join(import.meta.dirname, "../../src", source),
+    platform: "node",
+    external: [/^[^./]/],
+  });
+  const file = join(folder, "bundle.mjs");
+  await build.write({ file });
+  await build.close();
+  return file;
+}
