@@ -1,6 +1,7 @@
 // Few files, because what a game feels at its start is the number of modules Node has to find, not their size. What two
 // entries share is in one chunk, so that `instanceof ClientError` holds whichever entry threw it.
 import { defineConfig } from "rolldown";
+import { browserProgram } from "./browser-program.js";
 import manifest from "./package.json" with { type: "json" };
 
 const { dependencies, peerDependencies } = manifest;
@@ -16,6 +17,7 @@ const entries = [
 export default defineConfig({
   input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
   external: [/^slashpass\//, ...Object.keys(dependencies), ...Object.keys(peerDependencies)],
+  plugins: [browserProgram()],
   platform: "node",
   transform: { target: "node20.19" },
   output: {

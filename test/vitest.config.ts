@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { browserProgram } from "../browser-program.js";
 import { HungRun } from "./setup/hung-run.ts";
 import { SkippedTests } from "./setup/skipped-tests.ts";
 
@@ -9,6 +10,7 @@ const root = new URL("..", import.meta.url).pathname;
 function project(name: string, limit: number, settings: object): TestProjectConfiguration {
   return {
     root,
+    plugins: [browserProgram()],
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],

@@ -10,7 +10,7 @@ import { joinActivity } from "../interactions/join-activity.ts";
 import { playPageHeaders } from "../base/page.ts";
 import { nestOptions } from "./fields.ts";
 import { renderPlayPage } from "./page.ts";
-import { playScript } from "./script.ts";
+import { program } from "./browser/main.ts?program";
 import { describeResult } from "./view.ts";
 import { press, submit } from "../interactions/press.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
@@ -41,7 +41,7 @@ export class Play {
     if (request.headers.host !== this.#host) throw new Refusal(421, 0, "421: Misdirected Request");
     if (path === "/" && request.method === "GET") return this.#showPage(response);
     if (path === "/play/script.js") {
-      return void response.writeHead(200, { "content-type": "text/javascript" }).end(playScript);
+      return void response.writeHead(200, { "content-type": "text/javascript" }).end(program);
     }
     if (request.method !== "POST" || request.headers["content-type"] !== "application/json") throw notFound();
     const asked = JSON.parse(await readBody(request)) as Asked;
