@@ -1,32 +1,31 @@
-import type { AskPlayerOptions } from "./ask-player.ts";
+import type { CallOptions } from "./api/call-options.ts";
 import { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
 import type { AuthorizationResult } from "./authorization/authorization-result.ts";
-import {
-  type AuthorizationCodeVerifier,
-  checkVerifier,
-  createCodeVerifier,
-} from "./authorization/code-verifier.ts";
+import { type AuthorizationCodeVerifier, createCodeVerifier } from "./authorization/code-verifier.ts";
 import { NonceMemory } from "./authorization/nonce-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
-import type { AuthorizeOptions, Backend } from "./service/backend.ts";
-import { detectSurroundings, type Surrounding } from "./browser/environment.ts";
-import { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
+import { canShowBrowser, detectSurroundings } from "./browser/environment.ts";
+import { openSystemBrowser } from "./browser/open-browser.ts";
+import { checkExchange } from "./client/check-exchange.ts";
+import type { ClientOptions, SignInOptions } from "./client/options.ts";
+import { TokenInUse } from "./client/token-in-use.ts";
+import { UnderWay } from "./client/under-way.ts";
 import { type BotCredential, type ClientCredential, CommandsClient } from "./commands/index.ts";
-import { checkTimeoutMs, startDeadline } from "./http/deadline.ts";
-import { ClientError, ErrorType, validationError } from "./errors.ts";
+import { validationError } from "./errors.ts";
+import { checkTimeoutMs } from "./http/deadline.ts";
 import type { Fetch } from "./http/send.ts";
-import { loggedFetch } from "./service/logged-fetch.ts";
 import { Logger, type LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
-import type { LoopbackOptions } from "./redirect/loopback-options.ts";
 import { prepareLoopback } from "./redirect/loopback.ts";
-import type { PageOption } from "./redirect/page-appearance.ts";
 import { defaultApiBase, defaultWebBase, describeService, type Service } from "./service/addresses.ts";
+import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/backend.ts";
+import { checkAuthorization } from "./service/check-authorization.ts";
+import { loggedFetch } from "./service/logged-fetch.ts";
 import { ServiceBackend } from "./service/service-backend.ts";
 import type { Session, SignOutReport } from "./session.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn, type SignInContext } from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
 import { keychainTokenStore } from "./store/keychain-token-store.ts";
 import type { TokenStore } from "./store/token-store.ts";
@@ -38,56 +37,15 @@ import {
   type DeviceOptions,
 } from "./token/device-arguments.ts";
 import type { CodeExchange } from "./token/exchange.ts";
-import { ExpirationWatch } from "./token/expiration-watch.ts";
 import {
   type AuthenticationExternalAuthType,
   checkExternalAuth,
   type ExternalAuth,
 } from "./token/external-auth.ts";
-import type { ExchangeCode, RefreshOnServer } from "./token/own-server.ts";
 import type { TokenResult } from "./token/token-result.ts";
 import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
 
 const defaultRequestTimeoutMs = 30_000;
-const permissionsScope = "applications.commands.permissions.update";
-
-/** How a {@link Client} is set up. */
-export interface ClientOptions {
-  /** The application id; the same as calling `SetApplicationId`. */
-  readonly applicationId?: SnowflakeInput | undefined;
-  /** Base of the API. Default `https://discord.com/api/v10`. */
-  readonly apiBase?: string | undefined;
-  /** Base of the web pages, and the issuer of tokens. Default `https://discord.com`. */
-  readonly webBase?: string | undefined;
-  /** Where `signIn` keeps tokens. Default: the system's keychain. */
-  readonly store?: TokenStore | undefined;
-  /** Starts the player's browser. Default: the system's own. */
-  readonly openBrowser?: OpenBrowser | undefined;
-  /** Where the loopback redirect listens. Default: any free port of 127.0.0.1. */
-  readonly loopback?: LoopbackOptions | undefined;
-  /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 32 languages. */
-  readonly page?: PageOption | undefined;
-  /** Used instead of the global `fetch`. */
-  readonly fetch?: Fetch | undefined;
-  /**
-   * The application's own credential, with which {@link Client.commands} registers commands as well. It is a secret of the
-   * application: for the developer's own builds and servers, never in what players get.
-   */
-  readonly commandsCredential?: BotCredential | ClientCredential | undefined;
-  /**
-   * For confidential applications: sends the code, the verifier and the redirect URI to your own server, which has the client
-   * secret. Used wherever a code is exchanged.
-   */
-  readonly exchangeCode?: ExchangeCode | undefined;
-  /** For confidential applications: lets your own server refresh. Used wherever a token is refreshed. */
-  readonly refreshToken?: RefreshOnServer | undefined;
-}
-
-/** What {@link Client.signIn} is asked for. */
-export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
-  /** Tells several players on one machine apart; any text. */
-  readonly account?: string | undefined;
-}
 
 /**
  * The client library: its operations, spelled as in the vendor's documentation, with promises instead of callbacks
@@ -98,22 +56,16 @@ export class Client {
   readonly #backend: Backend;
   readonly #secrets = new Secrets(createRedactor);
   readonly #logger = new Logger(() => this.#secrets.redactor());
-  readonly #closing = new AbortController();
+  readonly #underWay = new UnderWay();
   readonly #nonces = new NonceMemory();
+  readonly #token = new TokenInUse((token, signal) => this.#backend.fetchExpiry(token, signal));
   readonly #fetch: Fetch;
   readonly #commandsCredential: BotCredential | ClientCredential | undefined;
-  /** A game that starts the browser itself knows better than we what can be shown. */
-  readonly #surroundings: readonly Surrounding[];
-  readonly #authorizing = new Set<AbortController>();
-  readonly #polling = new Set<AbortController>();
+  readonly #canShowBrowser: boolean;
   #requestTimeoutMs = defaultRequestTimeoutMs;
-  readonly #expiration = new ExpirationWatch((token, signal) => this.#backend.fetchExpiry(token, signal));
   #applicationId: Snowflake | undefined;
   #store: TokenStore | undefined;
-  /** Given the token that the service has just refused, if it has. */
-  #accessToken: ((rejected?: string) => Promise<string>) | undefined;
   #commands: CommandsClient | undefined;
-  #signedIn: Session | undefined;
 
   /** @throws ClientError `invalid_id`, `invalid_base_url`, `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError). */
   constructor(options: ClientOptions = {}) {
@@ -123,13 +75,15 @@ export class Client {
     if (options.applicationId !== undefined) this.SetApplicationId(options.applicationId);
     const log = this.#logger.log.bind(this.#logger);
     this.#fetch = loggedFetch(options.fetch ?? fetch, log);
-    this.#surroundings = options.openBrowser ? [] : detectSurroundings();
+    // A game that starts the browser itself knows better than we what can be shown.
+    const surroundings = options.openBrowser ? [] : detectSurroundings();
+    this.#canShowBrowser = canShowBrowser(surroundings);
     this.#backend = new ServiceBackend({
       service: this.#service,
       secrets: this.#secrets,
       openBrowser: options.openBrowser ?? openSystemBrowser,
       openLoopback: prepareLoopback(options.loopback, options.page),
-      surroundings: this.#surroundings,
+      surroundings,
       log,
       requestTimeoutMs: () => this.#requestTimeoutMs,
       fetch: this.#fetch,
@@ -184,20 +138,18 @@ export class Client {
     args: AuthorizationArgs | AuthorizationInit,
     options: AuthorizeOptions = {},
   ): Promise<AuthorizationResult> {
-    this.#alive();
-    const request = AuthorizationArgs.from(args).Clone();
-    parseScopes(request.Scopes());
-    const clientId = request.ClientId() ?? this.#application();
-    const result = await this.#abortable(this.#authorizing, [options.signal], (signal) =>
-      this.#backend.authorize(clientId, request, { ...options, signal }),
-    );
-    this.#nonces.remember(result.code, request.Nonce());
-    return result;
+    const operation = { name: "The authorization", signal: options.signal, group: "authorization" } as const;
+    return this.#underWay.run(operation, async (signal) => {
+      const authorization = this.#check(args);
+      const result = await this.#backend.authorize(authorization, { ...options, signal });
+      this.#nonces.remember(result.code, authorization.nonce);
+      return result;
+    });
   }
 
   /** Ends every authorization of this client that is under way, with `aborted`. Browser tabs stay open. */
   AbortAuthorize(): void {
-    for (const authorization of this.#authorizing) authorization.abort();
+    this.#underWay.abort("authorization");
   }
 
   /**
@@ -209,7 +161,7 @@ export class Client {
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
    */
   RegisterLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
-    this.#alive();
+    this.#underWay.checkOpen();
     return registerLaunchCommand(applicationId, command);
   }
 
@@ -219,7 +171,7 @@ export class Client {
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
    */
   RegisterLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
-    this.#alive();
+    this.#underWay.checkOpen();
     return registerLaunchSteamApplication(applicationId, steamAppId);
   }
 
@@ -237,10 +189,9 @@ export class Client {
     code: string,
     codeVerifier: string,
     redirectUri: string,
+    options: CallOptions = {},
   ): Promise<TokenResult> {
-    this.#alive();
-    const exchange = this.#exchange(applicationId, code, codeVerifier, redirectUri);
-    return this.#backend.getToken(exchange, this.#closing.signal);
+    return this.#exchange(options, () => checkExchange(applicationId, code, codeVerifier, redirectUri));
   }
 
   /**
@@ -255,13 +206,12 @@ export class Client {
     args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
     options: DeviceOptions,
   ): Promise<TokenResult> {
-    this.#alive();
     return this.#signInOnDevice(args, options);
   }
 
   /** Ends every device sign-in of this client that is under way, with `aborted`. */
   AbortGetTokenFromDevice(): void {
-    for (const device of this.#polling) device.abort();
+    this.#underWay.abort("device");
   }
 
   /**
@@ -269,14 +219,16 @@ export class Client {
    *
    * @throws ClientError `invalid_grant` (HTTPError) when it is used up, expired or revoked: run `Authorize` again.
    */
-  async RefreshToken(applicationId: SnowflakeInput, refreshToken: string): Promise<TokenResult> {
-    this.#alive();
-    const clientId = parseSnowflake(applicationId, "applicationId");
-    return this.#backend.refreshToken(
-      clientId,
-      checkToken(refreshToken, "refresh token"),
-      this.#closing.signal,
-    );
+  async RefreshToken(
+    applicationId: SnowflakeInput,
+    refreshToken: string,
+    options: CallOptions = {},
+  ): Promise<TokenResult> {
+    return this.#run("Refreshing the token", options, async (signal) => {
+      const id = parseSnowflake(applicationId, "applicationId");
+      const token = checkToken(refreshToken, "refresh token");
+      return this.#backend.refreshToken(id, token, signal);
+    });
   }
 
   /**
@@ -285,11 +237,10 @@ export class Client {
    * @throws ClientError `invalid_token_type` or `missing_token` (ValidationError).
    */
   async UpdateToken(tokenType: AuthorizationTokenType, token: string): Promise<void> {
-    this.#alive();
+    this.#underWay.checkOpen();
     const checked = checkBearer(tokenType, token);
     this.#secrets.register(checked);
-    this.#accessToken = () => Promise.resolve(checked);
-    this.#expiration.watch(checked);
+    this.#token.useToken(checked);
     return Promise.resolve();
   }
 
@@ -297,10 +248,12 @@ export class Client {
    * Ends every token of this player for the application, whichever of them is given (RFC 7009). A token that the
    * service does not know counts as revoked.
    */
-  async RevokeToken(applicationId: SnowflakeInput, token: string): Promise<void> {
-    this.#alive();
-    const clientId = parseSnowflake(applicationId, "applicationId");
-    await this.#backend.revokeToken(clientId, checkToken(token, "token"), this.#closing.signal);
+  async RevokeToken(applicationId: SnowflakeInput, token: string, options: CallOptions = {}): Promise<void> {
+    await this.#run("Revoking the token", options, async (signal) => {
+      const id = parseSnowflake(applicationId, "applicationId");
+      const checked = checkToken(token, "token");
+      return this.#backend.revokeToken(id, checked, signal);
+    });
   }
 
   /**
@@ -310,11 +263,13 @@ export class Client {
   async ExchangeChildToken(
     parentToken: string,
     childApplicationId: SnowflakeInput,
+    options: CallOptions = {},
   ): Promise<ChildTokenResult> {
-    this.#alive();
-    const childId = parseSnowflake(childApplicationId, "childApplicationId");
-    const token = checkToken(parentToken, "parent token");
-    return this.#backend.exchangeChildToken(token, childId, this.#closing.signal);
+    return this.#run("Exchanging the parent token", options, async (signal) => {
+      const childId = parseSnowflake(childApplicationId, "childApplicationId");
+      const token = checkToken(parentToken, "parent token");
+      return this.#backend.exchangeChildToken(token, childId, signal);
+    });
   }
 
   /**
@@ -327,11 +282,13 @@ export class Client {
     applicationId: SnowflakeInput,
     externalAuthType: AuthenticationExternalAuthType,
     externalAuthToken: string,
+    options: CallOptions = {},
   ): Promise<TokenResult> {
-    this.#alive();
-    const clientId = parseSnowflake(applicationId, "applicationId");
-    const external = checkExternalAuth(externalAuthType, externalAuthToken);
-    return this.#backend.getProvisionalToken(clientId, external, this.#closing.signal);
+    return this.#run("Getting a provisional token", options, async (signal) => {
+      const id = parseSnowflake(applicationId, "applicationId");
+      const external = checkExternalAuth(externalAuthType, externalAuthToken);
+      return this.#backend.getProvisionalToken(id, external, signal);
+    });
   }
 
   /** {@link Client.GetToken}, and merges the player's provisional account into the real one. */
@@ -342,11 +299,12 @@ export class Client {
     redirectUri: string,
     externalAuthType: AuthenticationExternalAuthType,
     externalAuthToken: string,
+    options: CallOptions = {},
   ): Promise<TokenResult> {
-    this.#alive();
-    const external = checkExternalAuth(externalAuthType, externalAuthToken);
-    const exchange = this.#exchange(applicationId, code, codeVerifier, redirectUri);
-    return this.#backend.getToken({ ...exchange, external }, this.#closing.signal);
+    return this.#exchange(options, () => ({
+      ...checkExchange(applicationId, code, codeVerifier, redirectUri),
+      external: checkExternalAuth(externalAuthType, externalAuthToken),
+    }));
   }
 
   /** {@link Client.GetTokenFromDevice}, and merges the player's provisional account into the real one. */
@@ -356,8 +314,7 @@ export class Client {
     externalAuthToken: string,
     options: DeviceOptions,
   ): Promise<TokenResult> {
-    this.#alive();
-    return this.#signInOnDevice(args, options, checkExternalAuth(externalAuthType, externalAuthToken));
+    return this.#signInOnDevice(args, options, () => checkExternalAuth(externalAuthType, externalAuthToken));
   }
 
   /** Separates the player's account from the provisional one again, and ends all their tokens. */
@@ -365,11 +322,13 @@ export class Client {
     applicationId: SnowflakeInput,
     externalAuthType: AuthenticationExternalAuthType,
     externalAuthToken: string,
+    options: CallOptions = {},
   ): Promise<void> {
-    this.#alive();
-    const clientId = parseSnowflake(applicationId, "applicationId");
-    const external = checkExternalAuth(externalAuthType, externalAuthToken);
-    await this.#backend.unmergeIntoProvisionalAccount(clientId, external, this.#closing.signal);
+    await this.#run("Unmerging the account", options, async (signal) => {
+      const id = parseSnowflake(applicationId, "applicationId");
+      const external = checkExternalAuth(externalAuthType, externalAuthToken);
+      return this.#backend.unmergeIntoProvisionalAccount(id, external, signal);
+    });
   }
 
   /**
@@ -377,14 +336,20 @@ export class Client {
    *
    * @throws ClientError HTTPError with status 401 for a token that does not work.
    */
-  async FetchCurrentUser(tokenType: AuthorizationTokenType, token: string): Promise<CurrentUser> {
-    this.#alive();
-    return this.#backend.fetchCurrentUser(checkBearer(tokenType, token), this.#closing.signal);
+  async FetchCurrentUser(
+    tokenType: AuthorizationTokenType,
+    token: string,
+    options: CallOptions = {},
+  ): Promise<CurrentUser> {
+    return this.#run("Fetching the current user", options, async (signal) => {
+      const checked = checkBearer(tokenType, token);
+      return this.#backend.fetchCurrentUser(checked, signal);
+    });
   }
 
   /** Whether the client has a token, valid or not. */
   IsAuthenticated(): boolean {
-    return this.#accessToken !== undefined;
+    return this.#token.isThere;
   }
 
   /**
@@ -392,8 +357,8 @@ export class Client {
    * ended. The token of a session of {@link Client.signIn} is renewed instead.
    */
   SetTokenExpirationCallback(callback: () => void): void {
-    this.#alive();
-    this.#expiration.setCallback(callback);
+    this.#underWay.checkOpen();
+    this.#token.setExpirationCallback(callback);
   }
 
   /**
@@ -403,7 +368,7 @@ export class Client {
    * @throws ClientError `invalid_timeout` (ValidationError).
    */
   SetHttpRequestTimeout(timeoutMs: number): void {
-    this.#alive();
+    this.#underWay.checkOpen();
     this.#requestTimeoutMs = checkTimeoutMs(timeoutMs, "The request timeout");
     this.#commands = undefined;
   }
@@ -417,7 +382,7 @@ export class Client {
     callback: (message: string, severity: LoggingSeverity) => void,
     minSeverity: LoggingSeverity,
   ): void {
-    this.#alive();
+    this.#underWay.checkOpen();
     this.#logger.addCallback(callback, minSeverity);
   }
 
@@ -430,7 +395,7 @@ export class Client {
    * @throws ClientError `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
    */
   SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
-    this.#alive();
+    this.#underWay.checkOpen();
     return this.#logger.setDir(path, minSeverity);
   }
 
@@ -442,27 +407,13 @@ export class Client {
    *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {
-    this.#alive();
-    const args = AuthorizationArgs.from({ ...options, codeChallenge: undefined });
-    const clientId = args.ClientId() ?? this.#application();
-    const store = (this.#store ??= keychainTokenStore());
-    const account = [new URL(this.#service.issuer).host, clientId, options.account].filter(Boolean).join("/");
-    const log = this.#logger.log.bind(this.#logger);
-    const context = {
-      backend: this.#backend,
-      clientId,
-      surroundings: this.#surroundings,
-      store,
-      account,
-      secrets: this.#secrets,
-      log,
-    };
-    const session = await this.#abortable(this.#authorizing, [options.signal], (signal) =>
-      signIn(context, args, { ...options, signal }),
-    );
-    this.#signedIn = session;
-    this.#accessToken = (rejected) => permissionsToken(session, rejected);
-    this.#expiration.stop();
+    const operation = { name: "The authorization", signal: options.signal, group: "authorization" } as const;
+    const session = await this.#underWay.run(operation, async (signal) => {
+      const authorization = this.#check({ ...options, codeChallenge: undefined });
+      const context = this.#signInContext(authorization.applicationId, options.account);
+      return signIn(context, authorization, { ...options, signal });
+    });
+    this.#token.useSession(session);
     return session;
   }
 
@@ -472,13 +423,8 @@ export class Client {
    *
    * @returns what could not be done, if anything.
    */
-  async signOut(): Promise<SignOutReport> {
-    const signedIn = this.#signedIn;
-    if (!signedIn) return {};
-    this.#alive();
-    this.#signedIn = undefined;
-    this.#accessToken = undefined;
-    return signedIn.end();
+  async signOut(options: CallOptions = {}): Promise<SignOutReport> {
+    return this.#run("Signing out", options, async () => (await this.#token.dropSession()?.end()) ?? {});
   }
 
   /**
@@ -513,10 +459,8 @@ export class Client {
 
   /** Ends what is under way with `aborted` and writes out the log. The client cannot be used afterwards. */
   async close(): Promise<void> {
-    this.AbortAuthorize();
-    this.#closing.abort();
-    this.#expiration.stop();
-    this.#accessToken = undefined;
+    this.#underWay.close();
+    this.#token.drop();
     await this.#logger.close();
   }
 
@@ -524,62 +468,49 @@ export class Client {
     await this.close();
   }
 
-  async #signInOnDevice(
+  #signInOnDevice(
     args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
-    options: DeviceOptions,
-    external?: ExternalAuth,
+    { onPrompt, signal }: DeviceOptions,
+    checkExternal?: () => ExternalAuth,
   ): Promise<TokenResult> {
-    const init = DeviceAuthorizationArgs.from(args);
-    const request = {
-      clientId: init.ClientId() ?? this.#application(),
-      scopes: parseScopes(init.Scopes()),
-      onPrompt: options.onPrompt,
-      external,
+    const operation = { name: "Signing in on another device", signal, group: "device" } as const;
+    return this.#underWay.run(operation, async (end) => {
+      const checked = DeviceAuthorizationArgs.from(args);
+      const request = {
+        applicationId: checked.ClientId() ?? this.#application(),
+        scopes: parseScopes(checked.Scopes()),
+        onPrompt,
+        external: checkExternal?.(),
+      };
+      return this.#backend.getTokenFromDevice(request, end);
+    });
+  }
+
+  #exchange(options: CallOptions, check: () => CodeExchange): Promise<TokenResult> {
+    return this.#run("Exchanging the authorization code", options, async (signal) => {
+      const exchange = check();
+      return this.#backend.getToken({ ...exchange, nonce: this.#nonces.take(exchange.code) }, signal);
+    });
+  }
+
+  #run<T>(name: string, { signal }: CallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#underWay.run({ name, signal }, work);
+  }
+
+  #check(args: AuthorizationArgs | AuthorizationInit): CheckedAuthorization {
+    return checkAuthorization(AuthorizationArgs.from(args), () => this.#application());
+  }
+
+  #signInContext(applicationId: Snowflake, player: string | undefined): SignInContext {
+    const { host } = new URL(this.#service.issuer);
+    return {
+      backend: this.#backend,
+      canShowBrowser: this.#canShowBrowser,
+      store: (this.#store ??= keychainTokenStore()),
+      account: [host, applicationId, player].filter(Boolean).join("/"),
+      secrets: this.#secrets,
+      log: this.#logger.log.bind(this.#logger),
     };
-    return this.#abortable(this.#polling, [this.#closing.signal, options.signal], (signal) =>
-      this.#backend.getTokenFromDevice(request, signal),
-    );
-  }
-
-  #exchange(
-    applicationId: SnowflakeInput,
-    code: string,
-    codeVerifier: string,
-    redirectUri: string,
-  ): CodeExchange {
-    const clientId = parseSnowflake(applicationId, "applicationId");
-    if (typeof code !== "string" || code === "") {
-      throw validationError(
-        "missing_code",
-        "The authorization code is missing.",
-        "Pass the code that Authorize returned.",
-      );
-    }
-    checkVerifier(codeVerifier);
-    if (typeof redirectUri !== "string" || !URL.canParse(redirectUri)) {
-      throw validationError(
-        "invalid_redirect_uri",
-        "The redirect URI is not a URI.",
-        "Pass exactly what Authorize returned.",
-      );
-    }
-    return { clientId, code, codeVerifier, redirectUri, nonce: this.#nonces.take(code) };
-  }
-
-  /** Runs an authorization that can be ended by each of `signals`, and with all those that are under way with it. */
-  async #abortable<T>(
-    underWay: Set<AbortController>,
-    signals: readonly (AbortSignal | undefined)[],
-    run: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const stop = new AbortController();
-    using end = startDeadline("The authorization", undefined, [stop.signal, ...signals]);
-    underWay.add(stop);
-    try {
-      return await run(end.signal);
-    } finally {
-      underWay.delete(stop);
-    }
   }
 
   #application(): Snowflake {
@@ -592,33 +523,7 @@ export class Client {
   }
 
   async #currentToken(rejected: string | undefined): Promise<string> {
-    if (this.#accessToken) return await this.#accessToken(rejected);
-    throw new ClientError({
-      type: ErrorType.ClientNotReady,
-      code: "not_signed_in",
-      message: "The client has no token.",
-      hint: "Call signIn or UpdateToken first.",
-    });
+    this.#underWay.checkOpen();
+    return this.#token.token(rejected);
   }
-
-  #alive(): void {
-    if (!this.#closing.signal.aborted) return;
-    throw new ClientError({
-      type: ErrorType.ClientDestroyed,
-      code: "client_closed",
-      message: "The client was closed.",
-      hint: "Make a new Client.",
-    });
-  }
-}
-
-/** What a commands client asks for: a token that may edit permissions. */
-async function permissionsToken(session: Session, rejected: string | undefined): Promise<string> {
-  const { scopes } = session;
-  if (scopes === "" || scopes.split(" ").includes(permissionsScope)) return session.accessToken({ rejected });
-  throw validationError(
-    "missing_scope",
-    `Editing command permissions needs the scope ${permissionsScope}; the player has granted: ${scopes}.`,
-    `Sign in again with ${permissionsScope} among the scopes, as a user who manages the guild and its roles.`,
-  );
 }

@@ -8,7 +8,9 @@ export { AuthorizationCodeVerifier } from "./authorization/code-verifier.ts";
 export { IntegrationType } from "./authorization/integration-type.ts";
 export type { AuthorizeOptions } from "./service/backend.ts";
 export type { OpenBrowser } from "./browser/open-browser.ts";
-export { Client, type ClientOptions, type SignInOptions } from "./client.ts";
+export type { CallOptions } from "./api/call-options.ts";
+export { Client } from "./client.ts";
+export type { ClientOptions, SignInOptions } from "./client/options.ts";
 export { ClientError, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/severity.ts";
@@ -47,8 +49,8 @@ export type {
   CodeExchangeRequest,
   ExchangeCode,
   RefreshOnServer,
-  TokenGrant,
   TokenRefreshRequest,
 } from "./token/own-server.ts";
+export type { TokenGrant } from "./token/token-grant.ts";
 export type { TokenResult } from "./token/token-result.ts";
 export { AuthorizationTokenType } from "./token/token-type.ts";

@@ -61,16 +61,3 @@ export function checkVerifier(verifier: unknown): string {
     "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
   );
 }
-
-/**
- * The PKCE pair of one attempt: the challenge that the caller brought, whose verifier stays with the caller, or a
- * fresh pair. There is no attempt without one (RFC 9700 §2.1.1).
- */
-export function choosePkce(given: AuthorizationCodeChallenge | undefined): {
-  codeChallenge: AuthorizationCodeChallenge;
-  verifier: AuthorizationCodeVerifier | undefined;
-} {
-  if (given) return { codeChallenge: given, verifier: undefined };
-  const verifier = createCodeVerifier();
-  return { codeChallenge: verifier.Challenge(), verifier };
-}

@@ -42,6 +42,11 @@ export function detectSurroundings(machine: Machine = thisMachine()): Surroundin
   return names.filter((name) => detectors[name](machine));
 }
 
+/** Whether the player can see a browser. Over SSH with a forwarded display it runs here, as on any desktop. */
+export function canShowBrowser(surroundings: readonly Surrounding[]): boolean {
+  return !surroundings.includes("no-display") && !surroundings.includes("game-mode");
+}
+
 /** The machine that this process runs on. */
 function thisMachine(): Machine {
   return { platform: process.platform, env: process.env, kernel: release(), exists: existsSync };

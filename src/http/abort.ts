@@ -1,9 +1,10 @@
-import { abortedError } from "../errors.ts";
+import { abortedError, isClientError } from "../errors.ts";
 
 /**
- * The result of work that several callers share: each of them can stop waiting, the work goes on for the others.
+ * The result of `work`, unless `signal` is aborted first: then nobody waits for it any longer, whatever it waits for
+ * itself. What it ends with later is dropped.
  *
- * @throws ClientError `aborted` as soon as `signal` is aborted.
+ * @throws ClientError the reason of `signal` where it is one, else `aborted`: as soon as it is aborted.
  */
 export async function orAborted<T>(
   work: Promise<T>,
@@ -12,9 +13,13 @@ export async function orAborted<T>(
 ): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(abortedError(operation));
+    const stop = (): void => reject(abortReason(operation, signal));
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
+}
+
+function abortReason(operation: string, signal: AbortSignal): Error {
+  return isClientError(signal.reason) ? signal.reason : abortedError(operation);
 }

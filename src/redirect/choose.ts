@@ -1,4 +1,3 @@
-import type { Surrounding } from "../browser/environment.ts";
 import { validationError } from "../errors.ts";
 
 /** The ways back to the game. */
@@ -12,8 +11,8 @@ export interface RedirectWish {
   readonly wanted?: RedirectMethod | "auto" | undefined;
   /** Whether the game named a custom scheme of its own. */
   readonly namesScheme: boolean;
-  /** Of the machine, from `detectSurroundings`. */
-  readonly surroundings: readonly Surrounding[];
+  /** Whether the player can see a browser beside the game. */
+  readonly canShowBrowser: boolean;
 }
 
 /**
@@ -25,7 +24,7 @@ export interface RedirectWish {
 export function chooseRedirect({
   wanted = "auto",
   namesScheme,
-  surroundings,
+  canShowBrowser,
 }: RedirectWish): readonly RedirectMethod[] {
   if (wanted !== "auto") {
     if (methods.includes(wanted)) return [wanted];
@@ -38,10 +37,5 @@ export function chooseRedirect({
   const inBrowser: RedirectMethod[] = namesScheme
     ? ["custom-scheme", "loopback"]
     : ["loopback", "custom-scheme"];
-  return hasNoBrowser(surroundings) ? ["device", ...inBrowser] : [...inBrowser, "device"];
-}
-
-/** Over SSH with a forwarded display the browser runs here, as it does on any desktop. */
-function hasNoBrowser(surroundings: readonly Surrounding[]): boolean {
-  return surroundings.includes("no-display") || surroundings.includes("game-mode");
+  return canShowBrowser ? [...inBrowser, "device"] : ["device", ...inBrowser];
 }

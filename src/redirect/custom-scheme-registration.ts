@@ -1,6 +1,6 @@
 import { validationError } from "../errors.ts";
 import { callAddon } from "./custom-scheme-error.ts";
-import { parseScheme, type RedirectScheme } from "./custom-scheme-name.ts";
+import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
 /** How a scheme is registered. */
 export interface SchemeRegistration extends RedirectScheme {
@@ -30,12 +30,16 @@ export interface RedirectSchemeStatus {
  *   `no_home`, `no_opener`, `addon_unavailable`.
  */
 export function registerRedirectScheme(registration: SchemeRegistration): void {
-  const { scheme, applicationId } = parseScheme(registration);
   const { name, replace = false } = registration;
+  const parsed = parseScheme(registration);
   if (name !== undefined && (typeof name !== "string" || name.trim() === "")) {
     throw validationError("invalid_name", "The name of the scheme is empty.", "Pass the title of the game.");
   }
-  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, name ?? "", replace));
+  register(parsed, name, replace);
+}
+
+function register({ scheme, applicationId }: SchemeName, name = "", replace = false): void {
+  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, name, replace));
 }
 
 /**
@@ -44,7 +48,20 @@ export function registerRedirectScheme(registration: SchemeRegistration): void {
  * @throws ClientError like {@link registerRedirectScheme}, except `scheme_taken`.
  */
 export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatus {
-  const { scheme, applicationId } = parseScheme(which);
+  return statusOf(parseScheme(which));
+}
+
+/**
+ * Registers a checked scheme unless it is registered already, and whole.
+ *
+ * @throws ClientError (Disabled) like {@link registerRedirectScheme}.
+ */
+export function keepRegistered(name: SchemeName): void {
+  const { isOurs, isStale } = statusOf(name);
+  if (!isOurs || isStale) register(name);
+}
+
+function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
   const { owner, ours, stale } = callAddon((addon) => addon.redirectSchemeStatus(scheme, applicationId));
   return { ...(owner !== "" && { owner }), isOurs: ours, isStale: stale };
 }

@@ -1,42 +1,31 @@
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { type Channel, openChannel } from "./custom-scheme-channel.ts";
-import { parseScheme, type RedirectScheme, schemeAdvice } from "./custom-scheme-name.ts";
-import {
-  redirectSchemeStatus,
-  registerRedirectScheme,
-  type SchemeRegistration,
-} from "./custom-scheme-registration.ts";
+import { type SchemeName, schemeAdvice } from "./custom-scheme-name.ts";
+import { keepRegistered } from "./custom-scheme-registration.ts";
 import type { Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
-
-/** What {@link openCustomScheme} needs to know. */
-export interface CustomSchemeOptions extends RedirectScheme, Pick<SchemeRegistration, "name"> {
-  /** Hears what is wrong with a scheme that works. */
-  readonly log?: Log | undefined;
-}
 
 /**
  * Listens for `<scheme>:/authorize/callback` (RFC 8252 §7.1): registers the scheme with the system unless it is
  * registered already, and opens the channel on which redirect-opener hands the redirect over. Several at once in one
  * process share the channel.
  *
+ * @param log - hears what is wrong with a scheme that works.
  * @throws ClientError like {@link registerRedirectScheme}; `scheme_busy` (Disabled, retryable) when another game of the
  *   player waits on the same scheme; `channel_unusable`.
  */
-export async function openCustomScheme(options: CustomSchemeOptions): Promise<RedirectReceiver> {
-  const parsed = parseScheme(options);
-  const advice = schemeAdvice(parsed);
-  if (advice !== undefined) options.log?.(LoggingSeverity.Warning, "redirect", advice);
+export async function openCustomScheme(name: SchemeName, log?: Log): Promise<RedirectReceiver> {
+  const advice = schemeAdvice(name);
+  if (advice !== undefined) log?.(LoggingSeverity.Warning, "redirect", advice);
   // Looked at before each flow: any program may have taken the scheme since.
-  const { isOurs, isStale } = redirectSchemeStatus(options);
-  if (!isOurs || isStale) registerRedirectScheme(options);
-  const channel = openChannel(parsed.scheme);
+  keepRegistered(name);
+  const channel = openChannel(name.scheme);
   let isOpen = true;
   const close = async () => {
     if (isOpen) channel.release();
     isOpen = false;
   };
   return {
-    redirectUri: `${parsed.written}:/authorize/callback`,
+    redirectUri: `${name.written}:/authorize/callback`,
     receive: (judge, receiveOptions) => receive(channel, judge, receiveOptions),
     close,
     [Symbol.asyncDispose]: close,

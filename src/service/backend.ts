@@ -1,5 +1,6 @@
-import type { AuthorizationArgs } from "../authorization/arguments.ts";
 import type { AuthorizationResult } from "../authorization/authorization-result.ts";
+import type { IntegrationType } from "../authorization/integration-type.ts";
+import type { SchemeName } from "../redirect/custom-scheme-name.ts";
 import type { BrowserRedirect } from "../redirect/open.ts";
 import type { SubmitRedirect } from "../redirect/manual.ts";
 import type { IgnoredReason } from "../redirect/receiver.ts";
@@ -33,32 +34,45 @@ export interface AuthorizeOptions {
   readonly redirect?: BrowserRedirect | "auto" | undefined;
 }
 
+/** What an authorization is asked for, checked and frozen: nobody after the check has to look again. */
+export interface CheckedAuthorization {
+  readonly applicationId: Snowflake;
+  /** Separated by single spaces; at least one. */
+  readonly scopes: string;
+  /** Undefined: a random one is made for each attempt. */
+  readonly state: string | undefined;
+  readonly nonce: string | undefined;
+  /** S256. Undefined: a verifier is made for each attempt, and handed back with the code. */
+  readonly codeChallenge: string | undefined;
+  readonly integrationType: IntegrationType | undefined;
+  /** The scheme of a custom-scheme redirect: the one that was named, else `discord-<applicationId>`. */
+  readonly scheme: SchemeName;
+  /** Whether the game named that scheme. */
+  readonly namesScheme: boolean;
+}
+
 /**
  * What `Client` needs done by somebody who can talk to the service. One implementation goes over HTTP; another one may
  * hand everything to the vendor's own library.
  */
 export interface Backend {
-  authorize(
-    clientId: Snowflake,
-    args: AuthorizationArgs,
-    options: AuthorizeOptions,
-  ): Promise<AuthorizationResult>;
+  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions): Promise<AuthorizationResult>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
-  refreshToken(clientId: Snowflake, refreshToken: string, signal?: AbortSignal): Promise<TokenResult>;
-  revokeToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
+  refreshToken(applicationId: Snowflake, refreshToken: string, signal?: AbortSignal): Promise<TokenResult>;
+  revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
   exchangeChildToken(
     parentToken: string,
     childApplicationId: Snowflake,
     signal?: AbortSignal,
   ): Promise<ChildTokenResult>;
   getProvisionalToken(
-    clientId: Snowflake,
+    applicationId: Snowflake,
     external: ExternalAuth,
     signal?: AbortSignal,
   ): Promise<TokenResult>;
   unmergeIntoProvisionalAccount(
-    clientId: Snowflake,
+    applicationId: Snowflake,
     external: ExternalAuth,
     signal?: AbortSignal,
   ): Promise<void>;

@@ -1,8 +1,5 @@
-import type { AuthorizationArgs } from "../authorization/arguments.ts";
 import type { AuthorizationResult } from "../authorization/authorization-result.ts";
-import type { AuthorizeOptions, Backend } from "./backend.ts";
 import type { Fetch } from "../http/send.ts";
-import { authorize, type AuthorizeContext } from "../sign-in.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { fetchExpiry } from "../token/authorization-information.ts";
 import { type ChildTokenResult, exchangeChildToken } from "../token/child.ts";
@@ -16,6 +13,8 @@ import { refreshToken } from "../token/refresh.ts";
 import { revokeToken } from "../token/revoke.ts";
 import type { TokenContext } from "../token/token-endpoint.ts";
 import type { TokenResult } from "../token/token-result.ts";
+import { authorize, type AuthorizeContext } from "./authorize.ts";
+import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
 
 /** What {@link ServiceBackend} works with. */
 export interface ServiceBackendContext extends AuthorizeContext {
@@ -34,20 +33,16 @@ export class ServiceBackend implements Backend {
     this.#context = context;
   }
 
-  authorize(
-    clientId: Snowflake,
-    args: AuthorizationArgs,
-    options: AuthorizeOptions,
-  ): Promise<AuthorizationResult> {
-    return authorize(this.#context, clientId, args, options);
+  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions): Promise<AuthorizationResult> {
+    return authorize(this.#context, authorization, options);
   }
 
   async getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult> {
     const { secrets, exchangeCode: askServer } = this.#context;
-    const { clientId, code, codeVerifier, redirectUri, nonce, external } = exchange;
+    const { applicationId, code, codeVerifier, redirectUri, nonce, external } = exchange;
     using _secrets = secrets.scope(code, codeVerifier, nonce, external?.token);
     if (!askServer) return await exchangeCode(this.#tokenContext(), exchange, signal);
-    const request = { applicationId: clientId, code, codeVerifier, redirectUri, external, signal };
+    const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
     return await askOwnServer("Exchanging the authorization code", secrets, () => askServer(request));
   }
 
@@ -56,21 +51,21 @@ export class ServiceBackend implements Backend {
     return await getTokenFromDevice(this.#tokenContext(), request, signal);
   }
 
-  async refreshToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {
+  async refreshToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {
     const { secrets, refreshToken: askServer } = this.#context;
     secrets.register(token);
-    const request = { applicationId: clientId, refreshToken: token, signal };
+    const request = { applicationId, refreshToken: token, signal };
     const result = askServer
       ? await askOwnServer("Refreshing the token", secrets, () => askServer(request))
-      : await refreshToken(this.#tokenContext(), { clientId, refreshToken: token }, signal);
+      : await refreshToken(this.#tokenContext(), { applicationId, refreshToken: token }, signal);
     secrets.retire(token);
     return result;
   }
 
-  async revokeToken(clientId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {
+  async revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {
     const { secrets } = this.#context;
     secrets.register(token);
-    await revokeToken(this.#tokenContext(), { clientId, token }, signal);
+    await revokeToken(this.#tokenContext(), { applicationId, token }, signal);
     secrets.retire(token);
   }
 
@@ -84,21 +79,21 @@ export class ServiceBackend implements Backend {
   }
 
   async getProvisionalToken(
-    clientId: Snowflake,
+    applicationId: Snowflake,
     external: ExternalAuth,
     signal?: AbortSignal,
   ): Promise<TokenResult> {
     using _secret = this.#context.secrets.scope(external.token);
-    return await getProvisionalToken(this.#tokenContext(), { clientId, external }, signal);
+    return await getProvisionalToken(this.#tokenContext(), { applicationId, external }, signal);
   }
 
   async unmergeIntoProvisionalAccount(
-    clientId: Snowflake,
+    applicationId: Snowflake,
     external: ExternalAuth,
     signal?: AbortSignal,
   ): Promise<void> {
     using _secret = this.#context.secrets.scope(external.token);
-    await unmergeIntoProvisionalAccount(this.#tokenContext(), { clientId, external }, signal);
+    await unmergeIntoProvisionalAccount(this.#tokenContext(), { applicationId, external }, signal);
   }
 
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {

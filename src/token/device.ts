@@ -21,7 +21,7 @@ const longestPauseMs = 60_000;
 
 /** A device authorization to run (RFC 8628). */
 export interface DeviceRequest {
-  readonly clientId: Snowflake;
+  readonly applicationId: Snowflake;
   readonly scopes: string;
   /** Called once, with what the player has to see. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
@@ -39,64 +39,94 @@ export async function getTokenFromDevice(
   request: DeviceRequest,
   signal?: AbortSignal,
 ): Promise<TokenResult> {
-  if (typeof request.onPrompt !== "function") {
-    throw validationError(
-      "missing_prompt",
-      "There is no way to show the player the code.",
-      "Pass { onPrompt }, and show its QR code, address and code.",
-    );
-  }
+  checkPrompt(request.onPrompt);
   const device = await authorizeDevice(context, request, signal);
   using _secrets = context.secrets.scope(device.device_code);
   const endsAt = performance.now() + device.expires_in * 1000;
-  request.onPrompt(
-    new DevicePrompt({
-      userCode: device.user_code,
-      verificationUri: device.verification_uri,
-      verificationUriComplete: device.verification_uri_complete,
-      expiresIn: device.expires_in,
-    }),
+  request.onPrompt(promptOf(device));
+  const intervalMs = (device.interval ?? defaultInterval) * 1000;
+  return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, () =>
+    poll(context, request, device.device_code, signal),
   );
-  let intervalMs = (device.interval ?? defaultInterval) * 1000;
-  let pauseMs = intervalMs;
-  for (;;) {
-    if (performance.now() + pauseMs > endsAt) throw expired();
-    // oxlint-disable-next-line no-await-in-loop -- the protocol is one question after the other
-    await sleep(pauseMs, operation, signal);
-    try {
-      // oxlint-disable-next-line no-await-in-loop
-      return await poll(context, request, device.device_code, signal);
-    } catch (error) {
-      if (!isClientError(error)) throw error;
-      if (error.code === "slow_down") intervalMs += defaultInterval * 1000;
-      pauseMs = nextPause(error, intervalMs, pauseMs);
-    }
-  }
 }
 
-/** How long to wait after `error`, if it may pass: longer each time when the service cannot be reached (RFC 8628 §3.5). */
-function nextPause(error: ClientError, intervalMs: number, lastMs: number): number {
+function checkPrompt(onPrompt: unknown): void {
+  if (typeof onPrompt === "function") return;
+  throw validationError(
+    "missing_prompt",
+    "There is no way to show the player the code.",
+    "Pass { onPrompt }, and show its QR code, address and code.",
+  );
+}
+
+function promptOf(device: oauth.DeviceAuthorizationResponse): DevicePrompt {
+  return new DevicePrompt({
+    userCode: device.user_code,
+    verificationUri: device.verification_uri,
+    verificationUriComplete: device.verification_uri_complete,
+    expiresIn: device.expires_in,
+  });
+}
+
+/** How fast the service may be asked. */
+interface Pace {
+  /** The least time between two questions. */
+  readonly intervalMs: number;
+  /** The time before the next one. */
+  readonly pauseMs: number;
+}
+
+/** Asks one question after the other, until the player has decided or the code ends at `endsAt` (RFC 8628 §3.4, §3.5). */
+async function pollUntil<Answer>(
+  endsAt: number,
+  start: Pace,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  let pace = start;
+  while (performance.now() + pace.pauseMs <= endsAt) {
+    // oxlint-disable-next-line no-await-in-loop -- the protocol is one question after the other
+    await sleep(pace.pauseMs, operation, signal);
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      return await ask();
+    } catch (error) {
+      pace = paceAfter(error, pace);
+    }
+  }
+  throw expired();
+}
+
+/** How to go on after `error`, if it may pass: slower each time when the service cannot be reached (RFC 8628 §3.5). */
+function paceAfter(error: unknown, { intervalMs, pauseMs }: Pace): Pace {
+  if (!isClientError(error)) throw error;
   switch (error.code) {
     case "authorization_pending":
-    case "slow_down":
-      return intervalMs;
+      return { intervalMs, pauseMs: intervalMs };
+    case "slow_down": {
+      const slower = intervalMs + defaultInterval * 1000;
+      return { intervalMs: slower, pauseMs: slower };
+    }
     case "access_denied":
       throw declined();
     case "expired_token":
       throw expired();
     default:
       if (!error.retryable) throw error;
-      return Math.max(Math.min(2 * lastMs, longestPauseMs), (error.retryAfter ?? 0) * 1000);
+      return {
+        intervalMs,
+        pauseMs: Math.max(Math.min(2 * pauseMs, longestPauseMs), (error.retryAfter ?? 0) * 1000),
+      };
   }
 }
 
 async function authorizeDevice(
   context: TokenContext,
-  { clientId, scopes }: DeviceRequest,
+  { applicationId, scopes }: DeviceRequest,
   signal: AbortSignal | undefined,
 ): Promise<oauth.DeviceAuthorizationResponse> {
   const server = describeServer(context);
-  const client = { client_id: clientId };
+  const client = { client_id: applicationId };
   const asking = "Asking for a device code";
   try {
     const response = await oauth.deviceAuthorizationRequest(
@@ -127,13 +157,13 @@ function isWebAddress(value: string | undefined): boolean {
 
 function poll(
   context: TokenContext,
-  { clientId, external }: DeviceRequest,
+  { applicationId, external }: DeviceRequest,
   deviceCode: string,
   signal: AbortSignal | undefined,
 ): Promise<TokenResult> {
   return requestToken(context, {
     operation,
-    clientId,
+    applicationId,
     signal,
     hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
     request: (server, client, options) =>

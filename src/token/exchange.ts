@@ -6,7 +6,7 @@ import type { TokenResult } from "./token-result.ts";
 
 /** An authorization code and what belongs to it (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeExchange {
-  readonly clientId: Snowflake;
+  readonly applicationId: Snowflake;
   readonly code: string;
   readonly codeVerifier: string;
   /** Exactly the one of the authorization request. */
@@ -25,7 +25,7 @@ export function exchangeCode(
 ): Promise<TokenResult> {
   return requestToken(context, {
     operation: "Exchanging the authorization code",
-    clientId: exchange.clientId,
+    applicationId: exchange.applicationId,
     signal,
     hints: {
       invalid_grant:

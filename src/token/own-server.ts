@@ -2,6 +2,7 @@ import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
+import type { TokenGrant } from "./token-grant.ts";
 import { TokenResult } from "./token-result.ts";
 
 /** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
@@ -20,16 +21,6 @@ export interface TokenRefreshRequest {
   readonly applicationId: Snowflake;
   readonly refreshToken: string;
   readonly signal: AbortSignal | undefined;
-}
-
-/** What the game's own server answers. */
-export interface TokenGrant {
-  readonly accessToken: string;
-  readonly refreshToken?: string | undefined;
-  /** Seconds that the access token lives. */
-  readonly expiresIn?: number | undefined;
-  /** The granted scopes, separated by spaces. */
-  readonly scopes: string;
 }
 
 /**

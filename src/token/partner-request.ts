@@ -2,7 +2,7 @@ import type { HttpAnswer } from "../http/send.ts";
 import { send } from "../http/send.ts";
 import { malformedAnswer, registerTokens, type TokenContext } from "./token-endpoint.ts";
 import { tokenEndpointError } from "./token-error.ts";
-import type { TokenFields } from "./token-result.ts";
+import type { TokenGrant } from "./token-grant.ts";
 
 /** Sends JSON to one of the service's own token endpoints, which are not OAuth's: `<apiBase>/partner-sdk/…`. */
 export async function postPartner(
@@ -29,7 +29,7 @@ export async function postPartner(
 }
 
 /** @throws ClientError `invalid_response` for anything but a bearer token. */
-export function readPartnerToken(operation: string, { text }: HttpAnswer): TokenFields {
+export function readPartnerToken(operation: string, { text }: HttpAnswer): TokenGrant {
   const answer = parseJson(text) as Partial<Record<string, unknown>> | null | undefined;
   const { access_token, refresh_token, token_type, expires_in, scope } = answer ?? {};
   if (typeof access_token !== "string" || access_token === "" || !/^bearer$/i.test(String(token_type))) {

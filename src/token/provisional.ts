@@ -5,18 +5,18 @@ import type { TokenContext } from "./token-endpoint.ts";
 import { TokenResult } from "./token-result.ts";
 
 interface ProvisionalRequest {
-  readonly clientId: Snowflake;
+  readonly applicationId: Snowflake;
   readonly external: ExternalAuth;
 }
 
 /** A token for a player without a Discord account. Fails with error code 530010 when the player has linked one. */
 export async function getProvisionalToken(
   context: TokenContext,
-  { clientId, external }: ProvisionalRequest,
+  { applicationId, external }: ProvisionalRequest,
   signal?: AbortSignal,
 ): Promise<TokenResult> {
   const operation = "Getting a provisional token";
-  const body = { client_id: clientId, ...wireExternalAuth(external) };
+  const body = { client_id: applicationId, ...wireExternalAuth(external) };
   const answer = await postPartner(context, operation, "token", body, signal);
   return new TokenResult(readPartnerToken(operation, answer));
 }
@@ -24,9 +24,9 @@ export async function getProvisionalToken(
 /** Separates the player's Discord account from the provisional one again. Ends every token of the player. */
 export async function unmergeIntoProvisionalAccount(
   context: TokenContext,
-  { clientId, external }: ProvisionalRequest,
+  { applicationId, external }: ProvisionalRequest,
   signal?: AbortSignal,
 ): Promise<void> {
-  const body = { client_id: clientId, ...wireExternalAuth(external) };
+  const body = { client_id: applicationId, ...wireExternalAuth(external) };
   await postPartner(context, "Unmerging the account", "provisional-accounts/unmerge", body, signal);
 }

@@ -11,12 +11,12 @@ export const relinkHint: string =
 /** Turns a refresh token into a new pair; the old access and refresh token die with it (RFC 6749 §6). */
 export function refreshToken(
   context: TokenContext,
-  refresh: { readonly clientId: Snowflake; readonly refreshToken: string },
+  refresh: { readonly applicationId: Snowflake; readonly refreshToken: string },
   signal?: AbortSignal,
 ): Promise<TokenResult> {
   return requestToken(context, {
     operation: "Refreshing the token",
-    clientId: refresh.clientId,
+    applicationId: refresh.applicationId,
     signal,
     hints: { invalid_grant: relinkHint },
     request: (server, client, options) =>

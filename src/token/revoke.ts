@@ -9,14 +9,14 @@ import { describeServer, fetchThrough, type TokenContext } from "./token-endpoin
  */
 export async function revokeToken(
   context: TokenContext,
-  revoke: { readonly clientId: Snowflake; readonly token: string },
+  revoke: { readonly applicationId: Snowflake; readonly token: string },
   signal?: AbortSignal,
 ): Promise<void> {
   const operation = "Revoking the token";
   try {
     const response = await oauth.revocationRequest(
       describeServer(context),
-      { client_id: revoke.clientId },
+      { client_id: revoke.applicationId },
       oauth.None(),
       revoke.token,
       {

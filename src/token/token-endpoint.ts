@@ -24,7 +24,7 @@ export interface TokenContext {
 interface Grant {
   /** What it does, for messages. */
   readonly operation: string;
-  readonly clientId: Snowflake;
+  readonly applicationId: Snowflake;
   readonly signal: AbortSignal | undefined;
   readonly hints?: Hints;
   request(
@@ -42,7 +42,7 @@ interface Grant {
 /** Sends one grant to the token endpoint as a public client (RFC 8252 §8.5), once: a code or token may not be sent twice. */
 export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
   const server = describeServer(context);
-  const client: oauth.Client = { client_id: grant.clientId };
+  const client: oauth.Client = { client_id: grant.applicationId };
   const options = {
     [oauth.customFetch]: fetchThrough(context, grant.operation, grant.signal, grant.hints),
     [oauth.allowInsecureRequests]: context.insecure,

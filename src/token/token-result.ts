@@ -1,13 +1,6 @@
 import { inspectAs } from "../inspect-as.ts";
+import type { TokenGrant } from "./token-grant.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
-
-/** The fields of a {@link TokenResult}. */
-export interface TokenFields {
-  readonly accessToken: string;
-  readonly refreshToken: string | undefined;
-  readonly expiresIn: number | undefined;
-  readonly scopes: string;
-}
 
 /**
  * What the token endpoint granted (RFC 6749 §5.1). Its two tokens can be read but are not shown: printing it or
@@ -17,20 +10,20 @@ export class TokenResult {
   static {
     inspectAs(this.prototype, (result) => result.toJSON());
   }
-  readonly #fields: TokenFields;
+  readonly #grant: TokenGrant;
 
-  constructor(fields: TokenFields) {
-    this.#fields = fields;
+  constructor(grant: TokenGrant) {
+    this.#grant = grant;
   }
 
   /** The access token. A secret. */
   get accessToken(): string {
-    return this.#fields.accessToken;
+    return this.#grant.accessToken;
   }
 
   /** The refresh token, where one was granted. A secret; each one works once. */
   get refreshToken(): string | undefined {
-    return this.#fields.refreshToken;
+    return this.#grant.refreshToken;
   }
 
   /** Always Bearer. */
@@ -40,12 +33,12 @@ export class TokenResult {
 
   /** Seconds that the access token lives, counted from the answer; undefined when the service does not say. */
   get expiresIn(): number | undefined {
-    return this.#fields.expiresIn;
+    return this.#grant.expiresIn;
   }
 
   /** The granted scopes, separated by spaces. They may differ from those asked for. */
   get scopes(): string {
-    return this.#fields.scopes;
+    return this.#grant.scopes;
   }
 
   toJSON(): { tokenType: AuthorizationTokenType; expiresIn: number | undefined; scopes: string } {

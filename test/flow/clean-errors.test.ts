@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Client, type ClientOptions } from "../../src/client.ts";
+import { Client } from "../../src/client.ts";
+import type { ClientOptions } from "../../src/client/options.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { ClientError } from "../../src/errors.ts";
 import { createInteractionHandler, defineCommand } from "../../src/interactions/index.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Client, type ClientOptions } from "../../src/client.ts";
+import { Client } from "../../src/client.ts";
+import type { ClientOptions } from "../../src/client/options.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { needs } from "../setup/system-parts.ts";
 import { isClientError } from "../../src/errors.ts";
 import { LoggingSeverity } from "../../src/log/logger.ts";
+import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
 import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
 import { deliverRedirect } from "../../src/redirect/custom-scheme-channel.ts";
 import { ScratchHome } from "./scheme-home.ts";
@@ -73,7 +74,7 @@ function open(state: string) {
 describe("the hand-over", needs("Linux"), () => {
   it("43: brings each of many flows its own redirect", async () => {
     const states = Array.from({ length: 50 }, (_, index) => `s${index}`);
-    const receivers = await Promise.all(states.map(() => openCustomScheme({ applicationId })));
+    const receivers = await Promise.all(states.map(() => openCustomScheme(parseScheme({ applicationId }))));
     const flows = receivers.map((receiver, index) => receiveCode(receiver, states[index] ?? ""));
     await Promise.all(states.toReversed().map(open));
     expect(await Promise.all(flows.map(({ code }) => code))).toEqual(states.map((state) => `code-${state}`));
@@ -83,7 +84,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("33: keeps waiting after a redirect with another state, and reports it", async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     await open("other");
     await open("s1");
@@ -92,8 +93,8 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("33: ends the flow with what its callback throws, and the others hear of the redirect all the same", async () => {
-    await using first = await openCustomScheme({ applicationId });
-    await using second = await openCustomScheme({ applicationId });
+    await using first = await openCustomScheme(parseScheme({ applicationId }));
+    await using second = await openCustomScheme(parseScheme({ applicationId }));
     const broken = first.receive(() => ({ ignored: "wrong_state" }), {
       signal: new AbortController().signal,
       onIgnored: () => {
@@ -110,7 +111,7 @@ describe("the hand-over", needs("Linux"), () => {
 
   it("34: takes a redirect once: nobody listens afterwards", async () => {
     {
-      await using receiver = await openCustomScheme({ applicationId });
+      await using receiver = await openCustomScheme(parseScheme({ applicationId }));
       const { code } = receiveCode(receiver, "s1");
       await open("s1");
       await code;
@@ -119,8 +120,8 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("43, 77: lets one flow be aborted while the other lives", async () => {
-    await using first = await openCustomScheme({ applicationId });
-    await using second = await openCustomScheme({ applicationId });
+    await using first = await openCustomScheme(parseScheme({ applicationId }));
+    await using second = await openCustomScheme(parseScheme({ applicationId }));
     const abort = new AbortController();
     const aborted = receiveCode(first, "s1", abort.signal);
     const waiting = receiveCode(second, "s2");
@@ -133,14 +134,14 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("77: refuses to wait with a signal that is aborted already", async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     await expect(receiveCode(receiver, "s1", AbortSignal.abort(new Error("too late"))).code).rejects.toThrow(
       "too late",
     );
   });
 
   it("reports forged, oversized and broken messages, answers them nothing, and goes on", async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     const hostile = [
       Buffer.from("GET /authorize/callback?code=c&state=s1 HTTP/1.1\r\n\r\n"),
@@ -159,7 +160,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("puts a redirect together that comes byte by byte while a hundred others are silent", async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const silent = Array.from({ length: 100 }, () => connect(socket).on("error", () => {}));
     await Promise.all(silent.map((one) => once(one, "connect")));
@@ -173,7 +174,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("ends once, rightly, amid two thousand hostile messages", async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const random = mutations(frame(redirect("s1")));
     const attack = async () => {
@@ -191,22 +192,22 @@ describe("the hand-over", needs("Linux"), () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await once(other.stdout, "data");
-    const refused = await openCustomScheme({ applicationId }).catch((error: unknown) => error);
+    const refused = await openCustomScheme(parseScheme({ applicationId })).catch((error: unknown) => error);
     expect(isClientError(refused) && refused).toMatchObject({ code: "scheme_busy", retryable: true });
     other.kill("SIGKILL");
     await once(other, "exit");
     expect(existsSync(socket)).toBe(true);
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     await open("s1");
     expect(await code).toBe("code-s1");
   });
 
   it("leaves neither socket nor descriptor after a thousand flows", async () => {
-    await (await openCustomScheme({ applicationId })).close();
+    await (await openCustomScheme(parseScheme({ applicationId }))).close();
     const before = readdirSync("/proc/self/fd").length;
     for (let count = 0; count < 1_000; count += 1) {
-      await using receiver = await openCustomScheme({ applicationId });
+      await using receiver = await openCustomScheme(parseScheme({ applicationId }));
       const abort = new AbortController();
       const { code } = receiveCode(receiver, "s1", abort.signal);
       abort.abort(new Error("enough"));
@@ -218,8 +219,8 @@ describe("the hand-over", needs("Linux"), () => {
 
   it("51: advises against a scheme that could be anybody's", async () => {
     const log = vi.fn();
-    await (await openCustomScheme({ applicationId, scheme: "mygame", log })).close();
-    await (await openCustomScheme({ applicationId, scheme: "com.example.game", log })).close();
+    await (await openCustomScheme(parseScheme({ applicationId, scheme: "mygame" }), log)).close();
+    await (await openCustomScheme(parseScheme({ applicationId, scheme: "com.example.game" }), log)).close();
     expect(log).toHaveBeenCalledExactlyOnceWith(
       LoggingSeverity.Warning,
       "redirect",
@@ -228,7 +229,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("takes a redirect that the game was given itself", async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     expect(deliverRedirect(`${scheme}://authorize/callback?state=s1`)).toBe(false);
     expect(deliverRedirect("https://example.com/?state=s1")).toBe(false);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { needs } from "../setup/system-parts.ts";
+import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
 import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
 import { registerRedirectScheme } from "../../src/redirect/custom-scheme-registration.ts";
 import { registerLaunchCommand } from "../../src/redirect/launch.ts";
@@ -47,7 +48,7 @@ describe("redirect-opener", needs("Linux"), () => {
     "brings the redirect from %s to the flow",
     needs("xdg-utils", "gio"),
     async (_title, name, environment) => {
-      await using receiver = await openCustomScheme({ applicationId, scheme: name });
+      await using receiver = await openCustomScheme(parseScheme({ applicationId, scheme: name }));
       const { code } = receiveCode(receiver, "s1");
       await run("xdg-open", [redirect("s1", name)], { env: { ...process.env, ...environment } });
       expect(await code).toBe("code-s1");
@@ -55,21 +56,21 @@ describe("redirect-opener", needs("Linux"), () => {
   );
 
   it("brings the redirect from gio open to the flow", needs("gio"), async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     await run("gio", ["open", redirect("s1")]);
     expect(await code).toBe("code-s1");
   });
 
   it("52: brings a redirect whose scheme came in upper case", needs("gio"), async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     await run("gio", ["open", redirect("s1", scheme.toUpperCase())]);
     expect(await code).toBe("code-s1");
   });
 
   it("54: brings every character of a redirect as it is, without a shell", needs("gio"), async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const text = "a%20b;$(touch+x)'&--x='*%22";
     await run("gio", ["open", `${scheme}:/authorize/callback?state=s1&code=${text}`]);
@@ -77,7 +78,7 @@ describe("redirect-opener", needs("Linux"), () => {
   });
 
   it("54: refuses whatever is not a redirect, with an exit code and without a word to the game", async () => {
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     expect(open()).toBe(2);
     expect(open(redirect("s1"), redirect("s1"))).toBe(2);
@@ -111,7 +112,7 @@ describe("redirect-opener", needs("Linux"), () => {
   it("gives a launch URL to the launch command, and never to a waiting flow", needs("gio"), async () => {
     const written = join(home.path, "launched");
     registerLaunchCommand(applicationId, recorder(written));
-    await using receiver = await openCustomScheme({ applicationId });
+    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { ignored, code } = receiveCode(receiver, "s1");
     await run("gio", ["open", launchUrl]);
     await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe(`--fast\n${launchUrl}\n`));

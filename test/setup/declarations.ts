@@ -29,7 +29,11 @@ export function publicNames(entry: URL): PublicName[] {
   return [...text.matchAll(/export (?:type )?\{([^}]*)\} from "([^"]+)"/g)].flatMap(
     ([, names = "", path = ""]) => {
       const source = files.get(new URL(path.replace(/\.[jt]s$/, ".d.ts"), entry).href) ?? "";
-      return names.split(",").map((part) => describe(part.trim().replace(/^type /, ""), source));
+      return names
+        .split(",")
+        .map((part) => part.trim().replace(/^type /, ""))
+        .filter((name) => name !== "")
+        .map((name) => describe(name, source));
     },
   );
 }

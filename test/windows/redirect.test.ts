@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, suite, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { isClientError } from "../../src/errors.ts";
+import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
 import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
 import {
   redirectSchemeStatus,
@@ -59,7 +60,7 @@ function redirect(state: string): string {
 }
 
 async function openReceiver(): Promise<RedirectReceiver> {
-  const receiver = await openCustomScheme({ applicationId });
+  const receiver = await openCustomScheme(parseScheme({ applicationId }));
   open.push(receiver);
   return receiver;
 }

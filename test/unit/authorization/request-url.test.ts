@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { AuthorizationCodeVerifier } from "../../../src/authorization/code-verifier.ts";
 import { buildAuthorizeUrl } from "../../../src/authorization/request-url.ts";
 
-const codeChallenge = new AuthorizationCodeVerifier(
-  "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
-).Challenge();
+const codeChallenge = new AuthorizationCodeVerifier("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+  .Challenge()
+  .Challenge();
 const least = {
-  clientId: "1234567890123456789",
+  applicationId: "1234567890123456789",
   scopes: "openid sdk.social_layer",
   state: "state-1",
   redirectUri: "http://127.0.0.1:49152/callback",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Surrounding } from "../../../src/browser/environment.ts";
+import { canShowBrowser, type Surrounding } from "../../../src/browser/environment.ts";
 import { chooseRedirect, type RedirectMethod } from "../../../src/redirect/choose.ts";
 
 const choose = (wanted?: RedirectMethod | "auto", surroundings: Surrounding[] = [], namesScheme = false) =>
-  chooseRedirect({ wanted, surroundings, namesScheme });
+  chooseRedirect({ wanted, canShowBrowser: canShowBrowser(surroundings), namesScheme });
 
 describe("chooseRedirect", () => {
   it("#53 prefers loopback to a custom scheme, and both to the device flow", () => {

@@ -31,7 +31,7 @@ function run(answers: readonly Answer[], options: { device?: object; signal?: Ab
     return answers[polls.length - 1] ?? pending;
   });
   const request = {
-    clientId: "1",
+    applicationId: "1",
     scopes: "openid identify",
     onPrompt: (prompt: DevicePrompt) => void prompts.push(prompt),
   };
@@ -158,7 +158,7 @@ describe("The device flow", () => {
 
   it("does not start without a way to show the prompt", async () => {
     const { context, requests } = tokenContext(() => ({ body: device }));
-    const request = { clientId: "1", scopes: "openid", onPrompt: undefined as unknown as () => void };
+    const request = { applicationId: "1", scopes: "openid", onPrompt: undefined as unknown as () => void };
     await expect(getTokenFromDevice(context, request)).rejects.toMatchObject({
       type: 6,
       code: "missing_prompt",
@@ -172,8 +172,8 @@ describe("The device flow", () => {
     const onPrompt = () => {
       throw failure;
     };
-    await expect(getTokenFromDevice(context, { clientId: "1", scopes: "openid", onPrompt })).rejects.toBe(
-      failure,
-    );
+    await expect(
+      getTokenFromDevice(context, { applicationId: "1", scopes: "openid", onPrompt }),
+    ).rejects.toBe(failure);
   });
 });

@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/errors.ts";
-import { askOwnServer, type TokenGrant } from "../../../src/token/own-server.ts";
+import { askOwnServer } from "../../../src/token/own-server.ts";
+import type { TokenGrant } from "../../../src/token/token-grant.ts";
 import { tokenContext } from "./context.ts";
 
 const { context, registered } = tokenContext(() => ({ body: {} }));

@@ -30,7 +30,7 @@ describe("A child token", () => {
 describe("A provisional account", () => {
   it("gets a token for the proof of another identity provider", async () => {
     const { context, requests, registered } = tokenContext(() => ({ body: granted }));
-    const result = await getProvisionalToken(context, { clientId: "1", external });
+    const result = await getProvisionalToken(context, { applicationId: "1", external });
     expect(requests[0]).toMatchObject({
       url: "https://service.example/api/partner-sdk/token",
       fields: { client_id: "1", external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" },
@@ -44,7 +44,7 @@ describe("A provisional account", () => {
     const { context, requests } = tokenContext(() => ({ body: granted }));
     const redirectUri = "http://127.0.0.1:1/callback";
     await exchangeCode(context, {
-      clientId: "1",
+      applicationId: "1",
       code: "c",
       codeVerifier: "v".repeat(43),
       redirectUri,
@@ -60,7 +60,7 @@ describe("A provisional account", () => {
 
   it("is separated again, which has no answer", async () => {
     const { context, requests } = tokenContext(() => ({ body: {} }));
-    await unmergeIntoProvisionalAccount(context, { clientId: "1", external });
+    await unmergeIntoProvisionalAccount(context, { applicationId: "1", external });
     expect(requests[0]?.url).toBe("https://service.example/api/partner-sdk/provisional-accounts/unmerge");
   });
 
@@ -71,7 +71,7 @@ describe("A provisional account", () => {
     ["nothing", null],
   ])("refuses an answer with %s", async (_, body) => {
     const { context } = tokenContext(() => ({ body }));
-    await expect(getProvisionalToken(context, { clientId: "1", external })).rejects.toMatchObject({
+    await expect(getProvisionalToken(context, { applicationId: "1", external })).rejects.toMatchObject({
       code: "invalid_response",
     });
   });

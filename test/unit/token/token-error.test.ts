@@ -11,7 +11,7 @@ const unfiltered = new Secrets(() => {
 
 function refreshWithoutAddon(answer: Answer) {
   const context = { ...tokenContext(() => answer).context, secrets: unfiltered };
-  return refreshToken(context, { clientId: "1", refreshToken: "refresh-0123456789" });
+  return refreshToken(context, { applicationId: "1", refreshToken: "refresh-0123456789" });
 }
 
 it.each(["invalid_grant", "invalid_client", "invalid_scope", "unauthorized_client"])(
@@ -46,7 +46,7 @@ it("The device flow works where nothing can be filtered", async () => {
     { body: tokens },
   ];
   const { context } = tokenContext(() => answers.shift() as Answer);
-  const request = { clientId: "1", scopes: "openid", onPrompt: () => undefined };
+  const request = { applicationId: "1", scopes: "openid", onPrompt: () => undefined };
   const result = await getTokenFromDevice({ ...context, secrets: unfiltered }, request);
   expect(result.accessToken).toBe(tokens.access_token);
 });
@@ -58,7 +58,7 @@ it.each([
 ])("The time to wait is read from %j and %j", async (body, headers, retryAfter) => {
   const { context } = tokenContext(() => ({ body: {} }));
   const fetch = () => Promise.resolve(Response.json(body, { status: 429, headers }));
-  const refreshing = refreshToken({ ...context, fetch }, { clientId: "1", refreshToken: "r" });
+  const refreshing = refreshToken({ ...context, fetch }, { applicationId: "1", refreshToken: "r" });
   const error = await refreshing.catch((reason: unknown) => reason as ClientError);
   expect(error).toMatchObject({ retryable: true });
   expect((error as ClientError).retryAfter).toBe(retryAfter);

@@ -1,0 +1,48 @@
+import type { AuthorizationInit } from "../authorization/arguments.ts";
+import type { OpenBrowser } from "../browser/open-browser.ts";
+import type { BotCredential, ClientCredential } from "../commands/index.ts";
+import type { Fetch } from "../http/send.ts";
+import type { LoopbackOptions } from "../redirect/loopback-options.ts";
+import type { PageOption } from "../redirect/page-appearance.ts";
+import type { AskPlayerOptions } from "../sign-in.ts";
+import type { SnowflakeInput } from "../snowflake.ts";
+import type { TokenStore } from "../store/token-store.ts";
+import type { ExchangeCode, RefreshOnServer } from "../token/own-server.ts";
+
+/** How a `Client` is set up. */
+export interface ClientOptions {
+  /** The application id; the same as calling `SetApplicationId`. */
+  readonly applicationId?: SnowflakeInput | undefined;
+  /** Base of the API. Default `https://discord.com/api/v10`. */
+  readonly apiBase?: string | undefined;
+  /** Base of the web pages, and the issuer of tokens. Default `https://discord.com`. */
+  readonly webBase?: string | undefined;
+  /** Where `signIn` keeps tokens. Default: the system's keychain. */
+  readonly store?: TokenStore | undefined;
+  /** Starts the player's browser. Default: the system's own. */
+  readonly openBrowser?: OpenBrowser | undefined;
+  /** Where the loopback redirect listens. Default: any free port of 127.0.0.1. */
+  readonly loopback?: LoopbackOptions | undefined;
+  /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 32 languages. */
+  readonly page?: PageOption | undefined;
+  /** Used instead of the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  /**
+   * The application's own credential, with which `Client.commands` registers commands as well. It is a secret of the
+   * application: for the developer's own builds and servers, never in what players get.
+   */
+  readonly commandsCredential?: BotCredential | ClientCredential | undefined;
+  /**
+   * For confidential applications: sends the code, the verifier and the redirect URI to your own server, which has the client
+   * secret. Used wherever a code is exchanged.
+   */
+  readonly exchangeCode?: ExchangeCode | undefined;
+  /** For confidential applications: lets your own server refresh. Used wherever a token is refreshed. */
+  readonly refreshToken?: RefreshOnServer | undefined;
+}
+
+/** What `Client.signIn` is asked for. */
+export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
+  /** Tells several players on one machine apart; any text. */
+  readonly account?: string | undefined;
+}

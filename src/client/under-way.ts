@@ -1,0 +1,62 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import { orAborted } from "../http/abort.ts";
+import { startDeadline } from "../http/deadline.ts";
+
+/** One operation of the client: what messages call it, and what can end it beside the end of the client. */
+export interface Operation {
+  readonly name: string;
+  /** The caller's. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ended together with the others of its group. */
+  readonly group?: OperationGroup | undefined;
+}
+
+/** What `AbortAuthorize` and `AbortGetTokenFromDevice` end. */
+export type OperationGroup = "authorization" | "device";
+
+/** What a client has under way. Every operation that waits for anything runs through here. */
+export class UnderWay {
+  readonly #running = new Map<AbortController, OperationGroup | undefined>();
+  #isClosed = false;
+
+  /**
+   * Runs `work` until it ends, or is ended. Whatever it waits for then, the caller does not: `work` has to see the
+   * signal only to stop.
+   *
+   * @throws ClientError `aborted` as soon as the operation is ended; `client_closed` when the client was closed before.
+   */
+  async run<T>({ name, signal, group }: Operation, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.checkOpen();
+    const stop = new AbortController();
+    using end = startDeadline(name, undefined, [stop.signal, signal]);
+    end.signal.throwIfAborted();
+    this.#running.set(stop, group);
+    try {
+      return await orAborted(work(end.signal), name, end.signal);
+    } finally {
+      this.#running.delete(stop);
+    }
+  }
+
+  /** Ends all operations of `group`. */
+  abort(group: OperationGroup): void {
+    for (const [operation, itsGroup] of this.#running) if (itsGroup === group) operation.abort();
+  }
+
+  /** Ends all operations, for good. */
+  close(): void {
+    this.#isClosed = true;
+    for (const operation of this.#running.keys()) operation.abort();
+  }
+
+  /** @throws ClientError `client_closed` (ClientDestroyed). */
+  checkOpen(): void {
+    if (!this.#isClosed) return;
+    throw new ClientError({
+      type: ErrorType.ClientDestroyed,
+      code: "client_closed",
+      message: "The client was closed.",
+      hint: "Make a new Client.",
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { createAttempt } from "../authorization/attempt.ts";
+import { AuthorizationResult } from "../authorization/authorization-result.ts";
+import { type Callback, type ExpectedCallback, readCallback } from "../authorization/callback.ts";
+import { buildAuthorizeUrl } from "../authorization/request-url.ts";
+import { canShowBrowser, type Surrounding, surroundingNames } from "../browser/environment.ts";
+import type { OpenBrowser } from "../browser/open-browser.ts";
+import { isClientError } from "../errors.ts";
+import { checkTimeoutMs, startDeadline } from "../http/deadline.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import { chooseRedirect } from "../redirect/choose.ts";
+import { openCustomScheme } from "../redirect/custom-scheme.ts";
+import { IgnoredRedirects } from "../redirect/ignored-redirects.ts";
+import { withManualRedirect } from "../redirect/manual.ts";
+import { openRedirect } from "../redirect/open.ts";
+import type { Judgement, RedirectReceiver } from "../redirect/receiver.ts";
+import type { Service } from "./addresses.ts";
+import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
+
+/** How long a player may take. Two factors and a forgotten password fit in; a closed tab does not wait for ever. */
+const defaultTimeoutMs = 5 * 60_000;
+
+/** What the way to a code needs from outside. */
+export interface AuthorizeContext {
+  readonly service: Service;
+  readonly openBrowser: OpenBrowser;
+  readonly openLoopback: () => Promise<RedirectReceiver>;
+  /** What stands between the game and a browser; nothing when the game starts the browser itself. */
+  readonly surroundings: readonly Surrounding[];
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** Arguments → request → browser → redirect → callback: ends with a code (RFC 8252 §4.1, RFC 7636 §1.1). */
+export async function authorize(
+  context: AuthorizeContext,
+  authorization: CheckedAuthorization,
+  options: AuthorizeOptions,
+): Promise<AuthorizationResult> {
+  const { service, secrets, log } = context;
+  const timeoutMs = checkTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "timeoutMs");
+  const methods = chooseMethods(context, authorization, options);
+  using deadline = startDeadline("The authorization", timeoutMs, [options.signal]);
+  deadline.signal.throwIfAborted();
+
+  const attempt = createAttempt(authorization);
+  using _secrets = secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
+  const openers = {
+    loopback: context.openLoopback,
+    "custom-scheme": () => openCustomScheme(authorization.scheme, log),
+  };
+  await using receiver = await openRedirect(methods, openers, log);
+  const { redirectUri } = receiver;
+  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);
+
+  const url = buildAuthorizeUrl(service.authorizationEndpoint, { ...authorization, ...attempt, redirectUri });
+  options.onAuthorizeUrl?.(url);
+  void startBrowser(context, url);
+
+  const expected = {
+    state: attempt.state,
+    scopes: authorization.scopes,
+    issuer: service.issuer,
+    issuerPromised: false,
+    clean: (text: string) => secrets.clean(text),
+  };
+  const code = await receiveCode(receiver, expected, { ...options, signal: deadline.signal, log });
+  using _code = secrets.scope(code);
+  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
+  return new AuthorizationResult(code, redirectUri, attempt.verifier);
+}
+
+function chooseMethods(
+  { surroundings, log }: AuthorizeContext,
+  { namesScheme }: CheckedAuthorization,
+  { redirect }: AuthorizeOptions,
+) {
+  for (const name of surroundings) log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
+  return chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser(surroundings) });
+}
+
+/** A browser that does not start is not the end: the player can open the URL from `onAuthorizeUrl` elsewhere. */
+async function startBrowser({ openBrowser, log, secrets }: AuthorizeContext, url: string): Promise<void> {
+  try {
+    await openBrowser(url);
+  } catch (error) {
+    const reason = isClientError(error)
+      ? `${error.message} ${error.hint ?? ""}`
+      : secrets.clean(String(error));
+    log(LoggingSeverity.Warning, "browser", reason);
+  }
+}
+
+interface ReceivingOptions extends Pick<AuthorizeOptions, "onIgnoredRedirect" | "onManualRedirect"> {
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+/** The code of the first redirect that is the expected one, by browser or by hand. */
+async function receiveCode(
+  receiver: RedirectReceiver,
+  expected: ExpectedCallback,
+  { signal, log, onIgnoredRedirect, onManualRedirect }: ReceivingOptions,
+): Promise<string> {
+  using ignored = new IgnoredRedirects(log);
+  const waiting = onManualRedirect ? withManualRedirect(receiver, onManualRedirect) : receiver;
+  const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected)), {
+    signal,
+    onIgnored: (reason) => {
+      ignored.add(reason);
+      onIgnoredRedirect?.(reason);
+    },
+  });
+  if (callback.kind === "error") throw callback.error;
+  return callback.code;
+}
+
+function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored" }>> {
+  switch (callback.kind) {
+    case "ignored":
+      return { ignored: callback.reason };
+    case "code":
+      return { answer: callback, outcome: "returned" };
+    case "error":
+      return { answer: callback, outcome: callback.error.code === "access_denied" ? "declined" : "failed" };
+  }
+}
