@@ -37,11 +37,8 @@ import {
   type DeviceOptions,
 } from "./token/device-arguments.ts";
 import type { CodeExchange } from "./token/exchange.ts";
-import {
-  type AuthenticationExternalAuthType,
-  checkExternalAuth,
-  type ExternalAuth,
-} from "./token/external-auth.ts";
+import { checkExternalAuth, type ExternalAuth } from "./token/external-auth.ts";
+import type { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 import type { TokenResult } from "./token/token-result.ts";
 import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
 

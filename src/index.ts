@@ -44,7 +44,8 @@ export {
   type DeviceOptions,
 } from "./token/device-arguments.ts";
 export type { DevicePrompt } from "./token/device-prompt.ts";
-export { AuthenticationExternalAuthType, type ExternalAuth } from "./token/external-auth.ts";
+export type { ExternalAuth } from "./token/external-auth.ts";
+export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type {
   CodeExchangeRequest,
   ExchangeCode,

@@ -1,54 +1,67 @@
 import { ErrorType, escapeControls } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { CommandsError, type FieldError } from "./commands-error.ts";
 import { flattenFieldErrors } from "./field-errors.ts";
 
-/** The service's JSON codes that decide what is done next. */
-export const ServiceCode = { UnknownCommand: 10063, DailyCreatesSpent: 30034, MissingScope: 50026 } as const;
-
-/** What is known about the service's JSON codes (Discord documentation, Opcodes and Status Codes; 50240 from observed answers). */
+/** What a refusal with this code means to a program, and what to do next. */
 const known: Readonly<Record<number, { readonly code: string; readonly hint: string }>> = {
-  10002: {
+  [JsonErrorCode.UnknownApplication]: {
     code: "unknown_application",
     hint: "Check the application id and that the credential is its own.",
   },
-  10004: { code: "unknown_guild", hint: "Check the guild id." },
-  [ServiceCode.UnknownCommand]: {
+  [JsonErrorCode.UnknownGuild]: { code: "unknown_guild", hint: "Check the guild id." },
+  [JsonErrorCode.UnknownCommand]: {
     code: "unknown_command",
     hint: "List the commands: it may have been deleted or replaced.",
   },
-  10066: { code: "unknown_permissions", hint: "The command has no permission overwrites in this guild." },
-  20001: {
+  [JsonErrorCode.UnknownCommandPermissions]: {
+    code: "unknown_permissions",
+    hint: "The command has no permission overwrites in this guild.",
+  },
+  [JsonErrorCode.BotsNotAllowed]: {
     code: "bots_not_allowed",
     hint: "Use a user's token with the scope applications.commands.permissions.update.",
   },
-  20012: { code: "wrong_application", hint: "Use a credential of this application." },
-  30032: { code: "too_many_commands", hint: "Remove commands of this type from the scope first." },
-  [ServiceCode.DailyCreatesSpent]: {
+  [JsonErrorCode.WrongApplication]: {
+    code: "wrong_application",
+    hint: "Use a credential of this application.",
+  },
+  [JsonErrorCode.TooManyCommands]: {
+    code: "too_many_commands",
+    hint: "Remove commands of this type from the scope first.",
+  },
+  [JsonErrorCode.DailyCreatesSpent]: {
     code: "daily_creates_spent",
     hint: "200 commands a day can be created per scope; edits still work. Go on after retryAfter.",
   },
-  40001: {
+  [JsonErrorCode.Unauthorized]: {
     code: "unauthorized",
     hint: "The token lacks a scope: permissions need applications.commands.permissions.update.",
   },
-  40333: {
+  [JsonErrorCode.Blocked]: {
     code: "blocked",
     hint: "The service blocked the request before reading it; check the User-Agent.",
   },
-  50001: {
+  [JsonErrorCode.MissingAccess]: {
     code: "missing_access",
     hint: "Authorize the application in this guild with the scope applications.commands.",
   },
-  50013: { code: "missing_permissions", hint: "The user must manage the guild and its roles." },
-  50014: { code: "invalid_token", hint: "Get a new token." },
-  50025: { code: "invalid_token", hint: "Get a new token." },
-  [ServiceCode.MissingScope]: {
+  [JsonErrorCode.MissingPermissions]: {
+    code: "missing_permissions",
+    hint: "The user must manage the guild and its roles.",
+  },
+  [JsonErrorCode.InvalidToken]: { code: "invalid_token", hint: "Get a new token." },
+  [JsonErrorCode.InvalidOAuthToken]: { code: "invalid_token", hint: "Get a new token." },
+  [JsonErrorCode.MissingScope]: {
     code: "missing_scope",
     hint: "The token needs the scope applications.commands.permissions.update.",
   },
-  50035: { code: "invalid_form_body", hint: "Mend the fields named in fieldErrors." },
-  50240: {
+  [JsonErrorCode.InvalidFormBody]: {
+    code: "invalid_form_body",
+    hint: "Mend the fields named in fieldErrors.",
+  },
+  [JsonErrorCode.EntryPointMissing]: {
     code: "entry_point_missing",
     hint: "Include the existing entry point command in the list, or delete it first.",
   },

@@ -1,4 +1,5 @@
 import { type ClientError, ErrorType, isClientError, validationError } from "../errors.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { InvalidRequests } from "./invalid-requests.ts";
 import { type LimitKey, RateLimiter } from "./rate-limiter.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../http/send.ts";
@@ -6,7 +7,7 @@ import { userAgent } from "../http/user-agent.ts";
 import type { Access, Authorization, Authorizer } from "./authorizer.ts";
 import { Patience } from "./patience.ts";
 import { invalidResponse } from "./response.ts";
-import { parseObject, retrySeconds, ServiceCode, serviceError } from "./service-error.ts";
+import { parseObject, retrySeconds, serviceError } from "./service-error.ts";
 import type { TransportHooks } from "./transport-hooks.ts";
 
 /** One call of an endpoint. Every one of them may be repeated: creating is an upsert, the others are idempotent. */
@@ -176,11 +177,11 @@ export class Transport {
 
 /** Not when the token is alive and lacks a scope, which the next one would lack too. */
 function isTokenRefused(answer: HttpAnswer): boolean {
-  return answer.status === 401 && parseObject(answer.text)["code"] !== ServiceCode.MissingScope;
+  return answer.status === 401 && parseObject(answer.text)["code"] !== JsonErrorCode.MissingScope;
 }
 
 function isLimited(answer: HttpAnswer): boolean {
-  return answer.status === 429 && parseObject(answer.text)["code"] !== ServiceCode.DailyCreatesSpent;
+  return answer.status === 429 && parseObject(answer.text)["code"] !== JsonErrorCode.DailyCreatesSpent;
 }
 
 /** The network, or the token endpoint, was not able to answer. */
@@ -197,7 +198,7 @@ function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey
 /** A deletion whose answer got lost had its effect: the repetition finds nothing. */
 function isDeletedMeanwhile(call: Call, answer: HttpAnswer, repetitions: number): boolean {
   if (call.method !== "DELETE" || repetitions === 0) return false;
-  return answer.status === 404 && parseObject(answer.text)["code"] === ServiceCode.UnknownCommand;
+  return answer.status === 404 && parseObject(answer.text)["code"] === JsonErrorCode.UnknownCommand;
 }
 
 /** The rules look at the fields of a command only: others may be anything. */

@@ -5,7 +5,7 @@ import { refuseInvalid } from "./refuse-invalid.ts";
 import { invalidResponse } from "../api/response.ts";
 import { validatePermissions } from "./rules/validate.ts";
 import type { CallOptions } from "../api/call-options.ts";
-import { ServiceCode } from "../api/service-error.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Transport } from "../api/transport.ts";
 
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
@@ -81,7 +81,7 @@ export async function editWhereLive(
   try {
     await place.edit(commandId, permissions, options);
   } catch (error) {
-    if (!isClientError(error) || error.errorCode !== ServiceCode.UnknownCommand) throw error;
+    if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
   }
 }
 

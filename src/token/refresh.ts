@@ -1,12 +1,13 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../snowflake.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { requestToken, type TokenContext } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
 /** The service never says why a refresh token is dead (Discord Social SDK, account linking). */
 export const relinkHint: string =
   "Forget the tokens. Where the game has provisional accounts, call GetProvisionalToken: success means that the link is " +
-  "gone, error 530010 that it still exists. Otherwise, and for 530010, authorize again.";
+  `gone, error ${JsonErrorCode.AccountLinked} that it still exists. Otherwise, and for ${JsonErrorCode.AccountLinked}, authorize again.`;
 
 /** Turns a refresh token into a new pair; the old access and refresh token die with it (RFC 6749 §6). */
 export function refreshToken(

@@ -1,6 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
 import type { Secrets } from "../log/secrets.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 
 /** Words that programs decide by: they must get through where nothing can be filtered (RFC 6749 §5.2, RFC 7009 §2.2.1, RFC 8628 §3.5). */
 const oauthErrors: ReadonlySet<string> = new Set([
@@ -97,9 +98,9 @@ const hints: Hints = {
   "status 401": "The access token is dead: refresh it, or run Authorize again.",
   "status 423": "Accounts of the player are being merged; try again later.",
   "status 429": "Wait for as long as retryAfter says.",
-  // Discord documentation, JSON error codes
-  50001: "The application has not been approved for this; ask the service.",
-  50025: "The access token is not valid: refresh it, or run Authorize again.",
-  50026: "The token lacks a scope for this: authorize again with the scope added.",
-  530010: "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
+  [JsonErrorCode.MissingAccess]: "The application has not been approved for this; ask the service.",
+  [JsonErrorCode.InvalidOAuthToken]: "The access token is not valid: refresh it, or run Authorize again.",
+  [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
+  [JsonErrorCode.AccountLinked]:
+    "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
 };

@@ -8,7 +8,7 @@ import { ClientError } from "../../src/errors.ts";
 import { createInteractionHandler, defineCommand } from "../../src/interactions/index.ts";
 import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/token/external-auth.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/token/external-auth.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 
 const ticket = AuthenticationExternalAuthType.SteamSessionTicket;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import { type ClientError, ErrorType, isClientError } from "../../src/errors.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/token/external-auth.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { formatRecord } from "../../src/token/token-set.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 import { type ScriptedAnswer, ScriptedService, type SeenRequest } from "./tokens-service.ts";

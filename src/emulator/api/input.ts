@@ -1,6 +1,7 @@
 import type { Snowflake } from "../../snowflake.ts";
 import { invalidField, Refusal } from "../base/refusal.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
 export function parsePathId({ param }: ApiCall, name: string): Snowflake {
@@ -17,7 +18,7 @@ export function parseFields(request: ApiRequest): Readonly<Record<string, unknow
 /** The body as JSON. @throws Refusal 50035 for another content type, 50109 for anything but JSON. */
 export function parseJson({ headers, body }: ApiRequest): unknown {
   if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
-    throw new Refusal(400, 50_035, "Invalid Form Body", {
+    throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
       _errors: [
         { code: "CONTENT_TYPE_INVALID", message: 'Expected "Content-Type" header to be application/json.' },
       ],
@@ -26,7 +27,7 @@ export function parseJson({ headers, body }: ApiRequest): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new Refusal(400, 50_109, "The request body contains invalid JSON.");
+    throw new Refusal(400, JsonErrorCode.InvalidJson, "The request body contains invalid JSON.");
   }
 }
 

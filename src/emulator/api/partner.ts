@@ -5,6 +5,8 @@ import { isBelieved } from "../oauth/front-door.ts";
 import { type ExternalProof, externalAuthTypes, externalSubject } from "../world/external-accounts.ts";
 import { parseFields } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { longestExternalAuthToken } from "../../wire/external-auth.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 export const partnerRoutes: readonly Route[] = [
   ["POST", "/partner-sdk/token", issueProvisionalToken],
@@ -13,7 +15,6 @@ export const partnerRoutes: readonly Route[] = [
 ];
 
 const provisionalSeconds = 3600;
-const longestToken = 10_240;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,7 @@ function unmerge(call: ApiCall): ApiAnswer {
   const { externalAccounts, storage } = call.world;
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
-  if (linked === undefined) throw new Refusal(404, 10_013, "Unknown User");
+  if (linked === undefined) throw new Refusal(404, JsonErrorCode.UnknownUser, "Unknown User");
   externalAccounts.unlink(proof);
   storage.revoke(linked, proof.clientId);
   return { status: 204 };
@@ -50,7 +51,7 @@ async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
   if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
   const clientId = text(fields, "child_application_id");
   if (!call.world.applications.some(({ id }) => id === clientId)) {
-    throw new Refusal(404, 10_002, "Unknown Application");
+    throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
   }
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - Date.now()) / 1000));
   // The parent's grant: whoever revokes the parent's token revokes this one.
@@ -93,11 +94,11 @@ function parseProof(call: ApiCall): ExternalProof {
     );
   }
   const token = text(fields, "external_auth_token");
-  if (token.length > longestToken) {
+  if (token.length > longestExternalAuthToken) {
     throw invalidField(
       "external_auth_token",
       "BASE_TYPE_BAD_LENGTH",
-      "Must be between 1 and 10240 in length.",
+      `Must be between 1 and ${longestExternalAuthToken} in length.`,
     );
   }
   return { clientId, type, token };
@@ -111,7 +112,7 @@ function text(fields: Fields, field: string): string {
 
 function describeLink({ type, token }: ExternalProof, playerId: Snowflake) {
   return {
-    code: 530_010,
+    code: JsonErrorCode.AccountLinked,
     message: "This external identity is linked to an account already",
     user_id: playerId,
     provider_type: type,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "./refusal.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** The address of a request; whatever is no path stands for the root. */
 export function urlOf({ url = "/" }: IncomingMessage): URL {
@@ -14,7 +15,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) throw new Refusal(413, 40_005, "Request entity too large");
+    if (size > largestBody) throw new Refusal(413, JsonErrorCode.BodyTooLarge, "Request entity too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

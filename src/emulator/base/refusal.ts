@@ -1,4 +1,5 @@
 import type { RateLimitedError, ServiceError } from "../../wire/error.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** A refusal in the service's form: HTTP status, JSON error code, and a tree of field errors where there is one. */
 export class Refusal extends Error {
@@ -6,7 +7,7 @@ export class Refusal extends Error {
   readonly body: ServiceError | RateLimitedError;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: number, message: string, errors?: ServiceError["errors"]) {
+  constructor(status: number, code: JsonErrorCode | 0, message: string, errors?: ServiceError["errors"]) {
     super(message);
     this.status = status;
     this.body = { code, message, ...(errors && { errors }) };
@@ -22,7 +23,7 @@ export interface Limit {
   /** Whose limit it is: the caller's on this route, on every route, or one shared with others. */
   readonly scope: "user" | "global" | "shared";
   /** A JSON error code, where the service gives one. */
-  readonly code?: number | undefined;
+  readonly code?: JsonErrorCode | undefined;
 }
 
 /** A refusal that is over after a while (Discord documentation, Rate Limits). */
@@ -47,11 +48,14 @@ export class RateLimited extends Refusal {
 /** The token is missing, unknown or over. */
 export const unauthorized = (): Refusal => new Refusal(401, 0, "401: Unauthorized");
 /** The token is alive but not for this. */
-export const missingAccess = (): Refusal => new Refusal(403, 50001, "Missing Access");
+export const missingAccess = (): Refusal => new Refusal(403, JsonErrorCode.MissingAccess, "Missing Access");
 export const notFound = (): Refusal => new Refusal(404, 0, "404: Not Found");
-export const unknownCommand = (): Refusal => new Refusal(404, 10063, "Unknown application command");
+export const unknownCommand = (): Refusal =>
+  new Refusal(404, JsonErrorCode.UnknownCommand, "Unknown application command");
 
 /** A body whose `field` is wrong. */
 export function invalidField(field: string, code: string, message: string): Refusal {
-  return new Refusal(400, 50035, "Invalid Form Body", { [field]: { _errors: [{ code, message }] } });
+  return new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
+    [field]: { _errors: [{ code, message }] },
+  });
 }

@@ -11,6 +11,7 @@ import { CreateBudget } from "./create-budget.ts";
 import { refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** Whose commands a book holds. */
 export interface CommandBookInit {
@@ -85,7 +86,12 @@ export class CommandBook {
     refuseFindings(validateCommand(wanted, rules));
     const draft = this.#draft(scope, wanted);
     const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
-    if (taken) throw new Refusal(400, 40_041, "An application command with that name already exists");
+    if (taken)
+      throw new Refusal(
+        400,
+        JsonErrorCode.CommandNameTaken,
+        "An application command with that name already exists",
+      );
     return this.#keep(scope, draft, known);
   }
 
@@ -165,7 +171,7 @@ function isSame(one: Command, other: Command): boolean {
 function entryPointDropped(): Refusal {
   return new Refusal(
     400,
-    50_240,
+    JsonErrorCode.EntryPointMissing,
     "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.",
   );
 }

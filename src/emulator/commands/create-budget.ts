@@ -1,4 +1,5 @@
 import { RateLimited } from "../base/refusal.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 const perDay = 200;
 const refillSeconds = 86_400 / perDay;
@@ -36,7 +37,7 @@ export class CreateBudget {
     const missing = Math.min(count, perDay) - this.#left;
     const elapsed = (this.#now() - this.#since) / 1000;
     return new RateLimited({
-      code: 30_034,
+      code: JsonErrorCode.DailyCreatesSpent,
       message: "Max number of daily application command creates has been reached (200)",
       retryAfter: missing * refillSeconds - elapsed,
       scope: "shared",

@@ -3,6 +3,7 @@ import { type Rule, rules } from "../../commands/rules/table.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
 import { Refusal } from "../base/refusal.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /**
  * Refuses a body as the service does: every error of it at its place in the tree (Discord documentation, Reference,
@@ -16,12 +17,16 @@ export function refuseFindings(findings: readonly Finding[]): void {
   if (errors.every(({ rule }) => rule === "set-count")) throw tooManyCommands(100);
   const tree: Tree = {};
   for (const finding of errors) addLeaf(tree, finding.keys, describe(finding));
-  throw new Refusal(400, 50035, "Invalid Form Body", tree);
+  throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", tree);
 }
 
 /** The type has as many commands in the scope as it may have. */
 export function tooManyCommands(most: number): Refusal {
-  return new Refusal(400, 30_032, `Maximum number of application commands reached (${most}).`);
+  return new Refusal(
+    400,
+    JsonErrorCode.TooManyCommands,
+    `Maximum number of application commands reached (${most}).`,
+  );
 }
 
 // The writable form of a ServiceErrorTree; a null prototype, since keys come from the body.

@@ -1,6 +1,7 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
 import { Refusal } from "../base/refusal.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** The permission overwrites of one application's commands. */
 export class PermissionBook {
@@ -20,7 +21,11 @@ export class PermissionBook {
   get(guildId: Snowflake, commandId: Snowflake): GuildCommandPermissions {
     const permissions = this.#guilds.get(guildId)?.get(commandId);
     if (permissions) return permissions;
-    throw new Refusal(404, 10066, "Unknown application command permissions");
+    throw new Refusal(
+      404,
+      JsonErrorCode.UnknownCommandPermissions,
+      "Unknown application command permissions",
+    );
   }
 
   /** Replaces the overwrites of a command. */

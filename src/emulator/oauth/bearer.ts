@@ -4,6 +4,7 @@ import type { LiveWorld } from "./live-world.ts";
 import type { Player } from "../world/players.ts";
 import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** Who sends a request. */
 export interface Caller {
@@ -49,18 +50,22 @@ export function mustEditPermissions(
   applicationId: Snowflake,
   guildId: Snowflake,
 ): void {
-  if (bot) throw new Refusal(403, 20_001, "Bots cannot use this endpoint");
+  if (bot) throw new Refusal(403, JsonErrorCode.BotsNotAllowed, "Bots cannot use this endpoint");
   if (!player || !allows(scopes, "applications.commands.permissions.update")) throw missingScope();
   if (application.id !== applicationId) throw wrongApplication();
   if (application.guilds?.includes(guildId) === false) throw missingAccess();
 }
 
 function missingScope(): Refusal {
-  return new Refusal(401, 50_026, "Missing required OAuth2 scope");
+  return new Refusal(401, JsonErrorCode.MissingScope, "Missing required OAuth2 scope");
 }
 
 function wrongApplication(): Refusal {
-  return new Refusal(403, 20_012, "You are not authorized to perform this action on this application");
+  return new Refusal(
+    403,
+    JsonErrorCode.WrongApplication,
+    "You are not authorized to perform this action on this application",
+  );
 }
 
 function findBot({ world }: LiveWorld, token: string): Caller | undefined {

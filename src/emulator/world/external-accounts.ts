@@ -1,17 +1,9 @@
 import type { Snowflake } from "../../snowflake.ts";
+import { externalAuthNames } from "../../wire/external-auth.ts";
 import type { Player, Players } from "./players.ts";
 
-/** Identity providers (Discord documentation, Social SDK, Identity Providers). */
-export const externalAuthTypes: readonly string[] = [
-  "OIDC",
-  "EPIC_ONLINE_SERVICES_ACCESS_TOKEN",
-  "EPIC_ONLINE_SERVICES_ID_TOKEN",
-  "STEAM_SESSION_TICKET",
-  "UNITY_SERVICES_ID_TOKEN",
-  "DISCORD_BOT_ISSUED_ACCESS_TOKEN",
-  "APPLE_ID_TOKEN",
-  "PLAYSTATION_NETWORK_ID_TOKEN",
-];
+/** Identity providers, by their names. */
+export const externalAuthTypes: readonly string[] = Object.values(externalAuthNames);
 
 /** Proof of who somebody is, from another identity provider, for one application. */
 export interface ExternalProof {

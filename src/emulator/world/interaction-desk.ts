@@ -6,6 +6,7 @@ import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { Refusal } from "../base/refusal.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 const lifeMs = 15 * 60_000;
 const firstAnswerMs = 3_000;
@@ -58,9 +59,10 @@ export class InteractionDesk {
   answer(id: Snowflake, token: string, callback: InteractionCallback): OpenInteraction {
     const entry = this.#entries.get(token);
     if (entry?.payload.id !== id || this.#now() - entry.since > firstAnswerMs) {
-      throw new Refusal(404, 10_062, "Unknown interaction");
+      throw new Refusal(404, JsonErrorCode.UnknownInteraction, "Unknown interaction");
     }
-    if (entry.callback) throw new Refusal(400, 40_060, "Interaction has already been acknowledged.");
+    if (entry.callback)
+      throw new Refusal(400, JsonErrorCode.InteractionAnswered, "Interaction has already been acknowledged.");
     entry.callback = callback;
     if (callback.type === CallbackType.LaunchActivity) entry.activityInstance = this.#launch(entry.payload);
     if (callback.type === CallbackType.ChannelMessage) entry.original = this.#say(entry, callback.data).id;
@@ -82,7 +84,7 @@ export class InteractionDesk {
   message(applicationId: Snowflake, token: string, id: string): WireMessage {
     const entry = this.#find(applicationId, token);
     const message = entry.messages.find((one) => one.id === (id === "@original" ? entry.original : id));
-    if (!message) throw new Refusal(404, 10_008, "Unknown Message");
+    if (!message) throw new Refusal(404, JsonErrorCode.UnknownMessage, "Unknown Message");
     return message;
   }
 
@@ -104,10 +106,11 @@ export class InteractionDesk {
   #find(applicationId: Snowflake, token: string): Entry {
     const entry = this.#entries.get(token);
     if (!entry || entry.payload.application_id !== applicationId) {
-      throw new Refusal(404, 10_015, "Unknown Webhook");
+      throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     }
-    if (this.#now() - entry.since > lifeMs) throw new Refusal(401, 50_027, "Invalid Webhook Token");
-    if (!entry.callback) throw new Refusal(404, 10_015, "Unknown Webhook");
+    if (this.#now() - entry.since > lifeMs)
+      throw new Refusal(401, JsonErrorCode.InvalidWebhookToken, "Invalid Webhook Token");
+    if (!entry.callback) throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     return entry;
   }
 

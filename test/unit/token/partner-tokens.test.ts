@@ -2,7 +2,8 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { exchangeChildToken } from "../../../src/token/child.ts";
 import { exchangeCode } from "../../../src/token/exchange.ts";
-import { AuthenticationExternalAuthType, checkExternalAuth } from "../../../src/token/external-auth.ts";
+import { checkExternalAuth } from "../../../src/token/external-auth.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../../../src/token/provisional.ts";
 import { tokenContext } from "./context.ts";
 

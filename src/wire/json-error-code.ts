@@ -1,0 +1,40 @@
+/**
+ * The `code` in the body of a refusal (Discord documentation, Opcodes and Status Codes, "JSON"). Those that it does not
+ * list say where they were seen. 0 stands where the status says it all.
+ */
+export const JsonErrorCode = {
+  UnknownApplication: 10_002,
+  UnknownGuild: 10_004,
+  UnknownMessage: 10_008,
+  UnknownUser: 10_013,
+  UnknownWebhook: 10_015,
+  /** The interaction does not exist, or its first answer comes too late. */
+  UnknownInteraction: 10_062,
+  UnknownCommand: 10_063,
+  /** The command has no permission overwrites in the guild. */
+  UnknownCommandPermissions: 10_066,
+  BotsNotAllowed: 20_001,
+  /** The credential is another application's. */
+  WrongApplication: 20_012,
+  TooManyCommands: 30_032,
+  DailyCreatesSpent: 30_034,
+  Unauthorized: 40_001,
+  BodyTooLarge: 40_005,
+  CommandNameTaken: 40_041,
+  InteractionAnswered: 40_060,
+  /** The service's protection stopped the request before anything looked at it (Reference, "User Agent"). */
+  Blocked: 40_333,
+  MissingAccess: 50_001,
+  MissingPermissions: 50_013,
+  InvalidToken: 50_014,
+  InvalidOAuthToken: 50_025,
+  MissingScope: 50_026,
+  InvalidWebhookToken: 50_027,
+  InvalidFormBody: 50_035,
+  InvalidJson: 50_109,
+  /** A bulk overwrite would drop the entry point (observed answers). */
+  EntryPointMissing: 50_240,
+  /** The external identity belongs to an account already (Discord Social SDK, Using Provisional Accounts). */
+  AccountLinked: 530_010,
+} as const;
+export type JsonErrorCode = (typeof JsonErrorCode)[keyof typeof JsonErrorCode];
