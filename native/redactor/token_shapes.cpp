@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "redactor/letters.h"
+#include "redactor/token_look.h"
 
 namespace slashpass {
 namespace {
@@ -18,37 +19,47 @@ constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_gap = 16;
 
+// What a word says about the value behind it.
+enum class Word : std::uint8_t {
+  /// A name of OAuth: any value that is clearly one, `access_token=x` or `"access_token":"x"`, is masked.
+  telling,
+  /// Of the address that leads back, and of many other things.
+  parameter,
+  /// A word of any text.
+  ordinary
+};
+
 struct Name {
   std::string_view word;
-  /// Ordinary words: only a value that looks random is masked.
-  bool is_ordinary;
+  Word kind;
 };
 
 // In lower case, without `_` and `-`: also accessToken, Access-Token and so on.
-constexpr std::array names{Name{"accesstoken", false},
-                           Name{"refreshtoken", false},
-                           Name{"idtoken", false},
-                           Name{"clientsecret", false},
-                           Name{"codeverifier", false},
-                           Name{"devicecode", false},
-                           Name{"clientassertion", false},
-                           Name{"assertion", false},
-                           Name{"subjecttoken", false},
-                           Name{"actortoken", false},
-                           Name{"parenttoken", false},
-                           Name{"childtoken", false},
-                           Name{"bottoken", false},
-                           Name{"discordtoken", false},
-                           Name{"authtoken", false},
-                           Name{"externalauthtoken", false},
-                           Name{"provisionaltoken", false},
-                           Name{"webhooktoken", false},
-                           Name{"interactiontoken", false},
-                           Name{"code", true},
-                           Name{"authorizationcode", true},
-                           Name{"state", true},
-                           Name{"token", true},
-                           Name{"secret", true}};
+constexpr std::array names{Name{"accesstoken", Word::telling},
+                           Name{"refreshtoken", Word::telling},
+                           Name{"idtoken", Word::telling},
+                           Name{"clientsecret", Word::telling},
+                           Name{"codeverifier", Word::telling},
+                           Name{"devicecode", Word::telling},
+                           Name{"usercode", Word::telling},
+                           Name{"clientassertion", Word::telling},
+                           Name{"assertion", Word::parameter},
+                           Name{"subjecttoken", Word::telling},
+                           Name{"actortoken", Word::telling},
+                           Name{"parenttoken", Word::telling},
+                           Name{"childtoken", Word::telling},
+                           Name{"bottoken", Word::telling},
+                           Name{"discordtoken", Word::telling},
+                           Name{"authtoken", Word::telling},
+                           Name{"externalauthtoken", Word::telling},
+                           Name{"provisionaltoken", Word::telling},
+                           Name{"webhooktoken", Word::telling},
+                           Name{"interactiontoken", Word::telling},
+                           Name{"code", Word::parameter},
+                           Name{"authorizationcode", Word::parameter},
+                           Name{"state", Word::parameter},
+                           Name{"token", Word::ordinary},
+                           Name{"secret", Word::ordinary}};
 
 bool is_name(char letter) { return is_word(letter) || letter == '-'; }
 bool is_value(char letter) {
@@ -77,13 +88,15 @@ std::size_t skip(std::string_view text, std::size_t at, std::string_view letters
   return at;
 }
 
-// Behind the quotes and the `:`, `=` or `,` (between the elements of an array) that separate a name from its value.
+bool is_quote(char letter) { return letter == '"' || letter == '\'' || letter == '`'; }
+
+// Behind the quotes and the `:`, `=` or `,` (between quoted elements of an array) that separate a name from its value.
 std::optional<std::size_t> skip_to_value(std::string_view text, std::size_t at, bool allows_comma) {
   at = skip(text, at, "\\\"' \t");
   if (at >= text.size()) return std::nullopt;
   if (contains_word(text, at, "%3d") || contains_word(text, at, "%3a"))
     at += 3;
-  else if (text[at] == ':' || text[at] == '=' || (allows_comma && text[at] == ','))
+  else if (text[at] == ':' || text[at] == '=' || (allows_comma && text[at] == ',' && is_quote(text[at - 1])))
     ++at;
   else
     return std::nullopt;
@@ -93,35 +106,6 @@ std::optional<std::size_t> skip_to_value(std::string_view text, std::size_t at, 
     at = skip(text, at + 1, "\\\"' \t");
   }
   return at;
-}
-
-struct Letters {
-  bool digit = false;
-  bool lower = false;
-  bool inner_upper = false;
-  bool padding = false;
-};
-
-Letters letters_of(std::string_view value) {
-  Letters found;
-  value = value.substr(0, 256);
-  for (std::size_t index = 0; index < value.size(); ++index) {
-    found.digit |= is_digit(value[index]);
-    found.lower |= is_lower(value[index]);
-    found.inner_upper |= index > 0 && is_upper(value[index]);
-    found.padding |= value[index] == '=';
-  }
-  return found;
-}
-
-bool looks_random(std::string_view value) {
-  const Letters letters = letters_of(value);
-  return value.size() >= 12 && letters.digit && letters.lower;
-}
-
-bool looks_like_credentials(std::string_view value) {
-  const Letters letters = letters_of(value);
-  return value.size() >= 8 && (letters.digit || letters.padding || (letters.lower && letters.inner_upper));
 }
 
 bool is_literal(std::string_view value) {
@@ -138,6 +122,25 @@ const Name* known_name(std::string_view word) {
   const auto* known =
       std::find_if(names.begin(), names.end(), [plain](const Name& name) { return name.word == plain; });
   return known == names.end() ? nullptr : known;
+}
+
+// Where the value behind `Bearer`, `Basic` or `Bot` at `at` begins, and which of them it is; nothing when there is
+// none.
+struct Scheme {
+  std::string_view word;
+  std::size_t value;
+};
+
+std::optional<Scheme> read_scheme(std::string_view text, std::size_t at, std::string_view gap) {
+  for (const std::string_view word : {"bearer", "basic", "bot"}) {
+    if (!contains_word(text, at, word)) continue;
+    const std::size_t after = at + word.size();
+    std::size_t value = skip(text, after, gap);
+    if (contains_word(text, value, "%20")) value += 3;
+    if (value == after) return std::nullopt;
+    return Scheme{word, value};
+  }
+  return std::nullopt;
 }
 
 std::size_t skip_slash(std::string_view text, std::size_t at) {
@@ -206,16 +209,14 @@ std::size_t TokenShapes::run_end(std::size_t begin) {
 
 void TokenShapes::find_after_scheme(std::size_t at, std::vector<Span>& found) {
   if (at > 0 && is_word(text_[at - 1])) return;
-  for (const std::string_view word : {"bearer", "basic", "bot"}) {
-    if (!contains_word(text_, at, word)) continue;
-    const std::size_t after = at + word.size();
-    std::size_t value = skip(text_, after, " \t+:=\"'\\");
-    if (contains_word(text_, value, "%20")) value += 3;
-    if (value == after) return;
-    const std::size_t end = run_end(value);
-    if (looks_like_credentials(text_.substr(value, end - value))) found.push_back({value, end});
-    return;
-  }
+  const auto scheme = read_scheme(text_, at, " \t+:=\"'\\");
+  if (!scheme) return;
+  const std::size_t end = run_end(scheme->value);
+  const std::string_view value = text_.substr(scheme->value, end - scheme->value);
+  const bool is_secret = scheme->word == "basic" ? looks_like_basic_credentials(value)
+                         : scheme->word == "bot" ? looks_like_bot_token(value)
+                                                 : looks_secret(value);
+  if (is_secret) found.push_back({scheme->value, end});
 }
 
 void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
@@ -234,13 +235,17 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   if (!value) return;
   const std::size_t value_end = run_end(*value);
   const std::string_view content = text_.substr(*value, value_end - *value);
+  const bool is_parameter = is_encoded ? contains_word(text_, end, "%3d") : text_[end] == '=' && *value == end + 1;
   const bool is_query =
-      is_encoded
-          ? contains_word(text_, end, "%3d")
-          : begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos && text_[end] == '=';
-  const bool is_secret =
-      name->is_ordinary ? (is_query && content.size() >= 8) || looks_random(content) : !is_literal(content);
-  if (is_secret && !content.empty()) found.push_back({*value, value_end});
+      is_parameter &&
+      (is_encoded || (begin > 0 && std::string_view("?&#").find(text_[begin - 1]) != std::string_view::npos));
+  const auto is_secret = [&] {
+    if (name->kind == Word::telling)
+      return is_parameter || is_quote(text_[*value - 1]) ? !is_literal(content) : looks_secret(content);
+    const std::size_t shortest = name->kind == Word::parameter ? 8 : 12;
+    return (is_query && content.size() >= shortest) || looks_random(content);
+  };
+  if (!content.empty() && is_secret()) found.push_back({*value, value_end});
 }
 
 // The value of an authorization header, all of it but the scheme; `at` is in the middle of the name.
@@ -248,17 +253,12 @@ void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
   if (at < 5 || !contains_word(text_, at - 5, "authorization")) return;
   const auto value = skip_to_value(text_, at + 8, true);
   if (!value) return;
-  std::size_t begin = *value;
-  for (const std::string_view word : {"bearer", "basic", "bot"}) {
-    if (!contains_word(text_, begin, word)) continue;
-    const std::size_t after = begin + word.size();
-    std::size_t next = skip(text_, after, " \t+\"'\\");
-    if (contains_word(text_, next, "%20")) next += 3;
-    if (next > after) begin = next;
-    break;
-  }
+  const auto scheme = read_scheme(text_, *value, " \t+\"'\\");
+  const std::size_t begin = scheme ? scheme->value : *value;
   const std::size_t end = run_end(begin);
-  if (end > begin && !is_literal(text_.substr(begin, end - begin))) found.push_back({begin, end});
+  const std::string_view content = text_.substr(begin, end - begin);
+  if (scheme ? !content.empty() && !is_literal(content) : looks_like_credentials(content))
+    found.push_back({begin, end});
 }
 
 // The part behind the id in /webhooks/<id>/<token> and /interactions/<id>/<token>.
