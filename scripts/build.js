@@ -1,0 +1,70 @@
+// Builds the addon and dist, or what is named: build.js [native] [ts]. Says little while all goes well, and everything
+// that the tools said when one fails.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { installAdvice, missingBuildTools } from "./build-tools.js";
+
+const root = new URL("..", import.meta.url);
+
+/** @typedef {{ tool: string, args: string[] }} Step - a program of a package, run by its own name */
+
+/** @type {Record<string, Step[]>} */
+const parts = {
+  native: [{ tool: "cmake-js", args: ["build", "--parallel", String(availableParallelism())] }],
+  ts: [
+    { tool: "rolldown", args: ["-c"] },
+    { tool: "typescript", args: ["-p", "tsconfig.build.json"] },
+  ],
+};
+
+/** @param {string} packageName */
+function programOf(packageName) {
+  const folder = new URL(`node_modules/${packageName}/`, root);
+  const { bin } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+  return fileURLToPath(new URL(typeof bin === "string" ? bin : (bin[packageName] ?? bin.tsc), folder));
+}
+
+/**
+ * @param {Step} step
+ * @returns {Promise<string | undefined>} what it said, if it failed
+ */
+function run({ tool, args }) {
+  const child = spawn(process.execPath, [programOf(tool), ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      const end = signal === null ? `exit code ${code}` : signal;
+      resolve(code === 0 ? undefined : `${output}\nbuild: ${tool} ${args.join(" ")} failed (${end}).\n`);
+    });
+  });
+}
+
+/**
+ * Runs the steps up to the first that fails.
+ *
+ * @param {readonly Step[]} steps
+ * @returns {Promise<string | undefined>}
+ */
+async function runAll([step, ...others]) {
+  return step && ((await run(step)) ?? runAll(others));
+}
+
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(parts);
+const missing = names.includes("native") ? missingBuildTools() : [];
+if (missing.length > 0) {
+  process.stderr.write(installAdvice(missing));
+  process.exit(1);
+}
+process.stdout.write(`build: ${names.join(" and ")}; the first time takes about a minute\n`);
+const failures = await Promise.all(names.map((name) => runAll(parts[name] ?? [])));
+for (const failure of failures) process.stderr.write(failure ?? "");
+process.exitCode = failures.some((failure) => failure !== undefined) ? 1 : 0;

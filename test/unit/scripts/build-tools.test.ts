@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { installAdvice, missingBuildTools } from "../../../scripts/build-tools.js";
+
+const root = new URL("../../../", import.meta.url);
+
+describe("the tools that the build needs", () => {
+  const having =
+    (...names: string[]) =>
+    (name: string) =>
+      names.includes(name);
+
+  it.each([
+    ["linux", [], ["cmake", "a C++ compiler", "make"]],
+    ["linux", ["cmake", "make"], ["a C++ compiler"]],
+    ["linux", ["cmake", "g++"], ["make"]],
+    ["linux", ["g++", "make"], ["cmake"]],
+    ["linux", ["cmake", "clang++", "ninja"], []],
+    ["freebsd", ["cmake", "clang++", "make"], []],
+  ] as const)("on %s with %j: %j are missing", (platform, there, missing) => {
+    expect(missingBuildTools(platform, having(...there))).toEqual(missing);
+  });
+
+  it("include a toolset that only the system knows of, on Windows and macOS", () => {
+    expect(missingBuildTools("win32", having("cmake.exe"), () => true)).toEqual([]);
+    expect(missingBuildTools("win32", having("cmake.exe"), () => false)).toEqual(["a C++ compiler"]);
+    expect(missingBuildTools("darwin", having("g++", "make"), () => false)).toEqual([
+      "cmake",
+      "a C++ compiler",
+    ]);
+  });
+});
+
+it("without any of them, the build says once what is missing and how to install it, and nothing else", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/build.js"], {
+    cwd: root,
+    env: { PATH: "/nonexistent" },
+    encoding: "utf8",
+    timeout: 10_000,
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: installAdvice(missingBuildTools(process.platform, () => false)),
+  });
+  for (const line of [
+    "cmake",
+    "C++ compiler",
+    "apt-get install",
+    "dnf install",
+    "brew install",
+    "winget install",
+  ])
+    expect(stderr).toContain(line);
+});
