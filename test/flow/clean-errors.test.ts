@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../../src/client.ts";
@@ -10,6 +9,7 @@ import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
 import { commandPayload, publicKey, signedRequest } from "../unit/interactions/service.ts";
@@ -254,10 +254,7 @@ test.each([
 });
 
 /** Runs the fixture and tells how it ended, with all that it printed. */
-function run(way: string): Promise<{ code: unknown; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [endByError, service.base, way], (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    );
-  });
+async function run(way: string): Promise<{ code: number | null; output: string }> {
+  const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, way]);
+  return { code: status, output: stdout + stderr };
 }

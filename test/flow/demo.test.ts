@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { needs } from "../setup/system-parts.ts";
 
@@ -17,14 +17,11 @@ beforeEach(async () => {
 afterEach(() => rm(scratch, { recursive: true, force: true }));
 
 /** Runs a program of the project with a home of its own and without a keychain or desktop. */
-function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
   const { PATH } = process.env;
   const env = { PATH, HOME: join(scratch, "home"), TMPDIR: join(scratch, "tmp") };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+  const { status, stdout, stderr } = await runProgram(process.execPath, args, { cwd: root, env });
+  return { code: status, output: stdout + stderr };
 }
 
 async function runUnderWatch(...flags: string[]) {

@@ -1,28 +1,27 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { endProgram, startProgram } from "../setup/child-process.ts";
 
 const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;
 const children: ChildProcess[] = [];
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
+afterEach(() => Promise.all(children.splice(0).map(endProgram)));
 
 /** Starts the program; `output` grows while it runs. */
 function start(...words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = startProgram(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const run = { child, output: "", ended: once(child, "close") as Promise<[number | null, string | null]> };
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (run.output += text));
+    stream?.setEncoding("utf8").on("data", (text: string) => (run.output += text));
   return run;
 }
 
 async function startServing(...words: string[]) {
   const run = start("emulator", ...words);
-  while (!/players .*\n/.test(run.output)) await once(run.child.stdout, "data");
+  while (!/players .*\n/.test(run.output)) await once(run.child.stdout ?? expect.unreachable(), "data");
   const port = Number(/webBase +http:\/\/127\.0\.0\.1:(\d+)/.exec(run.output)?.[1]);
   return { ...run, port, run };
 }

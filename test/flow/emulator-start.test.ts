@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator/index.ts";
+import { outputOf } from "../setup/child-process.ts";
 
 /** Sends bytes as they are; gives the first line of the answer. */
 async function sendRaw(port: string, bytes: string): Promise<string> {
@@ -59,8 +58,7 @@ describe("starting and ending", () => {
     await writeFile(join(folder, "package.json"), '{"type":"module"}');
     const script = `const { startEmulator } = await import("./dist/emulator/index.js");
       await startEmulator().catch(({ code, hint }) => console.log(code, hint));`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
-    const [output] = await Promise.all([text(child.stdout), once(child, "close")]);
+    const output = await outputOf(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
     expect(output).toBe("oidc_provider_missing Run `npm install --save-dev oidc-provider`.\n");
     await rm(folder, { recursive: true });
   });

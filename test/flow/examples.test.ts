@@ -1,17 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
+import { runProgram } from "../setup/child-process.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 // Those from 20 on are servers, which have a test of their own.
 const examples = readdirSync(`${root}/examples`).filter((name) => /^[01]\d-/.test(name));
 
 it.each(examples)("examples/%s runs and prints what the golden file says", async (name) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`examples/${name}`], {
-    cwd: root,
-    encoding: "utf8",
-    timeout: 25_000,
-  });
+  const { status, stdout, stderr } = await runProgram(process.execPath, [`examples/${name}`], { cwd: root });
   expect(stderr).toBe("");
   expect(status).toBe(0);
   await expect(stdout.replaceAll(/:\d{4,5}\b/g, ":PORT")).toMatchFileSnapshot(

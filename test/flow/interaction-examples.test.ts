@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { fileTokenStore } from "../../src/store/file-token-store.ts";
+import { endProgram, startProgram } from "../setup/child-process.ts";
 import { ada, publicKey, signedHeaders } from "../unit/interactions/service.ts";
 
 let emulator: Emulator;
@@ -17,16 +17,16 @@ let example: ChildProcess | undefined;
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 afterEach(async () => {
-  if (!example || example.exitCode !== null) return;
-  const ended = once(example, "exit");
-  example.kill();
-  await ended;
+  if (example) await endProgram(example);
 });
 
 /** Starts an example as its first lines say; resolves with its URL once that many processes listen. */
 async function start(name: string, settings: Record<string, string> = {}, processes = 1): Promise<string> {
   const env = { ...process.env, PUBLIC_KEY: emulator.application.publicKey, PORT: "0", ...settings };
-  example = spawn(process.execPath, [`examples/${name}`], { env, stdio: ["ignore", "pipe", "inherit"] });
+  example = startProgram(process.execPath, [`examples/${name}`], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
   const ports: string[] = [];
   // The pipe stays open: whoever prints into a closed one dies.

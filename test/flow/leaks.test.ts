@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { runProgram } from "../setup/child-process.ts";
 
-const run = promisify(execFile);
 const program = new URL("fixtures/many-authorizations.js", import.meta.url).pathname;
 
 interface Report {
@@ -15,7 +13,9 @@ interface Report {
 it("#20 #77 #78 1,000 authorizations, of which a third is aborted and a third times out, leave nothing behind", async () => {
   // Without the compilers, whose code grows with what runs often.
   const flags = ["--expose-gc", "--no-opt", "--no-maglev", "--no-sparkplug"];
-  const { stdout, stderr } = await run(process.execPath, [...flags, program, "999"]);
+  const { stdout, stderr } = await runProgram(process.execPath, [...flags, program, "999"], {
+    limitMs: 25_000,
+  });
   const { endings, grown, resourcesBefore, resourcesAfter } = JSON.parse(stdout) as Report;
   expect(endings).toEqual({ aborted: 333, timeout: 333, returned: 333 });
   expect(resourcesAfter).toEqual(resourcesBefore);

@@ -1,12 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { ScratchHome } from "./scheme-home.ts";
 
 const scheme = "slashpass-teardown";
-const seconds = 20;
 
 let home: ScratchHome;
 beforeEach(() => {
@@ -16,10 +15,7 @@ afterEach(() => home[Symbol.dispose]());
 
 /** Runs a process of its own, which must end by itself. */
 function end(way: string) {
-  return spawnSync(process.execPath, ["--expose-gc", "test/native/hand-over-teardown.mjs", way, scheme], {
-    encoding: "utf8",
-    timeout: seconds * 1_000,
-  });
+  return runProgram(process.execPath, ["--expose-gc", "test/native/hand-over-teardown.mjs", way, scheme]);
 }
 
 describe("a process that opened the hand-over", needs("Linux"), () => {
@@ -29,8 +25,8 @@ describe("a process that opened the hand-over", needs("Linux"), () => {
     ["ends with its uncaught exception", "throw", 1],
     ["survives that the functions that close were collected", "forgotten", 0],
     ["survives twenty workers terminated in the middle of a flood", "terminate", 0],
-  ])("%s", (_title, way, code) => {
-    const { status, signal, stderr } = end(way);
+  ])("%s", async (_title, way, code) => {
+    const { status, signal, stderr } = await end(way);
     expect({ status, signal, stderr: code === 0 ? stderr : "" }).toEqual({
       status: code,
       signal: null,
@@ -38,9 +34,9 @@ describe("a process that opened the hand-over", needs("Linux"), () => {
     });
   });
 
-  it("leaves no socket behind when it closed it, and when its workers were terminated", () => {
+  it("leaves no socket behind when it closed it, and when its workers were terminated", async () => {
     for (const way of ["close", "terminate"]) {
-      end(way);
+      await end(way);
       expect(existsSync(join(home.path, "run/slashpass", scheme))).toBe(false);
     }
   });

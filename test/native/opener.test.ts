@@ -1,8 +1,7 @@
-import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { outputOf, runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
 import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
@@ -14,7 +13,6 @@ import { receiveCode } from "./scheme-redirects.ts";
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;
 const launchUrl = `${scheme}://join?secret=x`;
-const run = promisify(execFile);
 
 let home: ScratchHome;
 beforeEach(() => {
@@ -27,8 +25,8 @@ function redirect(state: string, of = scheme): string {
 }
 
 /** The exit code of the installed redirect-opener. */
-function open(...args: string[]): number | null {
-  return spawnSync(home.opener(scheme), args, { stdio: "ignore" }).status;
+async function open(...args: string[]): Promise<number | null> {
+  return (await runProgram(home.opener(scheme), args)).status;
 }
 
 /** A launch command that writes its arguments down, one per line, at once. */
@@ -50,7 +48,7 @@ describe("redirect-opener", needs("Linux"), () => {
     async (_title, name, environment) => {
       await using receiver = await openCustomScheme(parseScheme({ applicationId, scheme: name }));
       const { code } = receiveCode(receiver, "s1");
-      await run("xdg-open", [redirect("s1", name)], { env: { ...process.env, ...environment } });
+      await outputOf("xdg-open", [redirect("s1", name)], { env: { ...process.env, ...environment } });
       expect(await code).toBe("code-s1");
     },
   );
@@ -58,14 +56,14 @@ describe("redirect-opener", needs("Linux"), () => {
   it("brings the redirect from gio open to the flow", needs("gio"), async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
-    await run("gio", ["open", redirect("s1")]);
+    await outputOf("gio", ["open", redirect("s1")]);
     expect(await code).toBe("code-s1");
   });
 
   it("52: brings a redirect whose scheme came in upper case", needs("gio"), async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
-    await run("gio", ["open", redirect("s1", scheme.toUpperCase())]);
+    await outputOf("gio", ["open", redirect("s1", scheme.toUpperCase())]);
     expect(await code).toBe("code-s1");
   });
 
@@ -73,29 +71,27 @@ describe("redirect-opener", needs("Linux"), () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const text = "a%20b;$(touch+x)'&--x='*%22";
-    await run("gio", ["open", `${scheme}:/authorize/callback?state=s1&code=${text}`]);
+    await outputOf("gio", ["open", `${scheme}:/authorize/callback?state=s1&code=${text}`]);
     expect(await code).toBe("a b;$(touch x)'");
   });
 
   it("54: refuses whatever is not a redirect, with an exit code and without a word to the game", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
-    expect(open()).toBe(2);
-    expect(open(redirect("s1"), redirect("s1"))).toBe(2);
-    expect(open("--version")).toBe(3);
-    expect(open("--", launchUrl)).toBe(3);
-    expect(open("--", `${scheme}://authorize/callback?code=c&state=s1`)).toBe(3);
-    expect(open("--", redirect("s1", "discord-1"))).toBe(3);
+    expect(await open()).toBe(2);
+    expect(await open(redirect("s1"), redirect("s1"))).toBe(2);
+    expect(await open("--version")).toBe(3);
+    expect(await open("--", launchUrl)).toBe(3);
+    expect(await open("--", `${scheme}://authorize/callback?code=c&state=s1`)).toBe(3);
+    expect(await open("--", redirect("s1", "discord-1"))).toBe(3);
     expect(ignored).toEqual([]);
-    expect(open("--", redirect("s1"))).toBe(0);
+    expect(await open("--", redirect("s1"))).toBe(0);
     expect(await code).toBe("code-s1");
   });
 
-  it("says so when no game is running", () => {
+  it("says so when no game is running", async () => {
     registerRedirectScheme({ applicationId });
-    const { status, stderr } = spawnSync(home.opener(scheme), ["--", redirect("secret")], {
-      encoding: "utf8",
-    });
+    const { status, stderr } = await runProgram(home.opener(scheme), ["--", redirect("secret")]);
     expect(status).toBe(4);
     expect(stderr).toContain("not running");
     expect(stderr).not.toContain("secret");
@@ -105,7 +101,7 @@ describe("redirect-opener", needs("Linux"), () => {
     const written = join(home.path, "launched");
     registerRedirectScheme({ applicationId });
     expect(registerLaunchCommand(applicationId, recorder(written))).toBe(true);
-    expect(open("--", redirect("secret"))).toBe(0);
+    expect(await open("--", redirect("secret"))).toBe(0);
     await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe("--fast\n"));
   });
 
@@ -114,10 +110,10 @@ describe("redirect-opener", needs("Linux"), () => {
     registerLaunchCommand(applicationId, recorder(written));
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { ignored, code } = receiveCode(receiver, "s1");
-    await run("gio", ["open", launchUrl]);
+    await outputOf("gio", ["open", launchUrl]);
     await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe(`--fast\n${launchUrl}\n`));
     expect(ignored).toEqual([]);
-    expect(open("--", redirect("s1"))).toBe(0);
+    expect(await open("--", redirect("s1"))).toBe(0);
     expect(await code).toBe("code-s1");
     expect(existsSync(written)).toBe(true);
   });

@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
@@ -8,7 +7,6 @@ import { redirectSchemeStatus } from "../../src/redirect/custom-scheme-registrat
 import { ScratchHome } from "./scheme-home.ts";
 
 const applicationId = "1234567890123456789";
-const run = promisify(execFile);
 
 let home: ScratchHome;
 beforeEach(() => {
@@ -23,7 +21,7 @@ function clientWith(answer: Record<string, string>): Client {
     openBrowser: async (url) => {
       const { searchParams } = new URL(url);
       const parameters = new URLSearchParams({ ...answer, state: searchParams.get("state") ?? "" });
-      await run("gio", ["open", `${searchParams.get("redirect_uri") ?? ""}?${parameters.toString()}`]);
+      await outputOf("gio", ["open", `${searchParams.get("redirect_uri") ?? ""}?${parameters.toString()}`]);
     },
   });
 }

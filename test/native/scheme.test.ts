@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { ErrorType } from "../../src/errors.ts";
 import {
@@ -21,19 +21,19 @@ beforeEach(() => {
 });
 afterEach(() => home[Symbol.dispose]());
 
-function run(program: string, ...args: string[]): string {
-  return execFileSync(program, args, { encoding: "utf8" }).trim();
+async function run(program: string, ...args: string[]): Promise<string> {
+  return (await outputOf(program, args)).trim();
 }
 
 describe("a redirect scheme on Linux", needs("Linux"), () => {
   it(
     "is what xdg-mime and gio find, in a valid desktop file",
     needs("xdg-utils", "gio", "desktop-file-utils"),
-    () => {
+    async () => {
       registerRedirectScheme({ applicationId, name: "Example Game" });
-      expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
-      expect(run("gio", "mime", `x-scheme-handler/${scheme}`)).toContain(desktopFile);
-      expect(run("desktop-file-validate", join(home.path, "data/applications", desktopFile))).toBe("");
+      expect(await run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
+      expect(await run("gio", "mime", `x-scheme-handler/${scheme}`)).toContain(desktopFile);
+      expect(await run("desktop-file-validate", join(home.path, "data/applications", desktopFile))).toBe("");
     },
   );
 
@@ -65,13 +65,13 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   it(
     "that xdg-mime gave to another program is reported, and taken over only when asked",
     needs("xdg-utils"),
-    () => {
+    async () => {
       registerRedirectScheme({ applicationId });
       writeFileSync(
         join(home.path, "data/applications/thief.desktop"),
         "[Desktop Entry]\nType=Application\nName=T\nExec=true %u\n",
       );
-      run("xdg-mime", "default", "thief.desktop", `x-scheme-handler/${scheme}`);
+      await run("xdg-mime", "default", "thief.desktop", `x-scheme-handler/${scheme}`);
       expect(redirectSchemeStatus({ applicationId })).toEqual({
         owner: "thief.desktop",
         isOurs: false,
@@ -85,24 +85,28 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     },
   );
 
-  it("of another program is not taken: the error names the owner and what to do", needs("xdg-utils"), () => {
-    const data = join(home.path, "data/applications");
-    run("mkdir", "-p", data);
-    writeFileSync(join(data, "other.desktop"), "[Desktop Entry]\nType=Application\nName=O\nExec=true %u\n");
-    run("xdg-mime", "default", "other.desktop", `x-scheme-handler/${scheme}`);
-    expect(() => registerRedirectScheme({ applicationId })).toThrow(
-      expect.objectContaining({
-        type: ErrorType.Disabled,
-        code: "scheme_taken",
-        message: `The scheme "${scheme}" belongs to other.desktop.`,
-        hint: expect.stringContaining("replace: true"),
-      }),
-    );
-    registerRedirectScheme({ applicationId, replace: true });
-    expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
-    expect(unregisterRedirectScheme({ applicationId })).toBe(true);
-    expect(run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe("other.desktop");
-  });
+  it(
+    "of another program is not taken: the error names the owner and what to do",
+    needs("xdg-utils"),
+    async () => {
+      const data = join(home.path, "data/applications");
+      await run("mkdir", "-p", data);
+      writeFileSync(join(data, "other.desktop"), "[Desktop Entry]\nType=Application\nName=O\nExec=true %u\n");
+      await run("xdg-mime", "default", "other.desktop", `x-scheme-handler/${scheme}`);
+      expect(() => registerRedirectScheme({ applicationId })).toThrow(
+        expect.objectContaining({
+          type: ErrorType.Disabled,
+          code: "scheme_taken",
+          message: `The scheme "${scheme}" belongs to other.desktop.`,
+          hint: expect.stringContaining("replace: true"),
+        }),
+      );
+      registerRedirectScheme({ applicationId, replace: true });
+      expect(await run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
+      expect(unregisterRedirectScheme({ applicationId })).toBe(true);
+      expect(await run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe("other.desktop");
+    },
+  );
 
   it("is stale when its opener is not the one of this package", () => {
     registerRedirectScheme({ applicationId });

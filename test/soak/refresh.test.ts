@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { formatRecord, parseRecord } from "../../src/token/token-set.ts";
+import { startProgram } from "../setup/child-process.ts";
 import { keychainParts, needs } from "../setup/system-parts.ts";
 import { SecretService } from "../native/store/secret-service.ts";
 import { applicationId, RotatingServer } from "./rotating-server.ts";
@@ -68,11 +69,18 @@ class Players {
 
   #start(): void {
     const setup = { library, webBase: this.#server.webBase, applicationId, service: this.#service };
-    const player = spawn(process.execPath, [`${import.meta.dirname}/player.js`, JSON.stringify(setup)], {
-      env: this.#system.environment,
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    createInterface(player.stdout).on("line", (line) => this.reports.push(JSON.parse(line) as Report));
+    const player = startProgram(
+      process.execPath,
+      [`${import.meta.dirname}/player.js`, JSON.stringify(setup)],
+      {
+        env: this.#system.environment,
+        stdio: ["pipe", "pipe", "inherit"],
+        limitMs: 240_000,
+      },
+    );
+    createInterface(player.stdout ?? expect.unreachable()).on("line", (line) =>
+      this.reports.push(JSON.parse(line) as Report),
+    );
     const closed = new Promise((resolve) => player.on("close", resolve));
     this.#running.set(
       player,

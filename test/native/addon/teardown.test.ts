@@ -1,15 +1,14 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { outputOf } from "../../setup/child-process.ts";
 
 test("workers that are terminated in mid-call leave the process alive, and it ends by itself", async () => {
   const folder = mkdtempSync(join(tmpdir(), "slashpass-teardown-"));
   const script = fileURLToPath(new URL("teardown.mjs", import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script, folder], { timeout: 20_000 });
+  const stdout = await outputOf(process.execPath, [script, folder]);
   rmSync(folder, { recursive: true });
   expect(stdout).toBe("alive\n");
 });

@@ -8,7 +8,7 @@ it(
   "The real keytar on a locked keychain says so",
   { ...needs(...keytarParts), timeout: 120_000 },
   async () => {
-    const { keytar, remove } = loadRealKeytar();
+    const { keytar, remove } = await loadRealKeytar();
     const system = await SecretService.start();
     process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
     await system.unlock("right");

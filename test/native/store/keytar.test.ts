@@ -7,10 +7,10 @@ import { SecretService } from "./secret-service.ts";
 
 describe("The real keytar", needs(...keytarParts), () => {
   let system: SecretService;
-  let real: ReturnType<typeof loadRealKeytar>;
+  let real: Awaited<ReturnType<typeof loadRealKeytar>>;
 
   beforeAll(async () => {
-    real = loadRealKeytar();
+    real = await loadRealKeytar();
     system = await SecretService.start();
     process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
     await system.unlock("right");

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -16,6 +16,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { withProcessLock } from "../../../src/store/process-lock.ts";
+import { endProgram, outputOf, startProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { bundle } from "../../setup/bundle.ts";
 
@@ -38,14 +39,9 @@ async function holdElsewhere(name: string): Promise<ChildProcess> {
   const code = `
     require("node:fs").mkdirSync(${JSON.stringify(place)});
     require("node:net").createServer(() => {}).listen(${JSON.stringify(join(place, "token"))}, () => console.log("held"));`;
-  const holder = spawn(process.execPath, ["--eval", code], { stdio: ["ignore", "pipe", "inherit"] });
-  await once(holder.stdout, "data");
+  const holder = startProgram(process.execPath, ["--eval", code], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(holder.stdout ?? expect.unreachable(), "data");
   return holder;
-}
-
-async function kill(holder: ChildProcess): Promise<void> {
-  holder.kill("SIGKILL");
-  await once(holder, "exit");
 }
 
 describe("A lock that another process holds", needs("a POSIX system"), () => {
@@ -56,19 +52,19 @@ describe("A lock that another process holds", needs("a POSIX system"), () => {
     await new Promise(setImmediate);
     abort.abort();
     await expect(waiting).rejects.toMatchObject({ code: "aborted" });
-    await kill(holder);
+    await endProgram(holder);
   });
 
   it("goes to the one who waits when that process is killed", async () => {
     const holder = await holdElsewhere("two");
     const waiting = withProcessLock("two", () => Promise.resolve("mine"));
     await new Promise(setImmediate);
-    await kill(holder);
+    await endProgram(holder);
     expect(await waiting).toBe("mine");
   });
 
   it("can be taken when that process was killed earlier", async () => {
-    await kill(await holdElsewhere("three"));
+    await endProgram(await holdElsewhere("three"));
     expect(readdirSync(join(folder, "slashpass"))).toHaveLength(1);
     const takers = Array.from({ length: 10 }, () => withProcessLock("three", () => Promise.resolve("mine")));
     expect(new Set(await Promise.all(takers))).toEqual(new Set(["mine"]));
@@ -89,13 +85,15 @@ describe("Processes that want one lock at the same time", needs("a POSIX system"
   async function race(folders: readonly string[], times: number): Promise<string[]> {
     const notes = join(folder, "notes");
     const racers = folders.map((path) =>
-      spawn(process.execPath, [program("lock-racer.mjs"), lock, notes, "name", String(times)], {
+      startProgram(process.execPath, [program("lock-racer.mjs"), lock, notes, "name", String(times)], {
         env: { ...process.env, XDG_RUNTIME_DIR: path },
         stdio: ["pipe", "pipe", "inherit"],
       }),
     );
-    await Promise.all(racers.map((racer) => once(createInterface(racer.stdout), "line")));
-    for (const racer of racers) racer.stdin.end("go\n");
+    await Promise.all(
+      racers.map((racer) => once(createInterface(racer.stdout ?? expect.unreachable()), "line")),
+    );
+    for (const racer of racers) racer.stdin?.end("go\n");
     const codes = await Promise.all(
       racers.map((racer) => once(racer, "exit").then(([code]) => code as number)),
     );
@@ -140,11 +138,9 @@ describe("Processes that want one lock at the same time", needs("a POSIX system"
 
   it("fail where the folder of the lock cannot be read", async () => {
     if (process.getuid?.() === 0) chownSync(folder, 65534, 65534);
-    const user = spawn(process.execPath, [program("lock-unreadable.mjs"), lock], {
+    const said = await outputOf(process.execPath, [program("lock-unreadable.mjs"), lock], {
       env: { ...process.env, XDG_RUNTIME_DIR: folder },
-      stdio: ["ignore", "pipe", "inherit"],
     });
-    const said = (await user.stdout.setEncoding("utf8").toArray()).join("");
     expect(said).toMatch(/^lock_failed .*EACCES/);
   });
 });

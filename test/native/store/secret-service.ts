@@ -1,13 +1,10 @@
-import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
-import { vi } from "vitest";
-
-const run = promisify(execFile);
+import { expect, vi } from "vitest";
+import { endProgram, outputOf, runProgram, startProgram } from "../../setup/child-process.ts";
 
 /** A session bus of its own with gnome-keyring on it, in a scratch home: nothing of the user's is touched. */
 export class SecretService {
@@ -25,15 +22,18 @@ export class SecretService {
     // A prompt without a display is dismissed at once.
     delete this.environment["DISPLAY"];
     delete this.environment["WAYLAND_DISPLAY"];
-    this.#bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address"], {
+    this.#bus = startProgram("dbus-daemon", ["--session", "--nofork", "--print-address"], {
       env: this.environment,
       stdio: ["ignore", "pipe", "ignore"],
+      limitMs: 600_000,
     });
   }
 
   static async start(): Promise<SecretService> {
     const service = new SecretService();
-    const [address] = (await once(createInterface(service.#bus.stdout), "line")) as [string];
+    const [address] = (await once(createInterface(service.#bus.stdout ?? expect.unreachable()), "line")) as [
+      string,
+    ];
     service.environment["DBUS_SESSION_BUS_ADDRESS"] = address;
     return service;
   }
@@ -42,11 +42,11 @@ export class SecretService {
   async unlock(password: string): Promise<void> {
     const before = await this.#pid();
     const options = ["--unlock", "--replace", "--components=secrets"];
-    const daemon = spawn("gnome-keyring-daemon", options, {
+    const daemon = startProgram("gnome-keyring-daemon", options, {
       env: this.environment,
       stdio: ["pipe", "ignore", "ignore"],
     });
-    daemon.stdin.end(password);
+    daemon.stdin?.end(password);
     await once(daemon, "exit");
     await vi.waitUntil(async () => ![undefined, before].includes(await this.#pid()));
   }
@@ -68,7 +68,7 @@ export class SecretService {
 
   /** What the system's own tool finds for a service, secrets included. */
   async search(service: string): Promise<string> {
-    const { stdout, stderr } = await run("secret-tool", ["search", "--all", "service", service], {
+    const { stdout, stderr } = await runProgram("secret-tool", ["search", "--all", "service", service], {
       env: this.environment,
     });
     return stdout + stderr;
@@ -76,8 +76,7 @@ export class SecretService {
 
   async stop(): Promise<void> {
     await this.kill();
-    this.#bus.kill();
-    await once(this.#bus, "exit");
+    await endProgram(this.#bus);
     rmSync(this.#home, { recursive: true, force: true });
   }
 
@@ -85,7 +84,7 @@ export class SecretService {
   async #pid(): Promise<number | undefined> {
     const question = ["org.freedesktop.DBus.GetConnectionUnixProcessID", "string:org.freedesktop.secrets"];
     try {
-      const { stdout } = await run(
+      const stdout = await outputOf(
         "dbus-send",
         ["--print-reply=literal", "--dest=org.freedesktop.DBus", "/", ...question],
         { env: this.environment },

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { runProgram } from "../../setup/child-process.ts";
 import { installAdvice, missingBuildTools } from "../../../scripts/build-tools.js";
 
 const root = new URL("../../../", import.meta.url);
@@ -31,12 +31,11 @@ describe("the tools that the build needs", () => {
   });
 });
 
-it("without any of them, the build says once what is missing and how to install it, and nothing else", () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/build.js"], {
+it("without any of them, the build says once what is missing and how to install it, and nothing else", async () => {
+  const { status, stdout, stderr } = await runProgram(process.execPath, ["scripts/build.js"], {
     cwd: root,
     env: { PATH: "/nonexistent" },
-    encoding: "utf8",
-    timeout: 10_000,
+    limitMs: 8_000,
   });
   expect({ status, stdout, stderr }).toEqual({
     status: 1,

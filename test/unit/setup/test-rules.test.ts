@@ -10,6 +10,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filte
 
 it.each([
   ["says with needs() what it cannot run without", /\.(?:skipIf|runIf|skip|todo)\(/],
+  ["starts programs with test/setup/child-process.ts", /^import (?!type ).* from "node:child_process"/m],
   ["starts its browser with useChromium()", /\bchromium\.launch\(/],
 ])("every test %s", (_rule, forbidden) => {
   expect(sources.length).toBeGreaterThan(100);

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+
+export interface RunOptions {
+  readonly cwd?: string | URL;
+  readonly env?: NodeJS.ProcessEnv;
+  /** How long it may take; below the limit of the test, so that the error names the program. */
+  readonly limitMs?: number;
+}
+
+/** How a program ended, with all that it printed. */
+export interface Ended {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const hasGroups = process.platform !== "win32";
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach(killGroup));
+
+/** Runs a program to its end. One that does not end is killed, with all that it started, and named in the error. */
+export function runProgram(
+  program: string,
+  args: readonly string[] = [],
+  { limitMs = 20_000, ...options }: RunOptions = {},
+): Promise<Ended> {
+  const child = spawnGroup(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const printed = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => {
+      killGroup(child);
+      reject(
+        new Error(`${overdue(program, args, limitMs)} It had printed:\n${printed.stdout}${printed.stderr}`),
+      );
+    }, limitMs);
+    child.once("error", reject);
+    child.once("close", (status, signal) => {
+      clearTimeout(limit);
+      resolve({ status, signal, ...printed });
+    });
+  });
+}
+
+/** What a program prints, which must succeed. */
+export async function outputOf(...run: Parameters<typeof runProgram>): Promise<string> {
+  const { status, signal, stdout, stderr } = await runProgram(...run);
+  if (status === 0) return stdout;
+  throw new Error(`${commandLine(run[0], run[1] ?? [])} ended with ${status ?? signal}:\n${stdout}${stderr}`);
+}
+
+/** Starts a program that runs beside the test, which ends it; after the limit it is ended here, and named. */
+export function startProgram(
+  program: string,
+  args: readonly string[] = [],
+  { limitMs = 60_000, ...options }: SpawnOptions & { limitMs?: number } = {},
+): ChildProcess {
+  const child = spawnGroup(program, args, options);
+  const limit = setTimeout(() => {
+    process.stderr.write(`${overdue(program, args, limitMs)}\n`);
+    killGroup(child);
+  }, limitMs).unref();
+  child.once("exit", () => clearTimeout(limit));
+  return child;
+}
+
+/** Kills a program and all that it started, and waits for its end. */
+export async function endProgram(child: ChildProcess): Promise<void> {
+  const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+  killGroup(child);
+  await ended;
+}
+
+/** Programs get a process group of their own, so that what they start can be ended with them. */
+function spawnGroup(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(program, args, { ...options, detached: hasGroups });
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  return child;
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(hasGroups ? -child.pid : child.pid, "SIGKILL");
+  } catch {
+    // All of it has ended.
+  }
+}
+
+function overdue(program: string, args: readonly string[], limitMs: number): string {
+  return `${commandLine(program, args)} did not end within ${limitMs / 1_000} s and was killed.`;
+}
+
+function commandLine(program: string, args: readonly string[]): string {
+  const line = [program, ...args].join(" ");
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { expect, it, vi } from "vitest";
+import { endProgram, outputOf, runProgram, startProgram } from "../../setup/child-process.ts";
+
+const node = process.execPath;
+/** A program that starts another with the same output, and then hangs in a call, as the other does. */
+const hangs = `require("node:child_process").spawn(process.execPath, ["-e", "for (;;);"], { stdio: "inherit" });
+  require("node:fs").writeSync(1, "hung");
+  for (;;);`;
+
+it("tells how a program ended and what it printed", async () => {
+  const script = `console.log("out"); console.error("err"); process.exitCode = 3;`;
+  expect(await runProgram(node, ["-e", script])).toEqual({
+    status: 3,
+    signal: null,
+    stdout: "out\n",
+    stderr: "err\n",
+  });
+  await expect(outputOf(node, ["-e", script])).rejects.toThrow(/ended with 3:\nout\nerr\n$/);
+  expect(await outputOf(node, ["-e", "console.log(1)"])).toBe("1\n");
+});
+
+it("says so when there is no such program", async () => {
+  await expect(runProgram("/nonexistent/program")).rejects.toThrow("ENOENT");
+});
+
+it("names and ends a program that hangs, and tells what it had printed", async () => {
+  const failure = await runProgram(node, ["-e", hangs], { limitMs: 1_000 }).catch((error: unknown) => error);
+  expect(String(failure)).toContain(`${node} -e require("node:child_process")`);
+  expect(String(failure)).toMatch(/ did not end within 1 s and was killed\. It had printed:\nhung$/);
+});
+
+it("ends a program beside the test, with what it started", async () => {
+  const child = startProgram(node, ["-e", hangs], { stdio: ["ignore", "pipe", "inherit"] });
+  const output = child.stdout ?? expect.unreachable();
+  await once(output, "data");
+  // The output is at its end when nobody is left who could write to it.
+  const end = once(output, "close");
+  await endProgram(child);
+  await end;
+  await endProgram(child);
+});
+
+it("ends and names a program beside the test that outlives its limit", async () => {
+  const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const child = startProgram(node, ["-e", "for (;;);"], { stdio: "ignore", limitMs: 10 });
+  await once(child, "exit");
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    `${node} -e for (;;); did not end within 0.01 s and was killed.\n`,
+  );
+  told.mockRestore();
+});
