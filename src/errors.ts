@@ -84,9 +84,17 @@ export class ClientError extends Error {
     this.type = init.type;
     this.code = escapeLines(init.code);
     this.retryable = init.retryable ?? false;
-    for (const key of ["hint", "errorCode", "status", "retryAfter", "responseBody"] as const) {
+    const fields = {
+      hint: init.hint === undefined ? undefined : escapeLines(init.hint),
+      errorCode: init.errorCode,
+      status: init.status,
+      // Services say -1, and a date gives NaN: nobody can wait for that.
+      retryAfter:
+        Number.isFinite(init.retryAfter) && Number(init.retryAfter) >= 0 ? init.retryAfter : undefined,
+      responseBody: init.responseBody === undefined ? undefined : escapeLines(init.responseBody),
+    };
+    for (const [key, value] of Object.entries(fields)) {
       // Absent fields stay absent, so that a printed error shows only what is known.
-      const value = typeof init[key] === "string" ? escapeLines(init[key]) : init[key];
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable: true });
     }
     Object.defineProperty(this, brand, { value: true });
@@ -118,7 +126,12 @@ function escapeLines(text: string): string {
 
 /** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */
 export function isClientError(value: unknown): value is ClientError {
-  return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
+  try {
+    return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
+  } catch {
+    // It is asked of whatever the caller's code threw, a proxy that refuses to be read among them.
+    return false;
+  }
 }
 
 /** A refusal of bad input, before anything was started. */

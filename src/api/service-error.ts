@@ -112,9 +112,17 @@ export function retrySeconds(
   answer: HttpAnswer,
   body: Readonly<Record<string, unknown>> = parseObject(answer.text),
 ): number | undefined {
-  const header = answer.headers.get("retry-after");
-  const seconds = Number(body["retry_after"] ?? header ?? Number.NaN);
+  return [body["retry_after"], answer.headers.get("retry-after")].map(parseSeconds).find(isDefined);
+}
+
+function parseSeconds(value: unknown): number | undefined {
+  if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined;
+  const seconds = Number(value);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
+
+function isDefined<T>(value: T | undefined): value is T {
+  return value !== undefined;
 }
 
 /** The JSON object of an answer; empty when it is something else. */

@@ -6,6 +6,7 @@ import {
   type SignedEndpoint,
 } from "./endpoint/endpoint.ts";
 import { isRecord, isUser } from "./payload.ts";
+import { keepAlive } from "./endpoint/keep-alive.ts";
 import type { Report } from "./endpoint/problem.ts";
 import type { Reply } from "./endpoint/reply.ts";
 import { tooSlow, within } from "./endpoint/within.ts";
@@ -62,7 +63,11 @@ interface ReceivedEvent extends EventContext {
   readonly data: unknown;
 }
 
-async function acknowledge(act: () => unknown, context: RequestContext, report: Report): Promise<Reply> {
+async function acknowledge(
+  act: () => unknown,
+  context: RequestContext | null,
+  report: Report,
+): Promise<Reply> {
   const work = (async () => {
     try {
       await act();
@@ -72,7 +77,7 @@ async function acknowledge(act: () => unknown, context: RequestContext, report: 
       return { status: 500 };
     }
   })();
-  context.waitUntil?.(work);
+  keepAlive(context, work, report);
   const reply = await within(acknowledgeAfterMs, work);
   return reply === tooSlow ? { status: 204 } : reply;
 }

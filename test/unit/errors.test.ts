@@ -55,11 +55,19 @@ describe("ClientError", () => {
     }
   });
 
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("tells nobody to wait for %d seconds", (retryAfter) => {
+    const made = new ClientError({ type: ErrorType.HTTPError, code: "x", message: "x", retryAfter });
+    expect(Object.keys(made)).toEqual(["type", "code", "retryable"]);
+  });
+
   it("is recognised across copies of the package, and nothing else is", () => {
     const copy = Object.defineProperty({}, Symbol.for("slashpass.ClientError"), { value: true });
-    expect([error, copy, new Error("x"), null, "ClientError", undefined].map(isClientError)).toEqual([
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect([error, copy, new Error("x"), null, "ClientError", undefined, proxy].map(isClientError)).toEqual([
       true,
       true,
+      false,
       false,
       false,
       false,

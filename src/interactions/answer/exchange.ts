@@ -8,6 +8,7 @@ import type { ProblemCode, Report } from "../endpoint/problem.ts";
 import { jsonReply, type Reply } from "../endpoint/reply.ts";
 import type { Service } from "../service.ts";
 import { texts } from "./texts.ts";
+import { withoutToken } from "./without-token.ts";
 
 /** What a handler may return as the answer. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 12 }>;
@@ -155,7 +156,8 @@ export class Exchange {
   }
 
   #problem(code: ProblemCode, message: string, error?: unknown): void {
-    this.#report({ code, message, id: this.#payload.id, error });
+    const { id, token } = this.#payload;
+    this.#report({ code, message, id, error: withoutToken(error, token) });
   }
 }
 

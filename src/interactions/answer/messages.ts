@@ -17,8 +17,8 @@ const attempts = 3;
  * The messages an interaction led to, once it is answered or deferred: the first answer (`"@original"`) and follow-ups. All
  * of it works for 15 minutes (Discord documentation, Interactions, "Followup Messages").
  *
- * Each call throws ClientError `interaction_expired` after that, without asking the service; CommandsError when the service
- * refuses. Where only the user has installed the application, the service allows 5 follow-ups.
+ * Each call throws ClientError `interaction_expired` after that, without asking the service, and at once when the service
+ * tells it to wait for longer than that; CommandsError when the service refuses. Where only the user has installed the application, the service allows 5 follow-ups.
  */
 export class Messages {
   readonly #service: Service;
@@ -80,7 +80,9 @@ export class Messages {
         return await this.#service({ ...call, path, token, timeoutMs });
       } catch (error) {
         if (attempt === attempts || !canRepeat(error, call.method)) throw error;
-        await sleep((error.retryAfter ?? attempt) * 1000, call.operation, call.signal);
+        const waitMs = (error.retryAfter ?? attempt) * 1000;
+        if (Date.now() + waitMs >= this.#expires) throw tooLongError(call.operation, error, waitMs);
+        await sleep(waitMs, call.operation, call.signal);
       }
     }
   }
@@ -103,6 +105,20 @@ function parseMessage(value: unknown, operation: string): WireMessage {
 /** Whether a failed call may be sent again: a follow-up must not appear twice. */
 function canRepeat(error: unknown, method: string): error is ClientError {
   return isClientError(error) && error.retryable && (method !== "POST" || error.status === 429);
+}
+
+/** Whoever waited that long would be told that the interaction is over. */
+function tooLongError(operation: string, { status, errorCode }: ClientError, waitMs: number): ClientError {
+  const seconds = Math.ceil(waitMs / 1000);
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "interaction_expired",
+    message: `${operation} would have to wait ${seconds} s, and the interaction will be older than 15 minutes by then.`,
+    hint: "Send fewer messages, or send an ordinary message to the channel later.",
+    status,
+    errorCode,
+    retryAfter: waitMs / 1000,
+  });
 }
 
 function expiredError(operation: string): ClientError {

@@ -1,6 +1,6 @@
 import { validationError } from "../../errors.ts";
 import type { IncomingRequest } from "./incoming.ts";
-import { createReport, type Report } from "./problem.ts";
+import { createReport, type Problem, type Report } from "./problem.ts";
 import type { Reply } from "./reply.ts";
 import { createVerifier } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
@@ -28,13 +28,15 @@ export interface SignedEndpoint {
   (request: Request, context?: RequestContext): Promise<Response>;
   /** The same without `Request` and `Response`, for adapters such as `createNodeListener`. Never rejects. */
   receive(incoming: IncomingRequest, context?: RequestContext): Promise<Reply>;
+  /** Tells the endpoint's `report` what went wrong in an adapter. Never throws. */
+  report(problem: Problem): void;
 }
 
 /** What is known of a request beside its payload. */
 export interface Receipt {
   /** When it came, by `performance.now()`: the service has waited since. */
   readonly arrived: number;
-  readonly context: RequestContext;
+  readonly context: RequestContext | null;
   readonly report: Report;
 }
 
@@ -79,7 +81,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   };
   const handle = async (request: Request, context?: RequestContext): Promise<Response> =>
     toResponse(await receive(fromRequest(request), context));
-  return Object.assign(handle, { receive });
+  return Object.assign(handle, { receive, report });
 }
 
 function isFresh(timestamp: string, maxAgeSeconds: number): boolean {

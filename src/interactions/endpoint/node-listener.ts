@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SignedEndpoint } from "./endpoint.ts";
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
+import type { Problem } from "./problem.ts";
 import { headersOf, type Reply } from "./reply.ts";
 
 /** A listener of `node:http`; it is a handler of Express as well. */
@@ -11,9 +12,34 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse) 
  * stands in front of body parsers; behind one it answers 500 and reports `body_already_read`.
  */
 export function createNodeListener(handler: SignedEndpoint): NodeListener {
-  return (request, response) => {
-    void handler.receive(fromIncoming(request)).then((reply) => write(request, response, reply));
-  };
+  return (request, response) => void answer(handler, request, response);
+}
+
+async function answer(
+  handler: SignedEndpoint,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (isAnswered(response)) return handler.report(alreadySent);
+    const reply = await handler.receive(fromIncoming(request));
+    if (isAnswered(response)) return handler.report(alreadySent);
+    write(request, response, reply);
+  } catch (error) {
+    handler.report({ code: "endpoint_failed", message: "A response could not be written.", error });
+    response.destroy();
+  }
+}
+
+const alreadySent: Problem = {
+  code: "response_already_sent",
+  message:
+    "A response was sent before the handler's own. Let no middleware in front of the handler answer or end the request.",
+};
+
+/** Whether somebody else has answered. A client that is gone is no problem: what is written to it goes nowhere. */
+function isAnswered(response: ServerResponse): boolean {
+  return response.headersSent || response.writableEnded;
 }
 
 function fromIncoming(request: IncomingMessage): IncomingRequest {
@@ -37,6 +63,8 @@ function write(request: IncomingMessage, response: ServerResponse, reply: Reply)
 
 function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {
   if (request.readableDidRead) return Promise.resolve(500);
+  // Gone already: nothing of it will come any more, not even the event that says so.
+  if (request.destroyed) return Promise.resolve(400);
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;

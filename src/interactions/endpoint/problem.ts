@@ -18,6 +18,8 @@ export type ProblemCode =
   | "delivery_failed"
   /** The body was consumed before the handler saw it. */
   | "body_already_read"
+  /** Somebody else answered the request, so the handler's answer was dropped. */
+  | "response_already_sent"
   /** A request could not be checked at all. */
   | "endpoint_failed";
 
@@ -28,27 +30,34 @@ export interface Problem {
   readonly message: string;
   /** The id of the interaction or event. */
   readonly id?: string | undefined;
-  /** What was thrown. */
+  /** What was thrown. Where the interaction's token stands in it: an error with the same texts, masked. */
   readonly error?: unknown;
 }
 
-/** Told every {@link Problem}. */
-export type Report = (problem: Problem) => void;
+/** Told every {@link Problem}. It is not waited for; a problem whose report fails goes to standard error. */
+export type Report = (problem: Problem) => unknown;
 
-/** A report that never throws; without one, problems go to standard error. */
-export function createReport(report: Report = printProblem): Report {
-  return (problem) => {
-    try {
-      report(problem);
-    } catch {
-      // A broken report must not cost the player the answer.
-    }
-  };
+/** A report that never throws or rejects; without one, problems go to standard error. */
+export function createReport(report: Report = printProblem): (problem: Problem) => void {
+  return (problem) => void tell(report, problem);
+}
+
+/** A broken report must not cost the player the answer, nor the developer the problem. */
+async function tell(report: Report, problem: Problem): Promise<void> {
+  try {
+    await report(problem);
+  } catch {
+    printProblem(problem);
+  }
 }
 
 function printProblem({ code, message, error }: Problem): void {
-  // oxlint-disable-next-line no-console -- a failure nobody asked to be told of must still be seen
-  console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
+  try {
+    // oxlint-disable-next-line no-console -- a failure nobody asked to be told of must still be seen
+    console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
+  } catch {
+    // Printing an error runs its own code, which may fail too.
+  }
 }
 
 /** The code for what came out of a handler, or of reading the payload for it. */

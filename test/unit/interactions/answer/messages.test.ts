@@ -1,0 +1,107 @@
+import { expect, test, vi } from "vitest";
+import {
+  createInteractionHandler,
+  defineCommand,
+  type Messages,
+} from "../../../../src/interactions/index.ts";
+import { commandPayload, publicKey, recordingFetch, signedRequest } from "../service.ts";
+
+/** Runs `use` with the messages of an interaction that was answered; gives what came of it. */
+async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {
+  const { calls, fetch } = recordingFetch(...answers.map((answer) => () => answer.clone()));
+  let outcome: unknown;
+  const command = defineCommand({
+    name: "play",
+    description: "Play",
+    handle: async (interaction) => {
+      outcome = await use(interaction.messages).catch((error: unknown) => error);
+      return interaction.reply({ content: "done" });
+    },
+  });
+  const handler = createInteractionHandler({
+    publicKey,
+    commands: [command],
+    fetch,
+    report: () => undefined,
+  });
+  await handler(signedRequest(commandPayload({ name: "play" })));
+  return { calls, outcome };
+}
+
+function told(seconds: unknown, headers: Record<string, string> = {}, status = 429): Response {
+  return Response.json({ message: "Wait.", retry_after: seconds }, { status, headers });
+}
+
+const uses: [string, (messages: Messages) => Promise<unknown>][] = [
+  ["a follow-up", (messages) => messages.send({ content: "x" })],
+  ["an edit", (messages) => messages.edit({ content: "x" })],
+  ["a deletion", (messages) => messages.delete()],
+  ["a look", (messages) => messages.fetch()],
+];
+const waits: [string, Response, number][] = [
+  ["an hour", told(3600), 3600],
+  ["an hour in the header", told(undefined, { "retry-after": "3600" }), 3600],
+  ["longer than a timer can be set", told(1e12), 1e12],
+  ["15 minutes", told(900), 900],
+];
+
+for (const [what, use] of uses) {
+  test.each(waits)(`${what} that is told to wait %s fails at once`, async (_, answer, retryAfter) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { calls, outcome } = await afterAnswer(use, answer);
+      expect(calls).toHaveLength(1);
+      expect(outcome).toMatchObject({
+        code: "interaction_expired",
+        status: 429,
+        retryAfter,
+        retryable: false,
+        message: expect.stringContaining(`wait ${retryAfter} s`),
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+}
+
+test("what is told to wait for less waits, and is sent again", async () => {
+  const message = Response.json({ id: "100000000000000009" });
+  const { calls, outcome } = await afterAnswer(
+    (messages) => messages.send({ content: "x" }),
+    told(0),
+    message,
+  );
+  expect(calls).toHaveLength(2);
+  expect(outcome).toMatchObject({ id: "100000000000000009" });
+});
+
+test.each<[unknown, string, number | undefined]>([
+  [-5, "3600", 3600],
+  ["soon", "3600", 3600],
+  [null, "3600", 3600],
+  ["", "3600", 3600],
+  [true, "-1", undefined],
+  [-1, "Wed, 21 Oct 2026 07:28:00 GMT", undefined],
+])("a wait of %j with the header %s is one of %j seconds", async (seconds, header, expected) => {
+  const answer = told(seconds, { "retry-after": header }, 400);
+  const { outcome } = await afterAnswer((messages) => messages.send({ content: "x" }), answer);
+  expect((outcome as { retryAfter?: number }).retryAfter).toBe(expected);
+});
+
+test("a first answer that is told to wait fails at once", async () => {
+  const { calls, fetch } = recordingFetch(() => told(3600));
+  let outcome: unknown;
+  const command = defineCommand({
+    name: "play",
+    description: "Play",
+    handle: async (interaction) => {
+      outcome = await interaction.launchActivity({ withResponse: true }).catch((error: unknown) => error);
+      return interaction.reply({ content: "later" });
+    },
+  });
+  const handler = createInteractionHandler({ publicKey, commands: [command], fetch });
+  const response = await handler(signedRequest(commandPayload({ name: "play" })));
+  expect(await response.json()).toMatchObject({ type: 4, data: { content: "later" } });
+  expect(outcome).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
+  expect(calls).toHaveLength(1);
+});

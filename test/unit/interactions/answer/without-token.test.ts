@@ -1,0 +1,73 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { withoutToken } from "../../../../src/interactions/answer/without-token.ts";
+
+const token = "aW50ZXJhY3Rpb246dG9rZW4tb2YtdGhlLXRlc3Q";
+const url = `https://discord.com/api/v10/webhooks/1/${token}/messages`;
+
+const leaks: [string, unknown][] = [
+  ["a text", `failed: ${url}`],
+  ["a message", new Error(`failed: ${url}`)],
+  ["a cause", new Error("failed", { cause: new Error(url) })],
+  ["one of several", new AggregateError([new Error(url)], "failed")],
+  ["a field", Object.assign(new Error("failed"), { config: { request: { url } } })],
+  ["a field's name", Object.assign(new Error("failed"), { [token]: 1 })],
+  ["a list", Object.assign(new Error("failed"), { urls: [url] })],
+  ["a symbol's field", Object.assign(new Error("failed"), { [Symbol("request")]: { url } })],
+  ["a map", Object.assign(new Error("failed"), { urls: new Map([[1, url]]) })],
+  ["bytes", Object.assign(new Error("failed"), { body: Buffer.from(url) })],
+  ["percent-encoding", new Error(encodeURIComponent(`${token}=`).replace("a", "%61"))],
+  ["an object", { url }],
+];
+
+test.each(leaks)("the token in %s is not shown", (_, thrown) => {
+  const shown = inspect(withoutToken(thrown, token), { showHidden: true, depth: 20 });
+  expect(shown).not.toContain(token);
+  expect(decodeURIComponent(shown.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain(token);
+  expect(shown).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
+});
+
+test("what shows no token is handed on as it is", () => {
+  const circular: Error & { self?: unknown } = new TypeError("failed", { cause: { code: "E" } });
+  circular.self = circular;
+  for (const thrown of [circular, { a: [1, null, undefined, "x"] }, null, undefined, 7, Symbol("x")]) {
+    expect(withoutToken(thrown, token)).toBe(thrown);
+  }
+});
+
+test("a masked error keeps its name and the place where it was thrown", () => {
+  const masked = withoutToken(new TypeError(`failed: ${url}`), token);
+  expect(masked).toMatchObject({ name: "TypeError", message: expect.stringContaining("failed: https://") });
+  expect((masked as Error).stack).toContain("without-token.test.ts");
+});
+
+test.each([
+  ["a proxy that was revoked", revoked()],
+  [
+    "a getter that throws",
+    {
+      get url(): string {
+        throw new Error(url);
+      },
+    },
+  ],
+  [
+    "a message that throws",
+    Object.defineProperty(new Error("x"), "message", {
+      get: () => {
+        throw new Error(url);
+      },
+    }),
+  ],
+  ["more than anybody would read", { list: Array.from({ length: 100_000 }, () => ({ url })) }],
+])("%s is replaced by an error that says so", (_, thrown) => {
+  const shown = withoutToken(thrown, token);
+  expect(shown).toBeInstanceOf(Error);
+  expect(inspect(shown)).not.toContain(token);
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}

@@ -1,0 +1,219 @@
+import { setImmediate } from "node:timers/promises";
+import { inspect } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  createEventHandler,
+  createInteractionHandler,
+  defineCommand,
+  defineComponent,
+  defineModal,
+  entryPoint,
+  type Problem,
+  type Report,
+  type RequestContext,
+} from "../../../src/interactions/index.ts";
+import {
+  autocompletePayload,
+  commandPayload,
+  componentPayload,
+  modalPayload,
+  publicKey,
+  recordingFetch,
+  signedRequest,
+} from "./service.ts";
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+const printed: unknown[] = [];
+
+beforeAll(() => void process.on("unhandledRejection", note));
+afterAll(() => void process.off("unhandledRejection", note));
+beforeEach(() => {
+  unhandled.length = 0;
+  printed.length = 0;
+  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void printed.push(...words));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const token = "interaction-token";
+
+/** The ways in which a function of the game fails; each error quotes the interaction's token. */
+const failures: [string, () => never][] = [
+  ["throws", () => fail(new Error(`POST /webhooks/1/${token}`))],
+  ["throws no error", () => fail(`POST /webhooks/1/${token}`)],
+  [
+    "throws what cannot be read",
+    () => fail(new Proxy({}, { ownKeys: () => fail("unreadable"), get: () => fail("unreadable") })),
+  ],
+  ["rejects", () => Promise.reject(new Error(`POST /webhooks/1/${token}`)) as never],
+  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is what fails
+  ["gives a thenable that throws", () => ({ then: () => fail(new Error(token)) }) as never],
+];
+
+function fail(thrown: unknown): never {
+  throw thrown;
+}
+
+interface Sent {
+  readonly run: () => never;
+  readonly report: Report;
+}
+
+const ping = { type: 1 };
+const command = (run: () => never) => defineCommand({ name: "play", description: "Play", handle: run });
+const answering = defineCommand({
+  name: "play",
+  description: "Play",
+  handle: (one) => one.reply({ content: "ok" }),
+});
+const suggesting = (run: () => never) =>
+  defineCommand({
+    name: "play",
+    description: "Play",
+    options: [{ type: 3, name: "map", description: "Map", autocomplete: run }],
+    handle: (one) => one.reply({ content: "ok" }),
+  });
+const launch = (run: () => never) =>
+  entryPoint({ name: "launch", description: "Launch", handler: 1, handle: run });
+const deauthorized = {
+  type: 1,
+  application_id: "1",
+  event: { type: "APPLICATION_DEAUTHORIZED", timestamp: "", data: { user: { id: "1", username: "a" } } },
+};
+
+/** Every function that a game hands over: how it is called, and the status that the service gets when it fails. */
+const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] = [
+  [
+    "the handler of a command",
+    200,
+    "handler_failed",
+    ({ run, report }) => use({ commands: [command(run)], report }, commandPayload({ name: "play" })),
+  ],
+  [
+    "the handler of an entry point",
+    200,
+    "handler_failed",
+    ({ run, report }) =>
+      use({ commands: [launch(run)], report }, commandPayload({ name: "launch", type: 4 })),
+  ],
+  [
+    "the handler of a component",
+    200,
+    "handler_failed",
+    ({ run, report }) =>
+      use(
+        { components: [defineComponent({ customId: "vote", handle: run })], report },
+        componentPayload("vote"),
+      ),
+  ],
+  [
+    "the handler of a form",
+    200,
+    "handler_failed",
+    ({ run, report }) =>
+      use({ modals: [defineModal({ customId: "form", handle: run })], report }, modalPayload("form", [])),
+  ],
+  [
+    "an autocomplete function",
+    200,
+    "handler_failed",
+    ({ run, report }) =>
+      use(
+        { commands: [suggesting(run)], report },
+        autocompletePayload("play", [{ type: 3, name: "map", value: "a", focused: true }]),
+      ),
+  ],
+  [
+    "the function of an event",
+    500,
+    "handler_failed",
+    ({ run, report }) =>
+      createEventHandler({ publicKey, events: { APPLICATION_DEAUTHORIZED: run }, report })(
+        signedRequest(deauthorized),
+      ),
+  ],
+];
+
+function use(options: object, payload: unknown, context?: RequestContext): Promise<Response> {
+  const { fetch } = recordingFetch();
+  return createInteractionHandler({ publicKey, commands: [], fetch, ...options })(
+    signedRequest(payload),
+    context,
+  );
+}
+
+for (const [what, status, code, call] of callbacks) {
+  test.each(failures)(`${what} that %s is reported, and the service gets its answer`, async (_, run) => {
+    const problems: Problem[] = [];
+    const response = await call({ run, report: (problem) => problems.push(problem) });
+    await setImmediate();
+    expect(response.status).toBe(status);
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    if (status === 200) expect(inspect(problems, { depth: 9 })).not.toContain(token);
+    expect(unhandled).toEqual([]);
+  });
+}
+
+test.each(failures)("a report that %s costs no answer; the problem is printed", async (_, run) => {
+  const response = await use({ report: run }, commandPayload({ name: "play" }));
+  await setImmediate();
+  expect(await response.json()).toMatchObject({ type: 4 });
+  expect(String(printed[0])).toContain("nothing_defined");
+  expect(unhandled).toEqual([]);
+});
+
+test("a report that never ends costs no answer", async () => {
+  const response = await use(
+    { report: () => new Promise(() => undefined) },
+    commandPayload({ name: "play" }),
+  );
+  expect(response.status).toBe(200);
+});
+
+test("without a report a failure is printed, without the token", async () => {
+  const broken = command(() => fail(new Error(`POST /webhooks/1/${token}`)));
+  await use({ commands: [broken] }, commandPayload({ name: "play" }));
+  expect(inspect(printed)).toContain("handler_failed");
+  expect(inspect(printed)).not.toContain(token);
+});
+
+test("an output that fails costs no answer", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => fail(new Error("EPIPE")));
+  const response = await use({}, commandPayload({ name: "play" }));
+  await setImmediate();
+  expect(response.status).toBe(200);
+  expect(unhandled).toEqual([]);
+});
+
+test.each([
+  [
+    "a command",
+    (report: Report, context: RequestContext) =>
+      use({ commands: [answering], report }, commandPayload({ name: "play" }), context),
+    200,
+  ],
+  [
+    "an event",
+    (report: Report, context: RequestContext) =>
+      createEventHandler({ publicKey, report, events: { APPLICATION_DEAUTHORIZED: () => undefined } })(
+        signedRequest(deauthorized),
+        context,
+      ),
+    204,
+  ],
+] as const)("a waitUntil that throws is reported, and %s is answered", async (_, call, status) => {
+  const problems: Problem[] = [];
+  const response = await call((problem) => problems.push(problem), {
+    waitUntil: () => fail(new Error("over")),
+  });
+  expect(response.status).toBe(status);
+  expect(problems).toMatchObject([
+    { code: "endpoint_failed", message: expect.stringContaining("waitUntil") },
+  ]);
+});
+
+test("a context of null is none", async () => {
+  const response = await use({ commands: [answering] }, commandPayload({ name: "play" }), null as never);
+  expect(await response.json()).toMatchObject({ data: { content: "ok" } });
+  expect((await use({}, ping, null as never)).status).toBe(200);
+});

@@ -1,0 +1,145 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  createInteractionHandler,
+  createNodeListener,
+  type IncomingRequest,
+  type Problem,
+  type SignedEndpoint,
+} from "../../../../src/interactions/index.ts";
+import { publicKey, signedHeaders } from "../service.ts";
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+beforeAll(() => void process.on("unhandledRejection", note).on("uncaughtException", note));
+afterAll(() => void process.off("unhandledRejection", note).off("uncaughtException", note));
+
+const problems: Problem[] = [];
+const report = (problem: Problem): void => void problems.push(problem);
+const handler = createInteractionHandler({ publicKey, commands: [], maxBodyBytes: 1000, report });
+const listener = createNodeListener(handler);
+const ping = '{"type":1}';
+
+afterEach(async () => {
+  await setImmediate();
+  expect(unhandled.splice(0)).toEqual([]);
+  problems.length = 0;
+});
+
+async function serve(listen: RequestListener): Promise<AsyncDisposable & { readonly port: number }> {
+  const server = createServer(listen).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function post(port: number, body = ping): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers: signedHeaders(body) });
+}
+
+test("a request that a middleware has answered is left alone, and reported", async () => {
+  await using server = await serve((request, response) => {
+    response.end("answered");
+    listener(request, response);
+  });
+  expect(await (await post(server.port)).text()).toBe("answered");
+  expect(problems).toMatchObject([{ code: "response_already_sent" }]);
+});
+
+test("a response whose headers a middleware has sent is left alone, and reported", async () => {
+  await using server = await serve((request, response) => {
+    response.writeHead(204);
+    listener(request, response);
+    response.end();
+  });
+  expect((await post(server.port)).status).toBe(204);
+  expect(problems).toMatchObject([{ code: "response_already_sent" }]);
+});
+
+test("a request that is answered while the handler works is left alone, and reported", async () => {
+  await using server = await serve((request, response) => {
+    listener(request, response);
+    request.once("end", () => response.writeHead(503).end());
+  });
+  expect((await post(server.port)).status).toBe(503);
+  await expect.poll(() => problems).toMatchObject([{ code: "response_already_sent" }]);
+});
+
+test.each([
+  ["that rejects", () => Promise.reject(new Error("broken"))],
+  ["that throws", () => fail()],
+  ["whose answer is no answer", async () => undefined as never],
+  ["whose status is none", async () => ({ status: 7 })],
+])("an endpoint %s ends the connection, and is reported", async (_, receive) => {
+  const broken: SignedEndpoint = Object.assign(async () => new Response(), { receive, report });
+  await using server = await serve(createNodeListener(broken));
+  await expect(post(server.port)).rejects.toThrow();
+  expect(problems).toMatchObject([{ code: "endpoint_failed", error: expect.any(Error) }]);
+});
+
+function fail(): never {
+  throw new Error("broken");
+}
+
+/** Where the client goes away, by what has been sent of the request. */
+const cuts: [string, (headers: string) => string][] = [
+  ["within the headers", (headers) => headers.slice(0, -10)],
+  ["before the body", (headers) => headers],
+  ["within the body", (headers) => `${headers}{"ty`],
+  ["before the answer", (headers) => `${headers}${ping}`],
+  [
+    "within a body that is too large",
+    (headers) => `${headers.replace(/content-length: \d+/, "content-length: 99999")}${"x".repeat(2000)}`,
+  ],
+];
+
+test.each(cuts)("a client that goes away %s is no problem, and the next is answered", async (_, cut) => {
+  await using server = await serve(listener);
+  const lines = Object.entries({ host: "x", "content-length": ping.length, ...signedHeaders(ping) });
+  const headers = ["POST / HTTP/1.1", ...lines.map(([name, value]) => `${name}: ${value}`), "", ""].join(
+    "\r\n",
+  );
+  const socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  await new Promise((resolve) => socket.write(cut(headers), resolve));
+  socket.resetAndDestroy();
+  expect((await post(server.port)).status).toBe(200);
+  expect(problems).toEqual([]);
+});
+
+test("a request that was gone before the handler saw it is not waited for", async () => {
+  const bodies: unknown[] = [];
+  const reading: SignedEndpoint = Object.assign(async () => new Response(), {
+    report,
+    receive: async (incoming: IncomingRequest) => {
+      bodies.push(await incoming.readBody({ maxBytes: 1000, timeoutMs: 3000 }));
+      return { status: 400 };
+    },
+  });
+  await using server = await serve((request, response) => {
+    request.once("close", () => createNodeListener(reading)(request, response));
+    request.destroy();
+  });
+  await expect(post(server.port)).rejects.toThrow();
+  await expect.poll(() => bodies).toEqual([400]);
+});
+
+test("a body that is too large is answered 413 while it is still on its way", async () => {
+  await using server = await serve(listener);
+  const headers = { ...signedHeaders(ping), "transfer-encoding": "chunked" };
+  const request = httpRequest(`http://127.0.0.1:${server.port}/`, { method: "POST", headers });
+  request.on("error", () => undefined);
+  request.write("a".repeat(2000));
+  const [response] = await once(request, "response");
+  expect(response.statusCode).toBe(413);
+  request.destroy();
+});
