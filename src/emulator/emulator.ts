@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { Choice } from "../wire/command-option.ts";
@@ -70,7 +71,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const world = new World(options);
   const { applications, players, faults } = world;
   const [application] = applications;
-  const server = createServer();
+  const server = createLimitedServer();
   await listen(server, options.port ?? 0);
   const close = () => closeServer(server);
   options.signal?.addEventListener("abort", () => void close(), { once: true });

@@ -4,6 +4,7 @@ import { readBody, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
 import { findCaller } from "./oauth/bearer.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
+import { answerPageRequest } from "./oauth/page-request.ts";
 import { answerSignInPage } from "./oauth/sign-in-pages.ts";
 import { answerTokenRequest } from "./oauth/token-request.ts";
 import { Play } from "./play/play.ts";
@@ -45,7 +46,10 @@ function createDoors(live: LiveWorld): readonly Door[] {
       (request, response, path) =>
         authorizationServer(Object.assign(request, { url: `/api${path}` }), response),
     ],
-    [/^\/(?:oauth2\/authorize|activate|\.well-known)(?![\w-])/, authorizationServer],
+    [
+      /^\/(?:oauth2\/authorize|activate|\.well-known)(?![\w-])/,
+      (request, response) => answerPageRequest(authorizationServer, request, response),
+    ],
     [/^\/api(?:\/v10)?(\/.*)$/, (request, response, path) => answerApiRequest(live, request, response, path)],
   ];
 }

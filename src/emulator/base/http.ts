@@ -7,18 +7,32 @@ export function urlOf({ url = "/" }: IncomingMessage): URL {
   return new URL(`http://emulator${url.startsWith("/") ? url : "/"}`);
 }
 
-const largestBody = 4 * 1024 * 1024;
+/** Largest body with JSON: a hundred commands in every language. */
+const largestJson = 4 * 1024 * 1024;
+/** Largest body of a form, from a page or an application. */
+export const largestForm: number = 32 * 1024;
 
-/** The whole body of a request as text. @throws Refusal 413 above 4 MiB. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+/** The whole body of a request as text. @throws Refusal 413 above `most` bytes, which leaves the connection open for it. */
+export async function readBody(request: IncomingMessage, most: number = largestJson): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The iterator of the request itself would end the connection, and with it the refusal.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) throw new Refusal(413, JsonErrorCode.BodyTooLarge, "Request entity too large");
+    if (size > most) throw tooLarge(request, most);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The rest is read and dropped: a client that is still sending would not look at the answer. */
+function tooLarge(request: IncomingMessage, most: number): Refusal {
+  request.resume();
+  return new Refusal(
+    413,
+    JsonErrorCode.BodyTooLarge,
+    `Request entity too large: the body is longer than ${most / 1024} KiB.`,
+  );
 }
 
 /** Answers with JSON, or with nothing when there is no body. */

@@ -1,3 +1,4 @@
+import { Recent } from "./recent.ts";
 import { createHash } from "node:crypto";
 import { RateLimited } from "./refusal.ts";
 
@@ -30,7 +31,7 @@ interface Window {
 export class RateLimits {
   readonly #limits: readonly RateLimit[];
   readonly #now: () => number;
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new Recent<string, Window>();
 
   /**
    * @param limits - the first that fits a request is its own.

@@ -5,6 +5,7 @@ import { devicePages } from "./device-pages.ts";
 import { loadOidcProvider, type OidcProvider, type ProviderContext } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { World } from "../world/world.ts";
+import { longestParameter } from "./page-request.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
 
@@ -62,8 +63,12 @@ export async function createAuthorizationServer(
     clientBasedCORS: () => false,
     extraParams: {
       // The server drops scopes that it does not know; the service refuses them.
-      integration_type: ({ query }: { query: { scope?: string } }) => {
-        const unknown = query.scope?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
+      integration_type: ({ query }: { query: Readonly<Record<string, string | undefined>> }) => {
+        const long = Object.keys(query).find((name) => (query[name] ?? "").length > longestParameter);
+        if (long !== undefined) {
+          throw new errors.InvalidRequest(`${long} is longer than ${longestParameter} characters`);
+        }
+        const unknown = query["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
         if (unknown !== undefined)
           throw new errors.InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
       },

@@ -74,7 +74,10 @@ export interface InteractionDetails {
 /** What the package exports. */
 export interface OidcProviderModule {
   readonly Provider: new (issuer: string, configuration: unknown) => OidcProvider;
-  readonly errors: { readonly InvalidScope: new (description: string, scope: string) => Error };
+  readonly errors: {
+    readonly InvalidRequest: new (description: string) => Error;
+    readonly InvalidScope: new (description: string, scope: string) => Error;
+  };
 }
 
 let loading: Promise<OidcProviderModule> | undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveWorld } from "./live-world.ts";
 import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
-import { readBody } from "../base/http.ts";
+import { largestForm, readBody } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { Player } from "../world/players.ts";
 import { scopeTexts } from "./scopes.ts";
@@ -14,7 +14,12 @@ export async function answerSignInPage(
 ): Promise<void> {
   try {
     if (request.method !== "POST") return await showSignInPage(live, request, response);
-    await takeSignInAnswer(live, request, response, new URLSearchParams(await readBody(request)));
+    await takeSignInAnswer(
+      live,
+      request,
+      response,
+      new URLSearchParams(await readBody(request, largestForm)),
+    );
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
     const text = "It belongs to a sign-in that is over. Start again in the game.";

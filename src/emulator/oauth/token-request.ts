@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { readBody, sendJson } from "../base/http.ts";
+import { largestForm, readBody, sendJson } from "../base/http.ts";
 import type { World } from "../world/world.ts";
 import { authenticateApplication, replay } from "./front-door.ts";
 
@@ -15,7 +15,7 @@ export async function answerTokenRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = new URLSearchParams(await readBody(request));
+  const body = new URLSearchParams(await readBody(request, largestForm));
   const form = authenticateApplication(request.headers, body, applications);
   if (!(form instanceof URLSearchParams)) {
     const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};

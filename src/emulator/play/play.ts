@@ -1,3 +1,4 @@
+import { Recent } from "../base/recent.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../errors.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
@@ -28,7 +29,8 @@ interface Played {
 export class Play {
   readonly #world: World;
   readonly #host: string;
-  readonly #played = new Map<string, Played>();
+  readonly #played = new Recent<string, Played>();
+  #count = 0;
 
   constructor(world: World, webBase: string) {
     this.#world = world;
@@ -109,7 +111,7 @@ export class Play {
   }
 
   #keep(played: Played): unknown {
-    const id = String(this.#played.size);
+    const id = String(this.#count++);
     this.#played.set(id, played);
     return this.#view(id);
   }

@@ -1,3 +1,4 @@
+import { Recent } from "../base/recent.ts";
 import { randomUUID } from "node:crypto";
 import type { Snowflake } from "../../snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
@@ -13,7 +14,7 @@ export interface Launch {
 
 /** Every Activity that was launched. */
 export class Activities {
-  readonly #instances = new Map<string, ActivityInstance>();
+  readonly #instances = new Recent<string, ActivityInstance>();
 
   launch({ applicationId, userId, channelId, guildId }: Launch): ActivityInstance {
     const launchId = createSnowflake();

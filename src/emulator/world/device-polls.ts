@@ -1,9 +1,10 @@
+import { Recent } from "../base/recent.ts";
 /** Refuses devices that ask for their token too often (RFC 8628 §3.5); the authorization server does not. */
 export class DevicePolls {
   /** Seconds between two questions, as the device is told. */
   readonly intervalSeconds: number;
   readonly #now: () => number;
-  readonly #devices = new Map<string, { asked: number; interval: number }>();
+  readonly #devices = new Recent<string, { asked: number; interval: number }>();
 
   /** @param now - milliseconds on a clock that only goes forward. */
   constructor(intervalSeconds: number, now: () => number) {

@@ -1,3 +1,4 @@
+import { Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { externalAuthNames } from "../../wire/external-auth.ts";
 import type { Player, Players } from "./players.ts";
@@ -16,8 +17,8 @@ export interface ExternalProof {
 /** The players that external identities stand for: provisional accounts, and accounts that were linked. */
 export class ExternalAccounts {
   readonly #players: Players;
-  readonly #provisional = new Map<string, Player>();
-  readonly #linked = new Map<string, Snowflake>();
+  readonly #provisional = new Recent<string, Player>();
+  readonly #linked = new Recent<string, Snowflake>();
 
   constructor(players: Players) {
     this.#players = players;

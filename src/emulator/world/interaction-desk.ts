@@ -1,3 +1,4 @@
+import { Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
@@ -33,7 +34,7 @@ interface Entry extends OpenInteraction {
 export class InteractionDesk {
   readonly #launch: (payload: InteractionPayload) => ActivityInstance;
   readonly #now: () => number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Recent<string, Entry>();
 
   /** @param now - milliseconds on a clock that only goes forward. */
   constructor(launch: (payload: InteractionPayload) => ActivityInstance, now: () => number) {

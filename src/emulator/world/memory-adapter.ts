@@ -1,3 +1,4 @@
+import { Recent } from "../base/recent.ts";
 /** One record of the authorization server: a session, a grant, a code, a token. */
 interface Payload {
   readonly uid?: string;
@@ -31,7 +32,7 @@ export class MemoryStorage {
 
   /** What the authorization server keeps of one kind. */
   adapter(model: string): Adapter {
-    const entries = this.#models.get(model) ?? new Map<string, Entry>();
+    const entries = this.#models.get(model) ?? new Recent<string, Entry>();
     this.#models.set(model, entries);
     return adapterOver(entries);
   }

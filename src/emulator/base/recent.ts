@@ -1,0 +1,14 @@
+/** How many of a kind an emulator keeps. Tests and demos need a few; a loop that never ends must not fill the machine. */
+const most = 2_000;
+
+/** A map that keeps what was put in last: of more than it may hold, the oldest gives way. */
+export class Recent<Key, Value> extends Map<Key, Value> {
+  override set(key: Key, value: Value): this {
+    super.set(key, value);
+    if (this.size > most) {
+      const [oldest] = this.keys();
+      this.delete(oldest as Key);
+    }
+    return this;
+  }
+}
