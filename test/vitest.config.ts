@@ -30,6 +30,12 @@ export default defineConfig({
     outputFile: { json: "build/test-results/vitest.json" },
     maxWorkers: availableParallelism(),
     teardownTimeout: 10_000,
+    coverage: {
+      include: ["src/**/*.ts"],
+      reporter: ["text-summary", "json-summary"],
+      reportsDirectory: "build/coverage",
+      thresholds: { perFile: true, branches: 90 },
+    },
     projects: [
       project("unit", 10_000, { pool: "threads", isolate: false }),
       project("native", 30_000, { pool: "forks" }),
