@@ -37,7 +37,7 @@ export default defineConfig({
       thresholds: { perFile: true, branches: 90 },
     },
     projects: [
-      project("unit", 10_000, { pool: "threads", isolate: false }),
+      project("unit", 30_000, { pool: "threads", isolate: false }),
       project("native", 30_000, { pool: "forks" }),
       project("flow", 30_000, { pool: "forks" }),
       project("package", 120_000, { pool: "forks" }),
