@@ -20,5 +20,5 @@ export const clientOptions = {
 export const commandsOptions = {
   applicationId: application.id,
   credential: { clientId: application.id, clientSecret: application.clientSecret },
-  baseUrl: apiBase,
+  apiBase,
 };

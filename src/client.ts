@@ -443,7 +443,7 @@ export class Client {
         ...this.#commandsCredential,
         userToken: (rejected) => this.#currentToken(rejected),
       },
-      baseUrl: this.#service.apiBase,
+      apiBase: this.#service.apiBase,
       timeoutMs: this.#requestTimeoutMs,
       fetch: this.#fetch,
       onSecret: (secret) => this.#secrets.register(secret),

@@ -1,4 +1,5 @@
 import { validationError } from "./errors.ts";
+import { wrongArgument } from "./input/reader.ts";
 
 /** An id of the service: an unsigned 64-bit integer as a decimal string. */
 export type Snowflake = string;
@@ -24,8 +25,12 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
     );
   }
   const text = typeof value === "bigint" ? value.toString() : value;
-  if (typeof text !== "string" || text === "")
+  if (text === undefined || text === "") {
     throw refuse(name, "is missing", "Copy the id from the developer portal.");
+  }
+  if (typeof text !== "string") {
+    throw wrongArgument(name, value, "an id: a string of digits, or a bigint", { code: "invalid_id" });
+  }
   if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) === 0n || BigInt(text) > largest) {
     throw refuse(
       name,

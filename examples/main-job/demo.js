@@ -56,7 +56,7 @@ export async function runDemo({
     step("signed in", `${player.name} (${player.id})`, place);
 
     const credential = { clientId: application.id, clientSecret: application.clientSecret };
-    const commands = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+    const commands = new CommandsClient({ applicationId: application.id, credential, apiBase });
     const command = await commands.global.create({
       type: 4,
       name: "launch",

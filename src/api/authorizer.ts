@@ -1,6 +1,7 @@
 import { validationError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
 import { maskSecret } from "../http/mask-secret.ts";
+import { answerOf, callbackFailed } from "../input/callback.ts";
 import { ClientCredentials, type ClientCredentialsInit } from "./client-credentials.ts";
 import { parseSecret, type ParsedCredential } from "./credential.ts";
 
@@ -63,7 +64,11 @@ export class Authorizer {
     const { botToken, userToken } = this.#credential;
     if (access === "user") {
       if (!userToken) throw missingUserToken(operation);
-      const asked = userToken(rejected && tokenOf(rejected));
+      const asked = answerOf(
+        () => userToken(rejected && tokenOf(rejected)),
+        (text) => this.mask(text),
+        () => callbackFailed("userToken"),
+      );
       const token = parseSecret(await orAborted(asked, operation, signal), "userToken");
       this.#learn(token);
       return { header: `Bearer ${token}`, identity: "user" };

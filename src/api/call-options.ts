@@ -1,3 +1,6 @@
+import { fields } from "../input/fields.ts";
+import type { Reader } from "../input/reader.ts";
+import { abortSignal, optional } from "../input/readers.ts";
 import type { Locale } from "../wire/locale.ts";
 
 /** What every call takes. */
@@ -13,3 +16,6 @@ export interface ListOptions extends CallOptions {
   /** The language of `name_localized` and `description_localized`; else the one of the user's settings. */
   readonly locale?: Locale | undefined;
 }
+
+/** For doors that take nothing but a signal. */
+export const readCallOptions: Reader<CallOptions> = fields<CallOptions>({ signal: optional(abortSignal) });

@@ -11,7 +11,7 @@ const scope = "applications.commands.update";
 /** What the token endpoint needs. */
 export interface ClientCredentialsInit {
   readonly client: { readonly id: Snowflake; readonly secret: string };
-  readonly baseUrl: string;
+  readonly apiBase: string;
   readonly timeoutMs: number;
   readonly fetch: Fetch | undefined;
   /** Told each new token before it is used. */
@@ -63,7 +63,7 @@ export class ClientCredentials {
 async function requestToken(init: ClientCredentialsInit): Promise<Token> {
   // Loaded on first use: a program with a bot token never pays for it.
   const oauth = await import("oauth4webapi");
-  const server = { issuer: init.baseUrl, token_endpoint: `${init.baseUrl}/oauth2/token` };
+  const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
   const client = { client_id: init.client.id };
   const askedAt = Date.now();
   let answer: HttpAnswer | undefined;

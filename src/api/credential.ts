@@ -1,5 +1,10 @@
 import { validationError } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import { wrongArgument } from "../input/reader.ts";
+import { callable, optional } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+
+const code = "invalid_credential";
 
 /** The token of the application's bot user. Registers commands, cannot edit permissions. */
 export interface BotCredential {
@@ -33,45 +38,56 @@ export interface ParsedCredential {
   readonly userToken: UserCredential["userToken"] | undefined;
 }
 
-/** @throws ClientError `invalid_credential` or `invalid_id`; neither shows what was given. */
-export function parseCredential(input: unknown): ParsedCredential {
-  const { botToken, clientId, clientSecret, userToken } = (input ?? {}) as Record<string, unknown>;
+interface CredentialFields {
+  readonly botToken?: string | undefined;
+  readonly clientId?: Snowflake | undefined;
+  readonly clientSecret?: string | undefined;
+  readonly userToken?: UserCredential["userToken"] | undefined;
+}
+
+const readFields = fields<CredentialFields>(
+  {
+    botToken: optional(parseSecret),
+    clientId: optional(parseSnowflake),
+    clientSecret: optional(parseSecret),
+    userToken: optional(callable(code)),
+  },
+  code,
+);
+
+/** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`; none shows what was given. */
+export function parseCredential(input: unknown, name: string): ParsedCredential {
+  const { botToken, clientId, clientSecret, userToken } = readFields(input, name);
   const hasClient = clientId !== undefined || clientSecret !== undefined;
   if (botToken === undefined && userToken === undefined && !hasClient) {
-    throw refuse("is empty", "Give botToken, or clientId and clientSecret, or userToken.");
+    throw refuse(`${name} is empty`, "Give botToken, or clientId and clientSecret, or userToken.");
   }
-  if (userToken !== undefined && typeof userToken !== "function") {
-    throw refuse(
-      "has a userToken that is not a function",
-      "Write (rejected) => session.accessToken({ rejected }).",
-    );
-  }
-  return {
-    botToken: botToken === undefined ? undefined : parseSecret(botToken, "botToken"),
-    client: hasClient
-      ? {
-          id: parseSnowflake(clientId, "credential.clientId"),
-          secret: parseSecret(clientSecret, "clientSecret"),
-        }
-      : undefined,
-    userToken: userToken as UserCredential["userToken"] | undefined,
-  };
+  const client = hasClient
+    ? {
+        id: parseSnowflake(clientId, `${name}.clientId`),
+        secret: parseSecret(clientSecret, `${name}.clientSecret`),
+      }
+    : undefined;
+  return { botToken, client, userToken };
 }
 
 /** A token or secret: printable, without spaces, so that it cannot break out of a header. */
 export function parseSecret(value: unknown, name: string): string {
   if (typeof value !== "string" || value === "") {
-    throw refuse(`has no ${name}`, "Copy it from the developer portal.");
+    throw wrongArgument(name, value, "a token or secret", {
+      code,
+      hint: "Copy it from the developer portal.",
+    });
   }
   if (/^(bot|bearer)\s/i.test(value)) {
-    throw refuse(`has a ${name} that begins with its scheme`, 'Leave out "Bot " or "Bearer ".');
+    throw refuse(`${name} begins with its scheme`, 'Leave out "Bot " or "Bearer ".');
   }
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw refuse(`has a ${name} with spaces or control characters`, "Copy it again without them.");
+    throw refuse(`${name} has spaces or control characters`, "Copy it again without them.");
   }
   return value;
 }
 
 function refuse(problem: string, hint: string) {
-  return validationError("invalid_credential", `The credential ${problem}.`, hint);
+  return validationError(code, `${problem}.`, hint);
 }

@@ -13,8 +13,8 @@ export class InvalidRequests {
   readonly #slots: { readonly start: number; count: number }[] = [];
 
   /** The count for a service: it bans an address, so all clients of a process count together. */
-  static of(baseUrl: string): InvalidRequests {
-    const { origin } = new URL(baseUrl);
+  static of(apiBase: string): InvalidRequests {
+    const { origin } = new URL(apiBase);
     const known = byOrigin.get(origin) ?? new InvalidRequests();
     byOrigin.set(origin, known);
     return known;

@@ -27,7 +27,7 @@ export interface Call {
 
 /** What {@link Transport} is made from. */
 export interface TransportInit extends TransportHooks {
-  readonly baseUrl: string;
+  readonly apiBase: string;
   readonly authorizer: Authorizer;
   readonly timeoutMs: number;
   /** How long one call may wait in all, for limits and between repetitions. */
@@ -63,7 +63,7 @@ export class Transport {
 
   constructor(init: TransportInit) {
     this.#init = init;
-    this.#invalid = InvalidRequests.of(init.baseUrl);
+    this.#invalid = InvalidRequests.of(init.apiBase);
   }
 
   /** Whether permissions can be edited. */
@@ -150,11 +150,11 @@ export class Transport {
   }
 
   async #send(call: PreparedCall, authorization: Authorization): Promise<HttpAnswer> {
-    const { baseUrl, timeoutMs, fetch, onRequest, onResponse } = this.#init;
+    const { apiBase, timeoutMs, fetch, onRequest, onResponse } = this.#init;
     const { operation, method, path, json } = call;
     const startedAt = performance.now();
     onRequest?.({ method, path });
-    const answer = await send(baseUrl + path, {
+    const answer = await send(apiBase + path, {
       operation,
       method,
       headers: {

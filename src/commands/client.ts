@@ -1,13 +1,16 @@
-import { validationError } from "../errors.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
+import { insisting } from "../input/callback.ts";
+import { fields } from "../input/fields.ts";
+import { callable, milliseconds, optional } from "../input/readers.ts";
 import type { Fetch } from "../http/send.ts";
-import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { Authorizer } from "../api/authorizer.ts";
-import { type CommandsCredential, parseCredential } from "../api/credential.ts";
+import { type CommandsCredential, parseCredential, type ParsedCredential } from "../api/credential.ts";
 import { GuildScope } from "./guild-scope.ts";
+import { told } from "./input.ts";
 import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
-import { checkOptionsOfValidation } from "./rules/options-of-validation.ts";
+import { readProfile } from "./rules/options-of-validation.ts";
 import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
 import { Transport } from "../api/transport.ts";
@@ -21,7 +24,7 @@ export interface CommandsClientOptions extends TransportHooks {
   /** One or several: each endpoint takes the one it accepts. */
   readonly credential: CommandsCredential;
   /** With the version, https unless on this machine. Default `https://discord.com/api/v10`. */
-  readonly baseUrl?: string | undefined;
+  readonly apiBase?: string | undefined;
   /** Milliseconds until a request is given up. Default 15000. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
@@ -29,7 +32,7 @@ export interface CommandsClientOptions extends TransportHooks {
   readonly fetch?: Fetch | undefined;
   /** Whose reading of the rules counts before anything is sent. Default `spec`. */
   readonly profile?: Profile | undefined;
-  /** Told every secret the client holds or obtains, before it is used: for a redactor. */
+  /** Told every secret the client holds or obtains, before it is used: for a redactor. When it throws, nothing is sent. */
   readonly onSecret?: ((secret: string) => void) | undefined;
 }
 
@@ -37,7 +40,7 @@ export interface CommandsClientOptions extends TransportHooks {
  * Manages the commands of one application.
  *
  * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `invalid_timeout` or `invalid_options`,
- * before anything is sent.
+ * before anything is sent; `unknown_option` for an option that does not exist, and `invalid_argument` for the others.
  */
 export class CommandsClient {
   readonly #transport: Transport;
@@ -46,24 +49,19 @@ export class CommandsClient {
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
-    this.#path = `/applications/${parseSnowflake(options.applicationId, "applicationId")}`;
-    const credential = parseCredential(options.credential);
-    const shared = {
-      baseUrl: parseBaseUrl(options.baseUrl ?? discord, "baseUrl"),
-      timeoutMs: parseMs(options.timeoutMs ?? 15_000, "timeoutMs", 1),
-      fetch: options.fetch,
-    };
-    const onSecret = options.onSecret ?? (() => undefined);
+    const { applicationId, credential, apiBase = discord, ...rest } = readOptions(options, "options");
+    const {
+      timeoutMs = 15_000,
+      maxWaitMs = 60_000,
+      onSecret = () => undefined,
+      profile = "spec",
+      ...hooks
+    } = rest;
+    const shared = { apiBase, timeoutMs, fetch: rest.fetch };
     const authorizer = new Authorizer(credential, { ...shared, onSecret });
-    this.#transport = new Transport({
-      ...shared,
-      authorizer,
-      maxWaitMs: parseMs(options.maxWaitMs ?? 60_000, "maxWaitMs", 0),
-      onRequest: options.onRequest,
-      onResponse: options.onResponse,
-      onWait: options.onWait,
-    });
-    this.#profile = checkOptionsOfValidation({ scope: "global", profile: options.profile }).profile;
+    this.#path = `/applications/${applicationId}`;
+    this.#transport = new Transport({ ...hooks, ...shared, authorizer, maxWaitMs });
+    this.#profile = profile;
     this.#global = new CommandScope({
       transport: this.#transport,
       path: `${this.#path}/commands`,
@@ -105,11 +103,23 @@ export class CommandsClient {
   }
 }
 
-// More would overflow a timer, which then ends at once.
-const mostMs = 2 ** 31 - 1;
-
-function parseMs(value: number, name: string, least: number): number {
-  if (typeof value === "number" && value >= least && value <= mostMs) return value;
-  const range = `from ${least} to ${mostMs}`;
-  throw validationError("invalid_timeout", `${name} is not a number of milliseconds ${range}.`);
+interface ReadOptions extends Omit<CommandsClientOptions, "applicationId" | "credential"> {
+  readonly applicationId: Snowflake;
+  readonly credential: ParsedCredential;
 }
+
+const readOptions = fields<ReadOptions>({
+  applicationId: parseSnowflake,
+  credential: parseCredential,
+  apiBase: optional(parseBaseUrl),
+  timeoutMs: optional(milliseconds()),
+  maxWaitMs: optional(milliseconds(0)),
+  fetch: optional(callable()),
+  profile: readProfile,
+  onSecret: optional((value, name) =>
+    insisting("onSecret", callable<(secret: string) => unknown>()(value, name)),
+  ),
+  onRequest: optional(told("onRequest")),
+  onResponse: optional(told("onResponse")),
+  onWait: optional(told("onWait")),
+});

@@ -3,8 +3,8 @@ import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflak
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
 import { refuseInvalid } from "./refuse-invalid.ts";
 import { invalidResponse } from "../api/response.ts";
-import { validatePermissions } from "./rules/validate.ts";
-import type { CallOptions } from "../api/call-options.ts";
+import { findInOverwrites } from "./rules/validate.ts";
+import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Transport } from "../api/transport.ts";
 
@@ -22,7 +22,8 @@ export class CommandPermissions {
   }
 
   /** The overwrites of every command that has some, and those of the application itself. */
-  async list({ signal }: CallOptions = {}): Promise<GuildCommandPermissions[]> {
+  async list(options: CallOptions = {}): Promise<GuildCommandPermissions[]> {
+    const { signal } = readCallOptions(options, "options");
     const operation = "Listing command permissions";
     const path = `${this.#path}/permissions`;
     const answer = await this.#transport.call({ operation, method: "GET", path, signal });
@@ -37,7 +38,8 @@ export class CommandPermissions {
    *
    * @throws CommandsError `unknown_permissions` when there are none.
    */
-  async get(commandId: SnowflakeInput, { signal }: CallOptions = {}): Promise<GuildCommandPermissions> {
+  async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<GuildCommandPermissions> {
+    const { signal } = readCallOptions(options, "options");
     const operation = "Getting command permissions";
     const path = this.#pathOf(commandId);
     return parsePermissions(
@@ -56,11 +58,12 @@ export class CommandPermissions {
   async edit(
     commandId: SnowflakeInput,
     permissions: readonly PermissionOverwrite[],
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<GuildCommandPermissions> {
+    const { signal } = readCallOptions(options, "options");
     const operation = "Editing command permissions";
     const path = this.#pathOf(commandId);
-    refuseInvalid(validatePermissions(permissions, { guildId: this.#guildId }), operation, permissions);
+    refuseInvalid(findInOverwrites(permissions, this.#guildId), operation, permissions);
     const body = { permissions };
     const call = { operation, method: "PUT", path, body, access: "user", signal } as const;
     return parsePermissions(await this.#transport.call(call), operation);

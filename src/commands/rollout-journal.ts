@@ -1,4 +1,5 @@
 import { ClientError, ErrorType } from "../errors.ts";
+import { answerOf } from "../input/callback.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { SavedPermissions } from "./plan/apply-types.ts";
 
@@ -19,8 +20,38 @@ export interface JournalEntry {
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
+/** A journal in a file of JSON lines, or one of the caller's own. Whatever it does, it fails with `journal_failed`. */
+export function openJournal(journal: string | RolloutJournal): RolloutJournal {
+  return typeof journal === "string" ? fileJournal(journal) : guarded(journal);
+}
+
+function guarded(journal: RolloutJournal): RolloutJournal {
+  return {
+    async read() {
+      const text: unknown = await ask(() => journal.read());
+      if (typeof text !== "string") throw ownJournalFailed();
+      return text;
+    },
+    append: (text) => ask(() => journal.append(text)),
+  };
+}
+
+/** The journal is given nothing that is secret, so its ClientErrors hold nothing of ours. */
+function ask<T>(work: () => T | PromiseLike<T>): Promise<T> {
+  return answerOf(work, (text) => text, ownJournalFailed);
+}
+
+function ownJournalFailed(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "journal_failed",
+    message: "The journal of your own failed: it threw, or read() did not give a string.",
+    hint: "Without its journal a rollout does not go on. Throw a ClientError there to see more here.",
+  });
+}
+
 /** A journal in a file of JSON lines. Fails with `journal_failed`. */
-export function fileJournal(path: string): RolloutJournal {
+function fileJournal(path: string): RolloutJournal {
   return {
     async read() {
       // Loaded when a file is used: the rest runs where there are no files.

@@ -1,15 +1,21 @@
 import { abortedError, type ClientError, isClientError, validationError } from "../errors.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { answerOf } from "../input/callback.ts";
+import { fields } from "../input/fields.ts";
+import { type Reader, wrongArgument } from "../input/reader.ts";
+import { abortSignal, optional, text, whole, withMethods } from "../input/readers.ts";
+import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { CallOptions } from "../api/call-options.ts";
 import type { GuildScope } from "./guild-scope.ts";
+import { readGuildIds, told } from "./input.ts";
 import { ApplyError, type SavedPermissions } from "./plan/apply-types.ts";
+import { readPermits } from "./plan/plan-input.ts";
 import type { DesiredCommand, PlanOptions } from "./plan/plan-types.ts";
 import {
   digestOf,
-  fileJournal,
   formatEntry,
   type JournalEntry,
+  openJournal,
   readEntries,
   type RolloutJournal,
 } from "./rollout-journal.ts";
@@ -35,21 +41,36 @@ export interface RolloutOptions extends CallOptions, Pick<PlanOptions, "allow"> 
   readonly journal?: string | RolloutJournal | undefined;
   /** How many guilds at once. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Told each guild as it ends. */
+  /** Told each guild as it ends. What it throws is dropped: the rollout goes on. */
   readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
 }
+
+const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
+  signal: optional(abortSignal),
+  allow: readPermits,
+  journal: optional((value, name) =>
+    typeof value === "string"
+      ? text()(value, name)
+      : withMethods<RolloutJournal>(["read", "append"])(value, name),
+  ),
+  concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
+  onProgress: optional(told("onProgress")),
+});
 
 /** Brings many guilds to their desired commands, side by side. One guild's failure stops no other. */
 export async function rollOut(
   guildOf: (id: Snowflake) => GuildScope,
   set: RolloutSet,
   guildIds: readonly SnowflakeInput[],
-  options: RolloutOptions,
+  given: RolloutOptions,
 ): Promise<GuildResult[]> {
-  const ids = [...new Set(guildIds.map((id) => parseSnowflake(id, "guildIds")))];
-  const { journal } = options;
-  const concurrency = parseConcurrency(options.concurrency ?? 50);
-  const place = typeof journal === "string" ? fileJournal(journal) : journal;
+  const options = readRolloutOptions(given, "options");
+  if (!Array.isArray(set) && typeof set !== "function") {
+    throw wrongArgument("desired", set, "a list of commands, or a function that gives one for a guild");
+  }
+  const ids = [...new Set(readGuildIds(guildIds, "guildIds"))];
+  const { concurrency = 50 } = options;
+  const place = options.journal === undefined ? undefined : openJournal(options.journal);
   const entries = readEntries((await place?.read()) ?? "");
   const results = new Map<Snowflake, GuildResult>();
   const waiting = [...ids];
@@ -115,11 +136,22 @@ class GuildRollout {
   /** The commands of this guild, and their digest where it is noted. */
   async #prepare(): Promise<{ desired: readonly DesiredCommand<GuildCommand>[]; digest: string }> {
     try {
-      const desired = typeof this.#set === "function" ? this.#set(this.#guildId) : this.#set;
+      const desired = await this.#desired();
       return { desired, digest: this.#journal ? await digestOf(desired) : "" };
     } catch (error) {
       throw isClientError(error) ? error : noSet(this.#guildId);
     }
+  }
+
+  async #desired(): Promise<readonly DesiredCommand<GuildCommand>[]> {
+    const set = this.#set;
+    if (typeof set !== "function") return set;
+    // It is given nothing that is secret, so its ClientErrors hold nothing of ours.
+    return answerOf(
+      () => set(this.#guildId),
+      (words) => words,
+      () => noSet(this.#guildId),
+    );
   }
 
   async #sync(
@@ -147,11 +179,6 @@ class GuildRollout {
   ): Promise<void> {
     await this.#journal?.append(formatEntry({ guildId: this.#guildId, digest, status, savedPermissions }));
   }
-}
-
-function parseConcurrency(value: number): number {
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw validationError("invalid_concurrency", "concurrency is not a whole number from 1.");
 }
 
 function noSet(guildId: Snowflake): ClientError {

@@ -8,21 +8,30 @@ import {
   type GlobalCommand,
 } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
-import type { CallOptions, ListOptions } from "../api/call-options.ts";
+import { type CallOptions, type ListOptions, readCallOptions } from "../api/call-options.ts";
 import { toDefinition } from "./definition.ts";
+import {
+  readApplyOptions,
+  readListOptions,
+  readOverwriteOptions,
+  readScopePlanOptions,
+  readSyncOptions,
+} from "./input.ts";
 import { isEntryPoint } from "./is-entry-point.ts";
 import { CommandPermissions } from "./permissions.ts";
 import { applyPlan, type ApplyTarget, wouldEmptyScope } from "./plan/apply.ts";
 import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
-import { planCommands } from "./plan/plan-commands.ts";
+import { planChecked } from "./plan/plan-commands.ts";
+import { parsePlan } from "./plan/plan-input.ts";
 import type { DesiredCommand, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
 import { refuseInvalid } from "./refuse-invalid.ts";
 import { parseCommand, parseCommandList } from "../api/response.ts";
 import type { Profile } from "./rules/table.ts";
-import { validateCommand, validateCommandSet } from "./rules/validate.ts";
+import { findInCommand, findInSet } from "./rules/validate.ts";
 import {
   desiredOf,
   parseSnapshot,
+  readSnapshotOptions,
   restorePermissions,
   type Snapshot,
   type SnapshotOptions,
@@ -62,7 +71,8 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /** All commands of the scope. */
-  async list({ withLocalizations, locale, signal }: ListOptions = {}): Promise<Command[]> {
+  async list(options: ListOptions = {}): Promise<Command[]> {
+    const { withLocalizations, locale, signal } = readListOptions(options, "options");
     const operation = `Listing the ${this.#rules.scope} commands`;
     const answer = await this.#transport.call({
       operation,
@@ -79,15 +89,17 @@ export class CommandScope<C extends GlobalCommand> {
    *
    * @throws CommandsError `invalid_command` before anything is sent, when a rule is broken.
    */
-  async create(command: C, { signal }: CallOptions = {}): Promise<Command> {
+  async create(command: C, options: CallOptions = {}): Promise<Command> {
+    const { signal } = readCallOptions(options, "options");
     const operation = `Creating a ${this.#rules.scope} command`;
-    refuseInvalid(validateCommand(command, this.#rules), operation, command);
+    refuseInvalid(findInCommand(command, this.#rules), operation, command);
     const call = { operation, method: "POST", path: this.#path, body: command, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
 
   /** @throws CommandsError `unknown_command`. */
-  async get(commandId: SnowflakeInput, { signal }: CallOptions = {}): Promise<Command> {
+  async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<Command> {
+    const { signal } = readCallOptions(options, "options");
     const operation = `Getting a ${this.#rules.scope} command`;
     const call = { operation, method: "GET", path: this.#pathOf(commandId), signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
@@ -98,19 +110,18 @@ export class CommandScope<C extends GlobalCommand> {
    *
    * @throws CommandsError `invalid_command` before anything is sent, when a rule is broken.
    */
-  async edit(
-    commandId: SnowflakeInput,
-    edit: CommandEdit<C>,
-    { signal }: CallOptions = {},
-  ): Promise<Command> {
+  async edit(commandId: SnowflakeInput, edit: CommandEdit<C>, options: CallOptions = {}): Promise<Command> {
+    const { signal } = readCallOptions(options, "options");
     const operation = `Editing a ${this.#rules.scope} command`;
-    refuseInvalid(validateCommand(edit, { ...this.#rules, partial: true }), operation, edit);
-    const call = { operation, method: "PATCH", path: this.#pathOf(commandId), body: edit, signal } as const;
+    const path = this.#pathOf(commandId);
+    refuseInvalid(findInCommand(edit, { ...this.#rules, partial: true }), operation, edit);
+    const call = { operation, method: "PATCH", path, body: edit, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
 
   /** Deletes a command and its permissions for good. */
-  async delete(commandId: SnowflakeInput, { signal }: CallOptions = {}): Promise<void> {
+  async delete(commandId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
+    const { signal } = readCallOptions(options, "options");
     const operation = `Deleting a ${this.#rules.scope} command`;
     await this.#transport.call({ operation, method: "DELETE", path: this.#pathOf(commandId), signal });
   }
@@ -124,7 +135,7 @@ export class CommandScope<C extends GlobalCommand> {
    * list that `empty-scope` does not allow; both before anything is sent.
    */
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
-    const { signal, allow } = options;
+    const { signal, allow } = readOverwriteOptions(options, "options");
     this.#refuseInvalidSet(commands);
     if (commands.length === 0 && !allow?.includes("empty-scope")) throw wouldEmptyScope("The overwrite");
     if (this.#rules.scope === "guild") return this.#put(commands, signal);
@@ -142,9 +153,11 @@ export class CommandScope<C extends GlobalCommand> {
    * @throws as {@link planCommands}.
    */
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
-    const { signal, ...rest } = options;
+    const { signal, ...rest } = readScopePlanOptions(options, "options");
+    const planning = { ...rest, ...this.#rules };
+    refuseInvalid(findInSet(desired, planning), "The plan", desired);
     const live = await this.list({ withLocalizations: true, signal });
-    return planCommands(desired as readonly DesiredCommand[], live, { ...rest, ...this.#rules });
+    return planChecked(desired as readonly DesiredCommand[], live, planning);
   }
 
   /**
@@ -155,11 +168,12 @@ export class CommandScope<C extends GlobalCommand> {
    * anything is written; {@link ApplyError} with a report after that.
    */
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
-    const { scope, guildId } = plan.basis.options;
+    const applying = readApplyOptions(options, "options");
+    const { scope, guildId } = parsePlan(plan).basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
       throw validationError("wrong_scope", "The plan is for another scope.", "Apply it where it was made.");
     }
-    return applyPlan(plan, this.#target(), options);
+    return applyPlan(plan, this.#target(), applying);
   }
 
   /** Plans and applies at once: for changes that nobody wants to look at first. */
@@ -167,19 +181,20 @@ export class CommandScope<C extends GlobalCommand> {
     desired: readonly DesiredCommand<C>[],
     options: ScopePlanOptions & ApplyOptions = {},
   ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
-    const { allow, createsUsed, applicationInstalls, ...applying } = options;
+    const { allow, createsUsed, applicationInstalls, ...applying } = readSyncOptions(options, "options");
     const plan = await this.plan(desired, {
       allow,
       createsUsed,
       applicationInstalls,
-      signal: options.signal,
+      signal: applying.signal,
     });
     return { plan, report: await applyPlan(plan, this.#target(), applying, true) };
   }
 
   /** The live commands as definitions: what `plan` takes, without what the service adds and without defaults. */
   async pull(options: CallOptions = {}): Promise<GlobalCommand[]> {
-    const live = await this.list({ withLocalizations: true, signal: options.signal });
+    const { signal } = readCallOptions(options, "options");
+    const live = await this.list({ withLocalizations: true, signal });
     return live.map(toDefinition);
   }
 
@@ -187,9 +202,10 @@ export class CommandScope<C extends GlobalCommand> {
    * The scope as it is now, for {@link restore}: commands, localizations and permissions; for the global scope those of
    * the guilds in `guildIds`.
    */
-  async snapshot({ signal, guildIds = [] }: SnapshotOptions = {}): Promise<Snapshot> {
+  async snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
+    const { signal, guildIds = [] } = readSnapshotOptions(options, "options");
     const { scope, guildId } = this.#rules;
-    const guilds = guildId === undefined ? guildIds.map((id) => parseSnowflake(id, "guildIds")) : [guildId];
+    const guilds = guildId === undefined ? guildIds : [guildId];
     const commands = await this.list({ withLocalizations: true, signal });
     const permissions: GuildCommandPermissions[] = [];
     for (const id of guilds) permissions.push(...(await this.#permissionsOf(id).list({ signal })));
@@ -206,12 +222,15 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
     const { guildId } = this.#rules;
-    const { signal, allow, createsUsed, applicationInstalls } = options;
+    const { allow, createsUsed, applicationInstalls, ...applying } = readSyncOptions(options, "options");
+    const { signal } = applying;
     const taken = parseSnapshot(snapshot, this.#rules);
     const live = await this.list({ withLocalizations: true, signal });
     const planning = { ...this.#rules, allow, createsUsed, applicationInstalls };
-    const plan = planCommands(desiredOf(taken, live), live, planning);
-    const report = await applyPlan(plan, this.#target(), options, true);
+    const desired = desiredOf(taken, live);
+    refuseInvalid(findInSet(desired, planning), "The plan", desired);
+    const plan = planChecked(desired, live, planning);
+    const report = await applyPlan(plan, this.#target(), applying, true);
     const guilds = new Set(guildId === undefined ? taken.permissions.map((one) => one.guild_id) : [guildId]);
     if (!this.#transport.hasUserToken || guilds.size === 0) return report;
     const now = await this.list({ signal });
@@ -239,7 +258,7 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   #refuseInvalidSet(commands: readonly object[]): void {
-    refuseInvalid(validateCommandSet(commands, this.#rules), this.#overwriting, commands);
+    refuseInvalid(findInSet(commands, this.#rules), this.#overwriting, commands);
   }
 
   async #put(commands: readonly object[], signal: AbortSignal | undefined): Promise<Command[]> {

@@ -3,7 +3,11 @@ import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import type { CallOptions } from "../api/call-options.ts";
+import { fields } from "../input/fields.ts";
+import type { Reader } from "../input/reader.ts";
+import { abortSignal, isObject, optional } from "../input/readers.ts";
 import { toDefinition } from "./definition.ts";
+import { readGuildIds } from "./input.ts";
 import { type CommandPermissions, editWhereLive } from "./permissions.ts";
 import type { DesiredCommand } from "./plan/plan-types.ts";
 
@@ -12,6 +16,14 @@ export interface SnapshotOptions extends CallOptions {
   /** For the global scope: the guilds whose permissions are saved. Default none. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
+
+/** What a snapshot takes: ids as they are sent. */
+export const readSnapshotOptions: Reader<
+  Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }
+> = fields<Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }>({
+  signal: optional(abortSignal),
+  guildIds: optional(readGuildIds),
+});
 
 /** A scope as it was: commands with all localizations, and permissions. Plain data. */
 export interface Snapshot {
@@ -28,14 +40,27 @@ export function parseSnapshot(
   value: unknown,
   { scope, guildId }: { readonly scope: "global" | "guild"; readonly guildId?: Snowflake | undefined },
 ): Snapshot {
-  const snapshot = (value ?? {}) as Partial<Snapshot>;
-  const isSnapshot =
-    snapshot.format === 1 && Array.isArray(snapshot.commands) && Array.isArray(snapshot.permissions);
-  if (isSnapshot && snapshot.scope === scope && snapshot.guildId === guildId) return value as Snapshot;
+  const isOne = isSnapshot(value);
+  if (isOne && value.scope === scope && value.guildId === guildId) return value;
   throw validationError(
     "invalid_snapshot",
-    isSnapshot ? "The snapshot was taken of another scope." : "This is not a snapshot.",
+    isOne ? "The snapshot was taken of another scope." : "snapshot is not a snapshot.",
     "Pass what snapshot() returned.",
+  );
+}
+
+function isSnapshot(value: unknown): value is Snapshot {
+  if (!isObject(value) || value["format"] !== 1) return false;
+  const { commands, permissions } = value;
+  return (
+    Array.isArray(commands) &&
+    commands.every(
+      (one) => isObject(one) && typeof one["id"] === "string" && typeof one["name"] === "string",
+    ) &&
+    Array.isArray(permissions) &&
+    permissions.every(
+      (one) => isObject(one) && typeof one["id"] === "string" && Array.isArray(one["permissions"]),
+    )
   );
 }
 

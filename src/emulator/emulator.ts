@@ -28,7 +28,7 @@ export interface EmulatorOptions extends WorldOptions {
 
 /** The service on this machine. Everything it knows is in memory and gone when it is closed. */
 export interface Emulator extends AsyncDisposable {
-  /** For `apiBase` of a client and `baseUrl` of a commands client. */
+  /** For `apiBase` of a client and `apiBase` of a commands client. */
   readonly apiBase: string;
   /** For `webBase` of a client. In a browser it is the page on which a person uses the commands. */
   readonly webBase: string;

@@ -1,17 +1,20 @@
 import { validationError } from "../errors.ts";
+import { wrongArgument } from "../input/reader.ts";
 
 /**
  * Checks the address of a service, to which tokens will be sent.
  *
  * @param value - what the caller gave, for example `https://discord.com/api/v10`.
- * @param name - what to call it in the error, for example `baseUrl`.
+ * @param name - what to call it in the error, for example `apiBase`.
  * @returns the URL without a slash at its end.
  * @throws ClientError `invalid_base_url` unless it is an https URL, or http to this machine, with nothing but host and path.
  */
 export function parseBaseUrl(value: unknown, name: string): string {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (typeof value !== "string") throw wrongArgument(name, value, "a URL", { code: "invalid_base_url" });
+  const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url) throw refuse(name, "is not a URL", "Write it with its scheme: https://…");
-  if (url.username || url.password || url.search || url.hash) {
+  // An empty query or fragment is not in `search` and `hash`, and would swallow every path.
+  if (url.username || url.password || /[?#]/.test(value)) {
     throw refuse(name, "has more than host and path", "Leave out user, password, query and fragment.");
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {

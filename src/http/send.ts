@@ -54,15 +54,31 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
 }
 
 async function exchange(url: string, options: SendOptions, signal: AbortSignal): Promise<HttpAnswer> {
-  const response = await (options.fetch ?? fetch)(url, {
+  const response = await ask(options.fetch ?? fetch, url, {
     method: options.method,
     redirect: "manual",
     signal,
     headers: { "user-agent": userAgent, ...options.headers },
     ...(options.body !== undefined && { body: options.body }),
   });
+  if (!isResponse(response)) throw new TypeError("not a response");
   const text = await readText(response, options);
   return { status: response.status, headers: response.headers, text };
+}
+
+/** What a fetch of the caller's throws is a failure of the network, whatever it is. */
+async function ask(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw isClientError(error) ? new TypeError("fetch failed") : error;
+  }
+}
+
+/** And it may give anything. */
+function isResponse(value: unknown): value is Response {
+  const { status, headers } = (value ?? {}) as { status?: unknown; headers?: { get?: unknown } | null };
+  return Number.isInteger(status) && typeof headers?.get === "function";
 }
 
 async function readText(response: Response, options: SendOptions): Promise<string> {

@@ -27,6 +27,22 @@ export function telling<A extends readonly unknown[]>(
 }
 
 /**
+ * Like {@link telling}, for what must be known before the operation goes on: it fails with `callback_failed` when the
+ * function throws. A promise is not waited for.
+ */
+export function insisting<A extends readonly unknown[]>(
+  name: string,
+  callback: (...args: A) => unknown,
+): (...args: A) => void {
+  return (...args) => {
+    let hasFailed = false;
+    const fail = () => (hasFailed = true);
+    telling(name, callback, fail)(...args);
+    if (hasFailed) throw callbackFailed(name);
+  };
+}
+
+/**
  * The answer of a function of the caller that an operation waits for. Of a foreign error nothing is kept, since it may
  * quote what the function was given; of a ClientError only its own fields, through `clean`.
  *

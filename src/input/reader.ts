@@ -22,7 +22,10 @@ export function wrongArgument(
   name: string,
   value: unknown,
   expected: string,
-  { code = "invalid_argument", hint }: { readonly code?: string; readonly hint?: string } = {},
+  {
+    code = "invalid_argument",
+    hint,
+  }: { readonly code?: string | undefined; readonly hint?: string | undefined } = {},
 ): ClientError {
   return validationError(code, `${name} is ${kindOf(value)}, but must be ${expected}.`, hint);
 }

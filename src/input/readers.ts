@@ -57,10 +57,10 @@ export function oneOf<T extends string | number | boolean>(
 }
 
 /** A function. What it takes and gives cannot be seen from here. */
-export function callable<F extends (...args: never[]) => unknown>(): Reader<F> {
+export function callable<F extends (...args: never[]) => unknown>(code?: string): Reader<F> {
   return (value, name) => {
     if (typeof value === "function") return value as F;
-    throw wrongArgument(name, value, "a function");
+    throw wrongArgument(name, value, "a function", { code });
   };
 }
 

@@ -1,9 +1,11 @@
 import { Authorizer } from "../api/authorizer.ts";
-import { type BotCredential, parseCredential } from "../api/credential.ts";
+import { type BotCredential, parseCredential, type ParsedCredential } from "../api/credential.ts";
 import { invalidResponse } from "../api/response.ts";
 import { Transport } from "../api/transport.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
-import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
+import { fields } from "../input/fields.ts";
+import { abortSignal, callable, optional, text } from "../input/readers.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { CallOptions } from "../api/call-options.ts";
 import { isRecord } from "./payload.ts";
@@ -15,6 +17,19 @@ export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
   /** The service takes nothing but a bot token here. */
   readonly credential: BotCredential;
 }
+
+interface ReadOptions extends Omit<ActivityInstanceOptions, "applicationId" | "credential"> {
+  readonly applicationId: Snowflake;
+  readonly credential: ParsedCredential;
+}
+
+const readOptions = fields<ReadOptions>({
+  applicationId: parseSnowflake,
+  credential: parseCredential,
+  apiBase: optional(parseBaseUrl),
+  fetch: optional(callable()),
+  signal: optional(abortSignal),
+});
 
 const timeoutMs = 15_000;
 const maxWaitMs = 60_000;
@@ -32,18 +47,16 @@ export async function fetchActivityInstance(
   options: ActivityInstanceOptions,
 ): Promise<ActivityInstance> {
   const operation = "Looking up an Activity instance";
-  const application = parseSnowflake(options.applicationId, "applicationId");
-  const baseUrl = parseBaseUrl(options.apiBase ?? defaultApiBase, "apiBase");
-  const shared = { baseUrl, timeoutMs, fetch: options.fetch };
-  const authorizer = new Authorizer(parseCredential(options.credential), {
-    ...shared,
-    onSecret: () => undefined,
-  });
+  const id = text({ most: 200 })(instanceId, "instanceId");
+  const read = readOptions(options, "options");
+  const { applicationId, credential, apiBase = defaultApiBase, fetch, signal } = read;
+  const shared = { apiBase, timeoutMs, fetch };
+  const authorizer = new Authorizer(credential, { ...shared, onSecret: () => undefined });
   const answer = await new Transport({ ...shared, authorizer, maxWaitMs }).call({
     operation,
     method: "GET",
-    path: `/applications/${application}/activity-instances/${encodeURIComponent(instanceId)}`,
-    signal: options.signal,
+    path: `/applications/${applicationId}/activity-instances/${encodeURIComponent(id)}`,
+    signal,
   });
   if (!isInstance(answer)) throw invalidResponse(operation, "an Activity instance");
   return answer;

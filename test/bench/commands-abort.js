@@ -31,10 +31,10 @@ async function measure(place, credential, answer) {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = server.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const apiBase = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   let longest = 0;
   for (let run = 0; run < runs; run++) {
-    const client = new CommandsClient({ applicationId: "1", credential, baseUrl });
+    const client = new CommandsClient({ applicationId: "1", credential, apiBase });
     const stop = new AbortController();
     let stoppedAt = 0;
     setTimeout(() => {

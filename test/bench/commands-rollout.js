@@ -18,7 +18,7 @@ const commands = Array.from({ length: 10 }, (_, index) => ({
 
 for (const contender of [withSlashpass, withRest]) await measure(contender);
 
-/** @param {(baseUrl: string) => () => Promise<unknown>} contender */
+/** @param {(apiBase: string) => () => Promise<unknown>} contender */
 async function measure(contender) {
   const server = spawn(process.execPath, [fileURLToPath(new URL("commands-server.js", import.meta.url))]);
   const port = await new Promise((resolve) =>
@@ -43,15 +43,15 @@ async function measure(contender) {
   server.kill();
 }
 
-/** @param {string} baseUrl */
-function withSlashpass(baseUrl) {
-  const client = new CommandsClient({ applicationId: "1", credential: { botToken: "bot" }, baseUrl });
+/** @param {string} apiBase */
+function withSlashpass(apiBase) {
+  const client = new CommandsClient({ applicationId: "1", credential: { botToken: "bot" }, apiBase });
   return async () => client.rollout(commands, guildIds);
 }
 
-/** @param {string} baseUrl */
-function withRest(baseUrl) {
-  const rest = new REST({ api: baseUrl, version: "10" }).setToken("bot");
+/** @param {string} apiBase */
+function withRest(apiBase) {
+  const rest = new REST({ api: apiBase, version: "10" }).setToken("bot");
   return async () =>
     Promise.all(
       guildIds.map(async (id) => rest.put(`/applications/1/guilds/${id}/commands`, { body: commands })),

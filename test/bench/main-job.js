@@ -38,7 +38,7 @@ async function mainJob() {
   await client.FetchCurrentUser(AuthorizationTokenType.Bearer, await session.accessToken());
   lap("player signed in");
   const credential = { clientId: application.id, clientSecret: application.clientSecret };
-  const { global } = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+  const { global } = new CommandsClient({ applicationId: application.id, credential, apiBase });
   const command = await global.create({ type: 4, name: "launch", handler: 1 });
   const endpoint = await startEndpoint(application.publicKey);
   await application.setInteractionsEndpoint(endpoint.url);

@@ -81,7 +81,7 @@ const parts: Readonly<Record<string, Part>> = {
 const commandsClient = (credential: object): CommandsClient =>
   new CommandsClient({
     applicationId: id,
-    baseUrl: service.base,
+    apiBase: service.base,
     credential: credential as never,
     maxWaitMs: 0,
   });

@@ -109,8 +109,8 @@ async function addStores(): Promise<void> {
 }
 
 async function addCommands(): Promise<void> {
-  const { application, apiBase: baseUrl } = emulator;
-  const shared = { applicationId: application.id, baseUrl };
+  const { application, apiBase } = emulator;
+  const shared = { applicationId: application.id, apiBase };
   const bot = new CommandsClient({ ...shared, credential: { botToken: application.botToken } });
   const clientCredential = { clientId: application.id, clientSecret: application.clientSecret };
   const own = new CommandsClient({

@@ -22,7 +22,7 @@ function connect(credential: CommandsCredential = { botToken: emulator.applicati
   const client = new CommandsClient({
     applicationId: emulator.application.id,
     credential,
-    baseUrl: emulator.apiBase,
+    apiBase: emulator.apiBase,
     timeoutMs: hour,
     maxWaitMs: hour,
     onRequest: ({ method }) => note(method),

@@ -31,7 +31,7 @@ function connect(hooks: TransportHooks = {}): CommandsClient {
   return new CommandsClient({
     applicationId: id,
     credential: { botToken },
-    baseUrl: emulator.apiBase,
+    apiBase: emulator.apiBase,
     ...hooks,
   });
 }

@@ -24,7 +24,7 @@ function connect(): CommandsClient {
   return new CommandsClient({
     applicationId: id,
     credential: { clientId: id, clientSecret },
-    baseUrl: emulator.apiBase,
+    apiBase: emulator.apiBase,
     maxWaitMs: 5000,
   });
 }
@@ -69,7 +69,7 @@ test("a global set ends as desired and leaves the automatic entry point alone", 
   const { global } = new CommandsClient({
     applicationId: id,
     credential: { botToken },
-    baseUrl: other.apiBase,
+    apiBase: other.apiBase,
   });
   const [entryPoint] = await global.list();
   await fc.assert(
@@ -122,7 +122,7 @@ test("a rollout under the emulator's limits reaches every guild without a refuse
   const client = new CommandsClient({
     applicationId: id,
     credential: { botToken },
-    baseUrl: limited.apiBase,
+    apiBase: limited.apiBase,
     onResponse: ({ status }) => void statuses.push(status),
   });
   const guildIds = Array.from({ length: 10 }, (_, index) => `${800 + index}`);

@@ -453,7 +453,7 @@ describe("limits and faults", () => {
   it("the commands client turns a spent budget into an error that says when to go on", async () => {
     const { application, apiBase } = await start();
     const credential = { botToken: application.botToken };
-    const commands = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+    const commands = new CommandsClient({ applicationId: application.id, credential, apiBase });
     const set = (from: number) =>
       Array.from({ length: 100 }, (_, index) => ({ ...ping, name: `c${from + index}` }));
     await commands.global.overwrite(set(0));

@@ -102,7 +102,7 @@ beforeEach(async () => {
   game = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
   await once(game, "listening");
   await application.setInteractionsEndpoint(`http://127.0.0.1:${(game.address() as AddressInfo).port}/`);
-  const client = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+  const client = new CommandsClient({ applicationId: application.id, credential, apiBase });
   await registerEntryPoint(client.global, play);
   for (const { body } of commands) await client.global.create(body);
 });

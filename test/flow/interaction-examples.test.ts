@@ -43,7 +43,7 @@ async function start(name: string, settings: Record<string, string> = {}, proces
 async function register(command: GlobalCommand): Promise<void> {
   const { apiBase, application } = emulator;
   const credential = { botToken: application.botToken };
-  const client = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+  const client = new CommandsClient({ applicationId: application.id, credential, apiBase });
   await client.global.create(command);
 }
 

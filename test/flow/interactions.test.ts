@@ -26,7 +26,7 @@ beforeEach(async () => {
   emulator = await startEmulator({ applications: [{ activities: true }] });
   const { apiBase, application } = emulator;
   const credential = { botToken: application.botToken };
-  client = new CommandsClient({ applicationId: application.id, credential, baseUrl: apiBase });
+  client = new CommandsClient({ applicationId: application.id, credential, apiBase });
 });
 
 afterEach(async () => {

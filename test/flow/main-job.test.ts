@@ -187,7 +187,7 @@ describe("the main job", () => {
     const { id, clientSecret, botToken } = emulator.application;
     const command = { type: 4, name: "launch", description: "Play together", handler: 1 } as const;
     for (const credential of [{ clientId: id, clientSecret }, { botToken }]) {
-      const commands = new CommandsClient({ applicationId: id, credential, baseUrl: emulator.apiBase });
+      const commands = new CommandsClient({ applicationId: id, credential, apiBase: emulator.apiBase });
       await commands.global.create(command);
       const list = await commands.global.list();
       expect(list).toMatchObject([{ type: 4, name: "launch", handler: 1, application_id: id }]);

@@ -37,6 +37,11 @@ export interface ApplyOptions extends CallOptions {
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
 
+/** {@link ApplyOptions} as they were read. */
+export interface CheckedApplyOptions extends Omit<ApplyOptions, "guildIds"> {
+  readonly guildIds?: readonly Snowflake[] | undefined;
+}
+
 /** The live commands changed after the plan was made; nothing was sent. */
 export class PlanOutdatedError extends ClientError {
   static {

@@ -1,13 +1,13 @@
 import { abortedError, ClientError, ErrorType, isClientError, validationError } from "../../errors.ts";
-import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
+import type { Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import { type CommandPermissions, editWhereLive } from "../permissions.ts";
 import type { CallOptions, ListOptions } from "../../api/call-options.ts";
 import {
   ApplyError,
-  type ApplyOptions,
   type ApplyProgress,
   type ApplyReport,
+  type CheckedApplyOptions,
   PlanOutdatedError,
   type SavedPermissions,
 } from "./apply-types.ts";
@@ -36,7 +36,7 @@ export interface ApplyTarget {
 export async function applyPlan(
   plan: Plan,
   target: ApplyTarget,
-  options: ApplyOptions,
+  options: CheckedApplyOptions,
   isFresh = false,
 ): Promise<ApplyReport> {
   refuseEmptying(plan);
@@ -61,7 +61,11 @@ export function wouldEmptyScope(what: string): ClientError {
   );
 }
 
-async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: ApplyOptions): Promise<void> {
+async function refuseOutdated(
+  plan: Plan,
+  target: ApplyTarget,
+  { signal }: CheckedApplyOptions,
+): Promise<void> {
   const { desired, versions, options } = plan.basis;
   const live = await target.list({ withLocalizations: true, signal });
   const now = versionsOf(live);
@@ -75,12 +79,12 @@ async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: Apply
 class Run {
   readonly #plan: Plan;
   readonly #target: ApplyTarget;
-  readonly #options: ApplyOptions;
+  readonly #options: CheckedApplyOptions;
   readonly #saved: SavedPermissions[];
   #done = 0;
   #failed: Write | undefined;
 
-  constructor(plan: Plan, target: ApplyTarget, options: ApplyOptions) {
+  constructor(plan: Plan, target: ApplyTarget, options: CheckedApplyOptions) {
     this.#plan = plan;
     this.#target = target;
     this.#options = options;
@@ -133,7 +137,7 @@ class Run {
     const { guildIds = [], signal } = this.#options;
     const renamed = new Set(this.#plan.edits.filter(({ renamedTo }) => renamedTo).map(({ id }) => id));
     if (!permissionsOf || renamed.size === 0) return;
-    const guilds = guildId === undefined ? guildIds.map((id) => parseSnowflake(id, "guildIds")) : [guildId];
+    const guilds = guildId === undefined ? guildIds : [guildId];
     for (const guild of guilds) {
       const all = await permissionsOf(guild).list({ signal });
       for (const { id, permissions } of all) {

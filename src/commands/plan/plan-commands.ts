@@ -1,6 +1,7 @@
 import { type Command, CommandType } from "../../wire/command.ts";
 import { refuseInvalid } from "../refuse-invalid.ts";
-import { validateCommandSet } from "../rules/validate.ts";
+import { findInSet } from "../rules/validate.ts";
+import { readLive, readPlanOptions } from "./plan-input.ts";
 import { compare } from "./difference.ts";
 import { type Matching, matchCommands } from "./match.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
@@ -27,14 +28,24 @@ const createsPerDay = 200;
  * entry point, unless `allow` has `delete-entry-point`.
  * @param live - as listed with all localizations.
  * @throws CommandsError `invalid_command` when a rule is broken; ClientError `unknown_id`, `type_change`,
- * `ambiguous_match` or `rename_cycle`.
+ * `ambiguous_match` or `rename_cycle`, `invalid_options` or `unknown_option`.
  */
 export function planCommands(
   desired: readonly DesiredCommand[],
   live: readonly Command[],
   options: PlanOptions,
 ): Plan {
-  refuseInvalid(validateCommandSet(desired, options), "The plan", desired);
+  const checked = readPlanOptions(options, "options");
+  refuseInvalid(findInSet(desired, checked), "The plan", desired);
+  return planChecked(desired, readLive(live, "live"), checked);
+}
+
+/** {@link planCommands} for what has been checked. */
+export function planChecked(
+  desired: readonly DesiredCommand[],
+  live: readonly Command[],
+  options: PlanOptions,
+): Plan {
   const matching = matchCommands(desired, live);
   const outline = outlineOf(desired, matching, options);
   const writes = chooseWrites(outline, matching, options);

@@ -5,7 +5,7 @@ import { checkDistinctNames } from "./distinct-names.ts";
 import { checkMemberPermissions } from "./member-permissions.ts";
 import { checkNames } from "./names.ts";
 import { checkOptions } from "./options.ts";
-import type { CheckedOptions } from "./options-of-validation.ts";
+import type { ValidateOptions } from "./options-of-validation.ts";
 import { checkSize } from "./size.ts";
 import { type Fields, isFields, type Visit } from "./visit.ts";
 
@@ -37,7 +37,7 @@ const fieldNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Checks one command, or the fields of an edit. */
-export function checkCommand(visit: Visit, command: unknown, options: CheckedOptions): void {
+export function checkCommand(visit: Visit, command: unknown, options: ValidateOptions): void {
   if (!isFields(command)) {
     visit.report("readable", undefined, {
       value: command,
@@ -54,7 +54,7 @@ export function checkCommand(visit: Visit, command: unknown, options: CheckedOpt
   visit.guard(() => checkSize(visit, command));
 }
 
-function checkFields(visit: Visit, command: Fields, options: CheckedOptions): void {
+function checkFields(visit: Visit, command: Fields, options: ValidateOptions): void {
   const type = checkType(visit, command, options);
   checkTexts(visit, command, type, options);
   checkOptionsOf(visit, command, type);
@@ -66,7 +66,7 @@ function checkFields(visit: Visit, command: Fields, options: CheckedOptions): vo
 }
 
 /** The command's type; undefined when it is wrong, or an edit does not tell. */
-function checkType(visit: Visit, command: Fields, options: CheckedOptions): CommandType | undefined {
+function checkType(visit: Visit, command: Fields, options: ValidateOptions): CommandType | undefined {
   const { type } = command as Record<string, unknown>;
   if (options.partial) {
     if (type !== undefined) {
@@ -107,7 +107,7 @@ function checkTexts(
   visit: Visit,
   command: Fields,
   type: CommandType | undefined,
-  options: CheckedOptions,
+  options: ValidateOptions,
 ): void {
   if (!options.partial || command["name"] !== undefined) {
     checkNames(visit, command, type === ChatInput ? "strict" : "free");

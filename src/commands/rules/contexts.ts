@@ -1,13 +1,13 @@
 import { InstallationContext, InteractionContext } from "../../wire/command.ts";
 import { checkFilledList } from "./lists.ts";
-import type { CheckedOptions } from "./options-of-validation.ts";
+import type { ValidateOptions } from "./options-of-validation.ts";
 import type { Fields, Visit } from "./visit.ts";
 
 const contexts: readonly unknown[] = Object.values(InteractionContext);
 const installations: readonly unknown[] = Object.values(InstallationContext);
 
 /** Checks `contexts`, `integration_types` and `dm_permission`. */
-export function checkContexts(visit: Visit, command: Fields, options: CheckedOptions): void {
+export function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
   const { contexts: given, integration_types: types } = command as Record<string, unknown>;
   checkFilledList(visit, "contexts", given, (index, entry) => {
     if (!contexts.includes(entry)) reportEntry(visit, "contexts-value", index, entry, contexts);

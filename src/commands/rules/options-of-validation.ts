@@ -1,5 +1,7 @@
-import { validationError } from "../../errors.ts";
-import type { InstallationContext } from "../../wire/command.ts";
+import { fields } from "../../input/fields.ts";
+import { flag, listOf, oneOf, optional } from "../../input/readers.ts";
+import type { Reader } from "../../input/reader.ts";
+import { InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./table.ts";
 
 /** How commands are checked. */
@@ -14,17 +16,17 @@ export interface ValidateOptions {
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
 }
 
-/** Checked, with defaults filled in. */
-export type CheckedOptions = ValidateOptions & { readonly profile: Profile; readonly partial: boolean };
+// A mistyped option must not check less.
+const code = "invalid_options";
 
-/** @throws ClientError `invalid_options`: a mistyped profile must not check less. */
-export function checkOptionsOfValidation(options: ValidateOptions): CheckedOptions {
-  const { scope, profile = "spec", partial = false } = options;
-  if (scope !== "global" && scope !== "guild") {
-    throw validationError("invalid_options", 'scope is neither "global" nor "guild".');
-  }
-  if (profile !== "spec" && profile !== "live") {
-    throw validationError("invalid_options", 'profile is neither "spec" nor "live".');
-  }
-  return { ...options, profile, partial };
-}
+export const readScope: Reader<"global" | "guild"> = oneOf(["global", "guild"], code);
+export const readProfile: Reader<Profile | undefined> = optional(oneOf(["spec", "live"], code));
+export const readInstalls: Reader<readonly InstallationContext[] | undefined> = optional(
+  listOf(oneOf(Object.values(InstallationContext), code)),
+);
+
+/** Options of a caller. Fails with `invalid_options` or `unknown_option`. */
+export const readValidateOptions: Reader<ValidateOptions> = fields<ValidateOptions>(
+  { scope: readScope, profile: readProfile, partial: optional(flag), applicationInstalls: readInstalls },
+  code,
+);

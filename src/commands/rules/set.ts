@@ -1,6 +1,6 @@
 import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
-import type { CheckedOptions } from "./options-of-validation.ts";
+import type { ValidateOptions } from "./options-of-validation.ts";
 import { isFields, type Visit } from "./visit.ts";
 
 /** How many commands of each type a scope holds (Application Commands Interface, "Limits"). */
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /** Checks each command of a set, and what they must not do together. */
-export function checkSet(visit: Visit, commands: unknown, options: CheckedOptions): void {
+export function checkSet(visit: Visit, commands: unknown, options: ValidateOptions): void {
   if (!Array.isArray(commands)) {
     visit.report("set-list", undefined, {
       value: commands,

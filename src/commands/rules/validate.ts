@@ -1,7 +1,9 @@
-import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { fields } from "../../input/fields.ts";
+import { optional } from "../../input/readers.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { formatPath, formatSetPath } from "../../api/path.ts";
 import { checkCommand } from "./command.ts";
-import { checkOptionsOfValidation, type ValidateOptions } from "./options-of-validation.ts";
+import { readValidateOptions, type ValidateOptions } from "./options-of-validation.ts";
 import { checkOverwrites } from "./overwrites.ts";
 import { checkSet } from "./set.ts";
 import { type Finding, Visit } from "./visit.ts";
@@ -10,25 +12,19 @@ import { type Finding, Visit } from "./visit.ts";
  * Everything that is wrong with one command, or with the fields of an edit (`partial`); empty when nothing is.
  * Input of any kind gives findings, never an exception. The rules: docs/command-rules.md.
  *
- * @throws ClientError `invalid_options` for a scope or profile that does not exist.
+ * @throws ClientError `invalid_options` for a scope or profile that does not exist; `unknown_option`.
  */
 export function validateCommand(command: unknown, options: ValidateOptions): Finding[] {
-  const checked = checkOptionsOfValidation(options);
-  const visit = new Visit(checked.profile, formatPath);
-  visit.guard(() => checkCommand(visit, command, checked));
-  return visit.findings;
+  return findInCommand(command, readValidateOptions(options, "options"));
 }
 
 /**
  * Everything that is wrong with the commands of one scope, and with them together; empty when nothing is.
  *
- * @throws ClientError `invalid_options` for a scope or profile that does not exist.
+ * @throws ClientError `invalid_options` for a scope or profile that does not exist; `unknown_option`.
  */
 export function validateCommandSet(commands: unknown, options: ValidateOptions): Finding[] {
-  const checked = checkOptionsOfValidation(options);
-  const visit = new Visit(checked.profile, (keys) => formatSetPath(keys, commands));
-  visit.guard(() => checkSet(visit, commands, checked));
-  return visit.findings;
+  return findInSet(commands, readValidateOptions(options, "options"));
 }
 
 /**
@@ -38,10 +34,32 @@ export function validateCommandSet(commands: unknown, options: ValidateOptions):
  */
 export function validatePermissions(
   overwrites: unknown,
-  { guildId }: { readonly guildId?: SnowflakeInput | undefined } = {},
+  options: { readonly guildId?: SnowflakeInput | undefined } = {},
 ): Finding[] {
-  const guild = guildId === undefined ? undefined : parseSnowflake(guildId, "guildId");
+  return findInOverwrites(overwrites, readPermissionsOptions(options, "options").guildId);
+}
+
+const readPermissionsOptions = fields<{ guildId?: Snowflake | undefined }>({
+  guildId: optional(parseSnowflake),
+});
+
+/** {@link validateCommand} for options that have been read. */
+export function findInCommand(command: unknown, options: ValidateOptions): Finding[] {
+  const visit = new Visit(options.profile ?? "spec", formatPath);
+  visit.guard(() => checkCommand(visit, command, options));
+  return visit.findings;
+}
+
+/** {@link validateCommandSet} for options that have been read. */
+export function findInSet(commands: unknown, options: ValidateOptions): Finding[] {
+  const visit = new Visit(options.profile ?? "spec", (keys) => formatSetPath(keys, commands));
+  visit.guard(() => checkSet(visit, commands, options));
+  return visit.findings;
+}
+
+/** {@link validatePermissions} for a guild id that has been read. */
+export function findInOverwrites(overwrites: unknown, guildId: Snowflake | undefined): Finding[] {
   const visit = new Visit("spec", formatPath);
-  visit.guard(() => checkOverwrites(visit, overwrites, guild));
+  visit.guard(() => checkOverwrites(visit, overwrites, guildId));
   return visit.findings;
 }

@@ -28,7 +28,7 @@ async function startTokenService(expiresIn = 1000) {
   });
   const tokenRequests = () => service.seen.filter(({ path }) => path.endsWith("/oauth2/token"));
   const connect = (credential: CommandsCredential, onSecret?: (secret: string) => void) =>
-    new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl, onSecret });
+    new CommandsClient({ applicationId, credential, apiBase: service.apiBase, onSecret });
   return { ...service, valid, tokenRequests, connect };
 }
 
@@ -82,7 +82,7 @@ test("a token that is refused twice is an error, not a loop", async () => {
       ? { status: 200, body: { access_token: `t${++issued}`, token_type: "Bearer", expires_in: 100 } }
       : unauthorized,
   );
-  const client = new CommandsClient({ applicationId, credential: application, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
   await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized", status: 401 });
   expect(service.seen).toHaveLength(4);
 });
@@ -95,7 +95,7 @@ async function editAs(userToken: UserCredential["userToken"], refusal: Answer = 
       : refusal,
   );
   const credential = { botToken: "bot-token", userToken };
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   const outcome = await client
     .guild("5")
     .permissions.edit("7", [])
@@ -144,7 +144,7 @@ test("a user's token that only lacks a scope is not renewed", async () => {
 test("a bot token that is refused is sent once", async () => {
   await using service = await startService(() => unauthorized);
   const credential = { botToken: "bot-token", userToken: async () => "good-token" };
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized" });
   expect(service.seen).toHaveLength(1);
 });
@@ -170,7 +170,7 @@ test.each([
   ["a token without its type", { status: 200, body: { access_token: "hush:hush/&" } }],
 ])("a token endpoint that answers with %s gives a typed error without a secret", async (_, answer) => {
   await using service = await startService(() => answer);
-  const client = new CommandsClient({ applicationId, credential: application, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
   const error: unknown = await client.global.list().catch((caught: unknown) => caught);
   expect(error).toMatchObject({ code: answer.status === 401 ? "invalid_client" : "invalid_response" });
   expect(inspect(error, { depth: 20, showHidden: true })).not.toContain("hush:hush");
@@ -183,7 +183,7 @@ test("a token endpoint that cannot answer for a moment is asked again", async ()
     const token = { access_token: "t", token_type: "Bearer", expires_in: 100 };
     return ++asked === 1 ? { status: 503, body: {} } : { status: 200, body: token };
   });
-  const client = new CommandsClient({ applicationId, credential: application, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
   await expect(client.global.list()).resolves.toEqual([]);
 });
 

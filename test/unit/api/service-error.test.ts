@@ -6,7 +6,7 @@ import { type Answer, applicationId, startService } from "../commands/service.ts
 async function refusedWith(answer: Answer, act: (client: CommandsClient) => Promise<unknown>) {
   await using service = await startService(() => answer);
   const credential = { botToken: "bot-token-of-the-test" };
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   const error: unknown = await act(client).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(CommandsError);
   return error as CommandsError;

@@ -267,8 +267,8 @@ test("an abort ends a call that waits for the user's token", async () => {
 });
 
 test("all clients of a service stop together before it bans the address", async () => {
-  const options = { baseUrl: "https://banning.example/api" };
-  const earlier = InvalidRequests.of(options.baseUrl);
+  const options = { apiBase: "https://banning.example/api" };
+  const earlier = InvalidRequests.of(options.apiBase);
   for (let count = 0; count < 8998; count++) earlier.note(403, new Headers());
   const refused = json(403, { code: 50001, message: "Missing Access" });
   for (let count = 0; count < 2; count++) {

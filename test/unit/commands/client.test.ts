@@ -11,7 +11,7 @@ test("every operation of both scopes reaches its endpoint", async () => {
     const isList = method === "PUT" || (method === "GET" && !/\d$/.test(path));
     return { status: 200, body: isList ? [storedCommand()] : storedCommand() };
   });
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   for (const scope of [client.global, client.guild(200000000000000001n)]) {
     expect(await scope.list()).toEqual([storedCommand()]);
     await scope.list({ withLocalizations: true, locale: "de" });
@@ -57,8 +57,8 @@ const refused: readonly (readonly [string, object, string])[] = [
   ["a client without its secret", { credential: { clientId: applicationId } }, "invalid_credential"],
   ["a client id given as a number", { credential: { clientId: 5, clientSecret: "s" } }, "invalid_id"],
   ["a user token that is not a function", { credential: { userToken: "abc" } }, "invalid_credential"],
-  ["plain http to another machine", { baseUrl: "http://example.com/api" }, "invalid_base_url"],
-  ["a base URL with a query", { baseUrl: "https://example.com/?a=b" }, "invalid_base_url"],
+  ["plain http to another machine", { apiBase: "http://example.com/api" }, "invalid_base_url"],
+  ["a base URL with a query", { apiBase: "https://example.com/?a=b" }, "invalid_base_url"],
   ["a timeout of zero", { timeoutMs: 0 }, "invalid_timeout"],
   ["a wait without end", { maxWaitMs: Infinity }, "invalid_timeout"],
   ["a timeout that no timer holds", { timeoutMs: 2 ** 31 }, "invalid_timeout"],
@@ -75,7 +75,7 @@ test.each(refused)("the constructor refuses %s", (_, wrong, code) => {
 
 test("a guild or command id given as a number is refused before anything is sent", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   expect(() => client.guild(5 as never)).toThrowError(expect.objectContaining({ code: "invalid_id" }));
   await expect(client.global.get(5 as never)).rejects.toMatchObject({ code: "invalid_id" });
   expect(service.seen).toEqual([]);
@@ -95,7 +95,7 @@ test("a success that is not what was asked for is an error", async () => {
     status: 200,
     body: method === "GET" ? { not: "a list" } : "<html>",
   }));
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   await expect(client.global.list()).rejects.toMatchObject({ code: "invalid_response" });
   await expect(client.global.create({ name: "a", description: "b" })).rejects.toMatchObject({
     code: "invalid_response",
@@ -104,7 +104,7 @@ test("a success that is not what was asked for is an error", async () => {
 
 test("what cannot be written as JSON is refused before anything is sent", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   const circle: Record<string, unknown> = { name: "ping", description: "Pong" };
   circle["more"] = circle;
   for (const more of [circle, { name: "ping", description: "Pong", more: 1n }]) {
@@ -118,7 +118,7 @@ test("what cannot be written as JSON is refused before anything is sent", async 
 
 test("a broken rule stops create, edit and overwrite before anything is sent", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
-  const client = new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl });
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   const loud = { name: "Loud", description: "" };
   const invalid = {
     code: "invalid_command",

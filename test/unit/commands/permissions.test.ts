@@ -12,7 +12,7 @@ async function start() {
     body: method === "GET" && path.endsWith("/commands/permissions") ? [stored] : stored,
   }));
   const connect = (credential: CommandsCredential) =>
-    new CommandsClient({ applicationId, credential, baseUrl: service.baseUrl }).guild(guildId).permissions;
+    new CommandsClient({ applicationId, credential, apiBase: service.apiBase }).guild(guildId).permissions;
   return { ...service, connect };
 }
 

@@ -181,8 +181,34 @@ test("a journal that cannot be read or written stops the rollout", async () => {
 
 test("a rollout whose journal fails stops", async () => {
   const journal = { read: async () => "", append: async () => Promise.reject(new Error("disk full")) };
-  await expect(connect().rollout([ping], guildIds, { journal, concurrency: 1 })).rejects.toThrow("disk full");
+  await expect(connect().rollout([ping], guildIds, { journal, concurrency: 1 })).rejects.toMatchObject({
+    code: "journal_failed",
+    type: 4,
+  });
   expect(service.writes).toHaveLength(1);
+});
+
+test("a journal that does not give a text is told in words", async () => {
+  const journal = { read: async () => 5 as never, append: async () => undefined };
+  await expect(connect().rollout([ping], guildIds, { journal })).rejects.toMatchObject({
+    code: "journal_failed",
+  });
+});
+
+test.each([
+  ["no list", 5, ["1"], {}, "desired is a number"],
+  ["ids that are no list", [], "1", {}, "guildIds is a string"],
+  ["a number as an id", [], ["1", 2], {}, "guildIds[1] is a JavaScript number"],
+  [
+    "a journal that cannot be written",
+    [],
+    ["1"],
+    { journal: { read: async () => "" } },
+    "options.journal is an object",
+  ],
+  ["an option that does not exist", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],
+])("%s is refused before anything is read", async (_, set, ids, options, message) => {
+  await expect(connect().rollout(set as never, ids as never, options as never)).rejects.toThrow(message);
 });
 
 test("a guild id given as a number stops the rollout before anything is sent", async () => {

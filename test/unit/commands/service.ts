@@ -34,7 +34,7 @@ export async function startService(answer: (seen: Seen) => Answer | Promise<Answ
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/api/v10`,
+    apiBase: `http://127.0.0.1:${port}/api/v10`,
     seen,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -8,7 +8,7 @@ test.each([
   ["http://localhost/api", "http://localhost/api"],
   ["http://[::1]:80/api", "http://[::1]/api"],
 ])("%s is accepted", (value, url) => {
-  expect(parseBaseUrl(value, "baseUrl")).toBe(url);
+  expect(parseBaseUrl(value, "apiBase")).toBe(url);
 });
 
 test.each([
@@ -18,12 +18,14 @@ test.each([
   "ftp://127.0.0.1",
   "https://user:pass@discord.com",
   "https://discord.com/?a",
+  "https://discord.com/?",
+  "https://discord.com/#",
   "https://discord.com/#a",
   "discord.com",
   "",
   undefined,
 ])("%s is refused", (value) => {
-  expect(() => parseBaseUrl(value, "baseUrl")).toThrowError(
+  expect(() => parseBaseUrl(value, "apiBase")).toThrowError(
     expect.objectContaining({ code: "invalid_base_url" }),
   );
 });

@@ -1,0 +1,58 @@
+import type { CallOptions, ListOptions } from "../api/call-options.ts";
+import { telling } from "../input/callback.ts";
+import { fields, type Table } from "../input/fields.ts";
+import type { Reader } from "../input/reader.ts";
+import { abortSignal, callable, flag, listOf, oneOf, optional } from "../input/readers.ts";
+import { parseSnowflake, type Snowflake } from "../snowflake.ts";
+import { locales } from "../wire/locale.ts";
+import type { CheckedApplyOptions } from "./plan/apply-types.ts";
+import { planFields, readPermits, readReport } from "./plan/plan-input.ts";
+import type { OverwriteOptions, ScopePlanOptions } from "./scope.ts";
+
+/** A caller's function that is only told something. There is no log here: what it throws or rejects with is dropped. */
+export function told(name: string): Reader<(...args: unknown[]) => void> {
+  return (value, path) =>
+    telling(name, callable<(...args: unknown[]) => unknown>()(value, path), () => undefined);
+}
+
+/** Ids of guilds. */
+export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
+
+const callFields: Table<CallOptions> = { signal: optional(abortSignal) };
+
+const applyFields: Table<CheckedApplyOptions> = {
+  ...callFields,
+  onProgress: optional(callable()),
+  resume: optional(readReport),
+  guildIds: optional(readGuildIds),
+};
+
+/** What a list takes. */
+export const readListOptions: Reader<ListOptions> = fields<ListOptions>({
+  ...callFields,
+  withLocalizations: optional(flag),
+  locale: optional(oneOf(locales)),
+});
+
+/** What an overwrite takes. */
+export const readOverwriteOptions: Reader<OverwriteOptions> = fields<OverwriteOptions>({
+  ...callFields,
+  allow: readPermits,
+});
+
+/** What making a plan takes. */
+export const readScopePlanOptions: Reader<ScopePlanOptions> = fields<ScopePlanOptions>({
+  ...callFields,
+  ...planFields,
+});
+
+/** What carrying out a plan takes. */
+export const readApplyOptions: Reader<CheckedApplyOptions> = fields<CheckedApplyOptions>(applyFields);
+
+/** What both at once take. */
+export const readSyncOptions: Reader<ScopePlanOptions & CheckedApplyOptions> = fields<
+  ScopePlanOptions & CheckedApplyOptions
+>({
+  ...applyFields,
+  ...planFields,
+});

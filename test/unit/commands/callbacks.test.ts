@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ClientError, CommandsClient } from "../../../src/commands/index.ts";
+import { applicationId, storedCommand } from "./service.ts";
+
+const secret = "s3cret-of-the-caller";
+const credential = { botToken: "bot-token-of-the-test" };
+const ping = { name: "ping", description: "Pong" };
+
+const failures: readonly (readonly [string, () => unknown])[] = [
+  [
+    "throws",
+    () => {
+      throw new Error(secret);
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error(secret))],
+  [
+    "throws a string",
+    () => {
+      throw secret;
+    },
+  ],
+];
+const hangs = ["hangs", () => new Promise(() => undefined)] as const;
+
+/** The first request is limited, so that a call waits; what follows is answered. */
+function service() {
+  let requests = 0;
+  return (_url: string, init: RequestInit): Promise<Response> => {
+    requests += 1;
+    const limited = { status: 429, headers: { "retry-after": "0" } };
+    if (requests === 1) return Promise.resolve(Response.json({ retry_after: 0 }, limited));
+    const isList = init.method === "GET" || init.method === "PUT";
+    return Promise.resolve(Response.json(isList ? [] : storedCommand()));
+  };
+}
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+beforeAll(() => void process.on("unhandledRejection", note));
+afterAll(async () => {
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
+describe("a function that is only told something", () => {
+  for (const name of ["onRequest", "onResponse", "onWait"]) {
+    it.each([...failures, hangs])(`${name} that %s does not cost the call`, async (_, callback) => {
+      const client = new CommandsClient({ applicationId, credential, fetch: service(), [name]: callback });
+      await expect(client.global.create(ping)).resolves.toEqual(storedCommand());
+    });
+  }
+
+  it.each([...failures, hangs])(
+    "onProgress of a rollout that %s does not cost the rollout",
+    async (_, callback) => {
+      const client = new CommandsClient({ applicationId, credential, fetch: service() });
+      const results = await client.rollout([ping], ["1", "2"], { onProgress: callback });
+      expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
+    },
+  );
+});
+
+describe("a function whose answer a call waits for", () => {
+  const told = async (work: () => unknown) => {
+    const error: unknown = await (async () => work())().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ClientError);
+    expect((error as Error).stack + JSON.stringify(error)).not.toContain(secret);
+    return error as ClientError;
+  };
+
+  it.each(failures)("userToken that %s is named, and nothing of its error is shown", async (_, userToken) => {
+    const client = new CommandsClient({
+      applicationId,
+      credential: { userToken: userToken as never },
+      fetch: service(),
+    });
+    const error = await told(() => client.guild("1").permissions.edit("2", []));
+    expect(error).toMatchObject({
+      code: "callback_failed",
+      message: "userToken failed with an error of its own.",
+    });
+  });
+
+  it("userToken that hangs ends with the call", async () => {
+    const userToken = () => new Promise<string>(() => undefined);
+    const client = new CommandsClient({ applicationId, credential: { userToken }, fetch: service() });
+    const stop = new AbortController();
+    const call = client.guild("1").permissions.edit("2", [], { signal: stop.signal });
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  it("userToken that lies is told in words", async () => {
+    const client = new CommandsClient({
+      applicationId,
+      credential: { userToken: () => 5 as never },
+      fetch: service(),
+    });
+    await expect(client.guild("1").permissions.edit("2", [])).rejects.toThrow("userToken is a number");
+  });
+
+  it.each(failures.filter(([name]) => name !== "rejects"))(
+    "onSecret that %s stops what would use the secret",
+    async (_, onSecret) => {
+      const error = await told(() => new CommandsClient({ applicationId, credential, onSecret }));
+      expect(error).toMatchObject({
+        code: "callback_failed",
+        message: "onSecret failed with an error of its own.",
+      });
+    },
+  );
+
+  it.each(failures)("fetch that %s is a failed request", async (_, fetch) => {
+    const client = new CommandsClient({ applicationId, credential, fetch: fetch as never, maxWaitMs: 0 });
+    expect(await told(() => client.global.list())).toMatchObject({ code: "network_error" });
+  });
+
+  it.each([
+    5,
+    null,
+    {},
+    { status: 200 },
+    { status: "200", headers: new Headers(), body: null },
+    { status: 200, headers: new Headers(), body: 5 },
+    { status: 200, headers: new Headers(), body: [5] },
+  ])("fetch that gives %j is a failed request", async (value) => {
+    const fetch = () => Promise.resolve(value as never);
+    const client = new CommandsClient({ applicationId, credential, fetch, maxWaitMs: 0 });
+    expect(await told(() => client.global.list())).toMatchObject({ code: "network_error" });
+  });
+
+  it.each(failures)("onProgress of apply that %s stops it with a report", async (_, onProgress) => {
+    const client = new CommandsClient({ applicationId, credential, fetch: service() });
+    const plan = await client.global.plan([ping]);
+    expect(await told(() => client.global.apply(plan, { onProgress: onProgress as never }))).toMatchObject({
+      code: "progress_failed",
+    });
+  });
+
+  it.each(failures)("a journal that %s stops the rollout", async (_, append) => {
+    const client = new CommandsClient({ applicationId, credential, fetch: service() });
+    const journal = { read: () => Promise.resolve(""), append: append as never };
+    expect(await told(() => client.rollout([ping], ["1"], { journal }))).toMatchObject({
+      code: "journal_failed",
+    });
+  });
+
+  it.each(failures)("a set that %s fails its guild", async (_, set) => {
+    const client = new CommandsClient({ applicationId, credential, fetch: service() });
+    const [result] = await client.rollout(set as never, ["1"]);
+    expect(result).toMatchObject({ status: "failed" });
+    expect(JSON.stringify(result)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { CommandsClient, planCommands } from "../../../src/commands/index.ts";
+import { applicationId, storedCommand } from "./service.ts";
+
+const credential = { botToken: "bot-token-of-the-test" };
+const ping = { name: "ping", description: "Pong" };
+const answer = () => Promise.resolve(Response.json([storedCommand()]));
+
+describe("an option of another name", () => {
+  test("is refused, so that a token never goes to another service than was meant", () => {
+    const options = { applicationId, credential, baseUrl: "http://127.0.0.1:1" } as never;
+    expect(() => new CommandsClient(options)).toThrowError(
+      expect.objectContaining({
+        code: "unknown_option",
+        message: "options.baseUrl does not exist.",
+        hint: expect.stringContaining("apiBase") as string,
+      }),
+    );
+  });
+
+  test.each([
+    [
+      { applicationid: applicationId, credential },
+      "options.applicationid does not exist. Did you mean options.applicationId?",
+    ],
+    [{ applicationId, credential: { bottoken: "x" } }, "Did you mean options.credential.botToken?"],
+    [{ applicationId, credential, fetch: 5 }, "options.fetch is a number, but must be a function."],
+    [{ applicationId, credential, onWait: {} }, "options.onWait is an object, but must be a function."],
+    [null, "options is null, but must be an object"],
+    ["text", "options is a string, but must be an object"],
+    [undefined, "options.applicationId is missing"],
+  ])("%j is told", (options, message) => {
+    expect(() => new CommandsClient(options as never)).toThrow(message);
+  });
+});
+
+describe("calls", () => {
+  let requests = 0;
+  const client = new CommandsClient({
+    applicationId,
+    credential: { ...credential, userToken: () => Promise.resolve("token-of-the-user") },
+    fetch: () => {
+      requests += 1;
+      return answer();
+    },
+  });
+  beforeEach(() => void (requests = 0));
+  afterEach(() => expect(requests).toBe(0));
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ["list(null)", () => client.global.list(null as never), "options is null"],
+    [
+      "list with a wrong flag",
+      () => client.global.list({ withLocalizations: 1 as never }),
+      "options.withLocalizations is a number",
+    ],
+    [
+      "list with a misspelt option",
+      () => client.global.list({ local: "de" } as never),
+      "Did you mean options.locale?",
+    ],
+    [
+      "create with no signal",
+      () => client.global.create(ping, { signal: {} as never }),
+      "options.signal is an object, but must be an AbortSignal.",
+    ],
+    [
+      "edit of an object",
+      () => client.global.edit({} as never, {}),
+      "commandId is an object, but must be an id",
+    ],
+    ["plan of nothing", () => client.global.plan(5 as never), "The plan was stopped"],
+    [
+      "plan with a wrong permit",
+      () => client.global.plan([], { allow: ["all"] as never }),
+      "options.allow[0] is a string",
+    ],
+    ["apply of nothing", () => client.global.apply(null as never), "plan is not a plan."],
+    [
+      "apply with a wrong resume",
+      () => client.global.apply(planCommands([], [], { scope: "global" }), { resume: {} as never }),
+      "options.resume is an object",
+    ],
+    [
+      "snapshot of a number",
+      () => client.global.snapshot({ guildIds: [5 as never] }),
+      "options.guildIds[0] is a JavaScript number",
+    ],
+    [
+      "restore of what is none",
+      () => client.global.restore({ format: 1, scope: "global", commands: [5], permissions: [] } as never),
+      "snapshot is not a snapshot.",
+    ],
+    [
+      "permissions of null",
+      () => client.guild("1").permissions.edit("2", null as never),
+      "Editing command permissions was stopped",
+    ],
+    [
+      "permissions with an option",
+      () => client.guild("1").permissions.list({ x: 1 } as never),
+      "options.x does not exist.",
+    ],
+  ])("%s sends nothing", async (_, call, message) => {
+    await expect(call()).rejects.toThrow(message);
+  });
+});
+
+describe("planCommands", () => {
+  it.each([
+    [[], 5, { scope: "global" }, "live is a number, but must be a list"],
+    [[], [5], { scope: "global" }, "live[0] is a number"],
+    [[], [], { scope: "gild" }, "options.scope is a string"],
+    [[], [], { scope: "global", alow: [] }, "Did you mean options.allow?"],
+  ])("refuses %j, %j, %j", (desired, live, options, message) => {
+    expect(() => planCommands(desired, live as never, options as never)).toThrow(message);
+  });
+});
