@@ -388,8 +388,10 @@ export class Client {
    * wait for the disk are written when the game ends, but not when a signal ends it: handle that, and call
    * {@link Client.close}.
    *
-   * @returns whether the file could be opened.
-   * @throws ClientError `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
+   * @returns whether the file could be opened. What is no file (a pipe, a device, a link) is not. Why goes to the log
+   *   callbacks, or is a warning of the process where there are none.
+   * @throws ClientError `invalid_log_dir` (ValidationError) for an empty path or one with a NUL character;
+   *   `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
    */
   SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
     this.#underWay.checkOpen();

@@ -6,33 +6,29 @@
 #include <unistd.h>
 #endif
 
-#include <cstdio>
-#include <memory>
 #include <system_error>
+
+#include "base/directory_lock.h"
+#include "base/open_file.h"
 
 namespace slashpass {
 namespace {
 
 namespace fs = std::filesystem;
 
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+constexpr const char* new_mark = ".new-";
 
 #ifdef _WIN32
-File open_file(const fs::path& path, bool writing) {
-  return File(_wfopen(path.c_str(), writing ? L"wb" : L"rb"), std::fclose);
-}
 unsigned long own_process() { return GetCurrentProcessId(); }
+bool is_on_disk(std::FILE*) { return true; }
 #else
-File open_file(const fs::path& path, bool writing) {
-  return File(std::fopen(path.c_str(), writing ? "wbe" : "rbe"), std::fclose);
-}
 unsigned long own_process() { return static_cast<unsigned long>(getpid()); }
+// Else a machine that loses its power may find the new name with nothing in it.
+bool is_on_disk(std::FILE* file) { return fsync(fileno(file)) == 0; }
 #endif
 
-bool write_whole(const fs::path& path, std::string_view content) {
-  auto file = open_file(path, true);
-  if (!file || std::fwrite(content.data(), 1, content.size(), file.get()) != content.size()) return false;
-  return std::fclose(file.release()) == 0;
+Error cannot_write(const fs::path& path) {
+  return {"not_writable", "The file " + path_text(path) + " cannot be written."};
 }
 
 void make_directories(const fs::path& path) {
@@ -42,33 +38,87 @@ void make_directories(const fs::path& path) {
   if (fs::create_directory(path, failed)) fs::permissions(path, fs::perms::owner_all, failed);
 }
 
+fs::path followed(const fs::path& path) {
+  std::error_code failed;
+  return fs::is_symlink(path, failed) ? fs::weakly_canonical(path, failed) : path;
+}
+
+Result<DirectoryLock> lock_for(const fs::path& target) {
+  make_directories(target.parent_path());
+  auto lock = lock_directory(target.parent_path());
+  if (!lock && lock.error().code == "missing") return cannot_write(target);
+  return lock;
+}
+
+// What writers left that were ended on the way: whoever holds the lock is the only one that writes.
+void remove_unfinished(const fs::path& target) {
+  std::error_code failed;
+  const auto prefix = fs::path(target.filename()) += new_mark;
+  for (const auto& entry : fs::directory_iterator(target.parent_path(), failed)) {
+    if (entry.path().filename().native().starts_with(prefix.native())) fs::remove(entry.path(), failed);
+  }
+}
+
+Status write_new(const fs::path& path, std::string_view content) {
+  auto opened = open_file(path, Opening::create);
+  if (!opened) return opened.error();
+  auto& file = opened.value();
+  if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size() || std::fflush(file.get()) != 0 ||
+      !is_on_disk(file.get()) || std::fclose(file.release()) != 0) {
+    return cannot_write(path);
+  }
+  return Done{};
+}
+
+Status replace(const DirectoryLock& lock, const fs::path& target, std::string_view content, fs::perms mode) {
+  if (lock) remove_unfinished(target);
+  std::error_code failed;
+  const auto present = fs::status(target, failed);
+  auto fresh = target;
+  fresh += new_mark + std::to_string(own_process());
+  fs::remove(fresh, failed);
+  auto written = write_new(fresh, content);
+  if (written) {
+    fs::permissions(fresh, fs::exists(present) ? present.permissions() : mode, failed);
+    fs::rename(fresh, target, failed);
+    if (!failed) return Done{};
+    written = cannot_write(target);
+  }
+  fs::remove(fresh, failed);
+  return written;
+}
+
 }  // namespace
 
-std::optional<std::string> read_file(const fs::path& path) {
-  const auto file = open_file(path, false);
-  if (!file) return std::nullopt;
+Result<std::string> read_file(const fs::path& path) {
+  const auto file = open_file(path, Opening::read);
+  if (!file) return file.error();
   std::string content;
   char piece[16384];
-  while (const auto count = std::fread(piece, 1, sizeof(piece), file.get())) content.append(piece, count);
-  if (std::ferror(file.get())) return std::nullopt;
+  while (const auto count = std::fread(piece, 1, sizeof(piece), file.value().get())) content.append(piece, count);
+  if (std::ferror(file.value().get())) return Error{"not_readable", "The file " + path_text(path) + " cannot be read."};
   return content;
 }
 
-bool write_file(const fs::path& path, std::string_view content, fs::perms mode) {
+Status write_file(const fs::path& path, std::string_view content, fs::perms mode) {
+  const auto target = followed(path);
+  const auto lock = lock_for(target);
+  if (!lock) return lock.error();
+  return replace(lock.value(), target, content, mode);
+}
+
+Status edit_file(const fs::path& path, const FileEdit& edit, fs::perms mode) {
+  const auto target = followed(path);
+  const auto lock = lock_for(target);
+  if (!lock) return lock.error();
+  const auto content = read_file(target);
+  if (!content && content.error().code != "missing") return content.error();
+  const auto before = content ? std::optional(content.value()) : std::nullopt;
+  const auto after = edit(before);
+  if (after == before) return Done{};
+  if (after) return replace(lock.value(), target, *after, mode);
   std::error_code failed;
-  const auto target = fs::is_symlink(path, failed) ? fs::weakly_canonical(path, failed) : path;
-  make_directories(target.parent_path());
-  const auto present = fs::status(target, failed);
-  auto fresh = target;
-  // Another process may be writing the same file at this moment.
-  fresh += ".new-" + std::to_string(own_process());
-  if (write_whole(fresh, content)) {
-    fs::permissions(fresh, fs::exists(present) ? present.permissions() : mode, failed);
-    fs::rename(fresh, target, failed);
-    if (!failed) return true;
-  }
-  fs::remove(fresh, failed);
-  return false;
+  return fs::remove(target, failed) && !failed ? Status(Done{}) : cannot_write(target);
 }
 
 void remove_if_empty(const fs::path& path) {

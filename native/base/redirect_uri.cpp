@@ -1,13 +1,13 @@
 #include "base/redirect_uri.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
+#include <string>
+
+#include "base/reserved_schemes.h"
 
 namespace slashpass {
 namespace {
-
-constexpr std::array reserved_schemes = {"about", "blob",       "data",   "file",    "http",
-                                         "https", "javascript", "mailto", "vbscript"};
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -34,18 +34,33 @@ bool matches(std::string_view uri, std::string_view scheme, std::string_view fol
   return rest.starts_with(follows) && std::all_of(rest.begin(), rest.end(), is_uri_character);
 }
 
+bool is_reserved(std::string_view scheme) {
+  return reserved_schemes.find(std::string(" ").append(scheme).append(" ")) != std::string_view::npos ||
+         std::any_of(std::begin(reserved_prefixes), std::end(reserved_prefixes),
+                     [&](std::string_view prefix) { return scheme.starts_with(prefix); });
+}
+
+// The service opens `discord-<id>` for the application with that id.
+bool is_of_another(std::string_view scheme, std::string_view application) {
+  constexpr std::string_view prefix = "discord-";
+  return scheme.starts_with(prefix) && scheme.substr(prefix.size()) != application;
+}
+
 }  // namespace
 
-Status check_scheme(std::string_view scheme) {
-  if (scheme.empty() || scheme.size() > max_scheme_size || !is_lower(scheme.front()) ||
+Status check_scheme(std::string_view scheme, std::string_view application) {
+  if (scheme.size() < min_scheme_size || scheme.size() > max_scheme_size || !is_lower(scheme.front()) ||
       !std::all_of(scheme.begin(), scheme.end(), is_scheme_character)) {
     return Error{"invalid_scheme",
                  "The scheme must be a lower-case letter followed by lower-case letters, digits, \"+\", "
-                 "\"-\" or \".\", at most 80 of them (RFC 3986, section 3.1)."};
+                 "\"-\" or \".\", 2 to 80 characters in all (RFC 3986, section 3.1)."};
   }
-  if (scheme.starts_with("ms-") ||
-      std::find(reserved_schemes.begin(), reserved_schemes.end(), scheme) != reserved_schemes.end()) {
-    return Error{"reserved_scheme", "The scheme \"" + std::string(scheme) + "\" belongs to the system or the browser."};
+  if (is_reserved(scheme)) {
+    return Error{"reserved_scheme",
+                 "The scheme \"" + std::string(scheme) + "\" belongs to the system, the browser or another program."};
+  }
+  if (is_of_another(scheme, application)) {
+    return Error{"reserved_scheme", "The scheme \"" + std::string(scheme) + "\" belongs to another application."};
   }
   return Done{};
 }

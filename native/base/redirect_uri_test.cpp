@@ -6,27 +6,36 @@
 
 using namespace slashpass;
 
+namespace {
+
+constexpr const char* application = "123456789012345678";
+
+}  // namespace
+
 TEST_CASE("50: a scheme follows RFC 3986, section 3.1") {
-  for (const char* good : {"a", "discord-123456789012345678", "com.example.game", "x+y-z.0"}) {
-    CHECK_MESSAGE(check_scheme(good).ok(), good);
+  for (const char* good : {"ab", "discord-123456789012345678", "com.example.game", "x+y-z.0"}) {
+    CHECK_MESSAGE(check_scheme(good, application).ok(), good);
   }
-  for (const char* bad : {"", "1game", "-game", "my game", "my\\game", "my/game", "game:", "gäme", "Game", "a\n"}) {
-    const auto checked = check_scheme(bad);
+  for (const char* bad :
+       {"", "a", "1game", "-game", "my game", "my\\game", "my/game", "game:", "gäme", "Game", "a\n"}) {
+    const auto checked = check_scheme(bad, application);
     REQUIRE_MESSAGE(!checked.ok(), bad);
     CHECK(checked.error().code == "invalid_scheme");
   }
-  CHECK(check_scheme(std::string(max_scheme_size, 'a')).ok());
-  CHECK(!check_scheme(std::string(max_scheme_size + 1, 'a')).ok());
+  CHECK(check_scheme(std::string(max_scheme_size, 'a'), application).ok());
+  CHECK(!check_scheme(std::string(max_scheme_size + 1, 'a'), application).ok());
 }
 
 TEST_CASE("50: a scheme of the system or the browser is refused") {
   for (const char* reserved :
-       {"http", "https", "file", "javascript", "data", "blob", "about", "vbscript", "mailto", "ms-settings", "ms-"}) {
-    const auto checked = check_scheme(reserved);
+       {"http",     "https",  "file",        "javascript", "data",      "blob",        "about",
+        "vbscript", "mailto", "ms-settings", "ms-",        "ftp",       "tel",         "steam",
+        "discord",  "sip",    "web+game",    "z39.50r",    "discord-1", "discord-ptb", "discord-1234567890123456789"}) {
+    const auto checked = check_scheme(reserved, application);
     REQUIRE_MESSAGE(!checked.ok(), reserved);
     CHECK(checked.error().code == "reserved_scheme");
   }
-  CHECK(check_scheme("msgame").ok());
+  CHECK(check_scheme("msgame", application).ok());
 }
 
 TEST_CASE("54: only the exact scheme and path with a query is a redirect") {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "binding/bound_function.h"
+#include "binding/status.h"
 #include "log/log_file.h"
 
 namespace slashpass::binding {
@@ -62,8 +63,8 @@ Napi::Value close_now(LogFile& file, const Napi::CallbackInfo& info) {
 Napi::Value open_log_file(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::string path = info[0].As<Napi::String>().Utf8Value();
-  std::shared_ptr<LogFile> file = LogFile::open(std::filesystem::path(std::u8string(path.begin(), path.end())));
-  if (!file) return env.Undefined();
+  std::shared_ptr<LogFile> file =
+      value_or_throw(env, LogFile::open(std::filesystem::path(std::u8string(path.begin(), path.end()))));
   auto object = Napi::Object::New(env);
   object.Set("write", bound_function<LogFile, write>(env, "write", file));
   object.Set("takeProblem", bound_function<LogFile, take_problem>(env, "takeProblem", file));

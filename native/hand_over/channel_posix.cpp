@@ -11,6 +11,7 @@
 #include <cstring>
 #include <thread>
 
+#include "base/too_many_files.h"
 #include "hand_over/socket_posix.h"
 
 namespace slashpass {
@@ -43,6 +44,7 @@ Result<FileDescriptor> open_channel_directory(const std::string& path, bool crea
   if (create) make_directories(path);
   FileDescriptor directory(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!directory) {
+    if (auto limit = too_many_files("The directory for the hand-over cannot be opened", errno)) return *limit;
     return errno == ENOENT && !create ? Error{"not_running", "The game that waits for this redirect is not running."}
                                       : unusable(path, "cannot be opened");
   }
@@ -57,6 +59,9 @@ Result<FileDescriptor> open_channel_directory(const std::string& path, bool crea
 Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory) {
   // A lock of its own for each caller: locks of one open directory do not exclude each other.
   FileDescriptor lock(openat(directory.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!lock) {
+    if (auto limit = too_many_files("The directory for the hand-over cannot be locked", errno)) return *limit;
+  }
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
   while (lock && flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() > deadline)

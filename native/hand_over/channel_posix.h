@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "base/file_descriptor_posix.h"
 #include "base/result.h"
-#include "system/file_descriptor_posix.h"
 
 namespace slashpass {
 

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <list>
 #include <system_error>
 #include <thread>
 #include <vector>
 
 #include "base/redirect_uri.h"
+#include "base/too_many_files.h"
 #include "hand_over/channel_posix.h"
 #include "hand_over/hand_over.h"
 #include "hand_over/hand_over_limits.h"
@@ -31,6 +33,26 @@ struct Sender {
 // Who could not be accepted stays in the queue and would wake the thread again at once.
 void pause_without_descriptors() {
   if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+}
+
+constexpr const char* no_socket = "The socket for the hand-over cannot be made";
+
+Error no_descriptor(const std::string& what) {
+  return too_many_files(what, errno).value_or(Error{"channel_unusable", what + "."});
+}
+
+// What games left that were killed, of whichever scheme. Called under the lock, so that nobody is between making a
+// socket and listening on it.
+Status remove_dead_sockets(const FileDescriptor& directory) {
+  std::error_code failed;
+  for (const auto& entry : std::filesystem::directory_iterator(path_within(directory, "."), failed)) {
+    if (!entry.is_socket(failed)) continue;
+    const auto name = entry.path().filename().string();
+    const auto probe = make_socket();
+    if (!probe) return no_descriptor(no_socket);
+    if (connect_in(directory, name, probe) == ECONNREFUSED) unlinkat(directory.get(), name.c_str(), 0);
+  }
+  return Done{};
 }
 
 class PosixListener final : public HandOverListener {
@@ -74,7 +96,7 @@ Status PosixListener::start(const std::string& channel) {
   auto directory = open_channel_directory(channel, true);
   if (!directory) return directory.error();
   directory_ = std::move(directory.value());
-  if (!make_pipe(stopped_, stop_)) return Error{"channel_unusable", "The system has no descriptors left."};
+  if (!make_pipe(stopped_, stop_)) return no_descriptor("The pipe for the hand-over cannot be made");
   if (auto bound = bind_socket(); !bound) return bound;
   try {
     thread_ = std::thread([this] { run(); });
@@ -87,19 +109,16 @@ Status PosixListener::start(const std::string& channel) {
 Status PosixListener::bind_socket() {
   const auto lock = lock_channel_directory(directory_);
   if (!lock) return lock.error();
-  switch (connect_in(directory_, scheme_, make_socket())) {
-    case ENOENT:
-      break;
-    case ECONNREFUSED:  // Left by a game that crashed.
-      unlinkat(directory_.get(), scheme_.c_str(), 0);
-      break;
-    default:
-      return Error{"scheme_busy", "Another running game waits for redirects of the scheme \"" + scheme_ + "\"."};
-  }
   auto socket = make_socket();
-  if (!socket || bind_in(directory_, scheme_, socket) != 0 ||
-      fchmodat(directory_.get(), scheme_.c_str(), 0600, 0) != 0 || listen(socket.get(), SOMAXCONN) != 0) {
-    return Error{"channel_unusable", "The socket for the hand-over cannot be made."};
+  if (!socket) return no_descriptor(no_socket);
+  if (auto removed = remove_dead_sockets(directory_); !removed) return removed;
+  struct stat present{};
+  if (fstatat(directory_.get(), scheme_.c_str(), &present, AT_SYMLINK_NOFOLLOW) == 0) {
+    return Error{"scheme_busy", "Another running game waits for redirects of the scheme \"" + scheme_ + "\"."};
+  }
+  if (bind_in(directory_, scheme_, socket) != 0 || fchmodat(directory_.get(), scheme_.c_str(), 0600, 0) != 0 ||
+      listen(socket.get(), SOMAXCONN) != 0) {
+    return Error{"channel_unusable", std::string(no_socket) + "."};
   }
   listener_ = std::move(socket);
   return Done{};

@@ -15,6 +15,7 @@
 #include "hand_over/hand_over_message.h"
 #include "hand_over/received_redirects.h"
 #include "hand_over/socket_posix.h"
+#include "testing/descriptor_limit_posix.h"
 #include "testing/temporary_directory.h"
 
 using namespace slashpass;
@@ -196,4 +197,38 @@ TEST_CASE("a process of another user is refused by the listener") {
   CHECK(status == 0);
   CHECK(received.refused(1) == 1);
   CHECK(received.redirects(0).empty());
+}
+
+TEST_CASE("a process with too many open files hears of it, not of another game") {
+  TemporaryDirectory home;
+  ReceivedRedirects received;
+  for (int spare = 0;; ++spare) {
+    const DescriptorLimit limit(spare);
+    const auto listener = listen_for_redirects(at(home.path()), received.events());
+    if (listener) break;
+    CHECK_MESSAGE(listener.error().code == "too_many_files", spare);
+    REQUIRE(spare < 10);
+  }
+  const auto listener = listen_for_redirects(at(home.path()), received.events());
+  for (int spare = 0; spare < 2; ++spare) {
+    const DescriptorLimit limit(spare);
+    CHECK_MESSAGE(hand_over(at(home.path()), redirect).error().code == "too_many_files", spare);
+  }
+}
+
+TEST_CASE("sockets that killed games left are removed, of other schemes too, and those of running games stay") {
+  TemporaryDirectory home;
+  ReceivedRedirects received;
+  const auto child = fork();
+  if (child == 0) {
+    const auto dead = listen_for_redirects({"slashpass-dead", home.path().string()}, received.events());
+    raise(SIGKILL);
+  }
+  waitpid(child, nullptr, 0);
+  REQUIRE(fs::exists(home.path() / "slashpass-dead"));
+  const auto running = listen_for_redirects({"slashpass-running", home.path().string()}, received.events());
+  CHECK(!fs::exists(home.path() / "slashpass-dead"));
+  const auto other = listen_for_redirects(at(home.path()), received.events());
+  CHECK(fs::exists(home.path() / "slashpass-running"));
+  CHECK(received.refused(0) == 0);
 }

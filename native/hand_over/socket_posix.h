@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "system/file_descriptor_posix.h"
+#include "base/file_descriptor_posix.h"
 
 namespace slashpass {
 

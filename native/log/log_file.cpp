@@ -72,18 +72,13 @@ void append_line(std::string& out, std::chrono::system_clock::time_point time, S
 
 }  // namespace
 
-std::unique_ptr<LogFile> LogFile::open(const std::filesystem::path& path, std::size_t capacity) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  if (!file) return nullptr;
-  std::error_code ignored;
-  using std::filesystem::perms;
-  // What is no file, as a device, belongs to others too.
-  if (std::filesystem::is_regular_file(path, ignored))
-    std::filesystem::permissions(path, perms::owner_read | perms::owner_write, ignored);
-  return std::unique_ptr<LogFile>(new LogFile(path, std::move(file), capacity));
+Result<std::unique_ptr<LogFile>> LogFile::open(const std::filesystem::path& path, std::size_t capacity) {
+  auto file = open_file(path, Opening::empty);
+  if (!file) return file.error();
+  return std::make_unique<LogFile>(path, std::move(file.value()), capacity);
 }
 
-LogFile::LogFile(std::filesystem::path path, std::ofstream file, std::size_t capacity)
+LogFile::LogFile(std::filesystem::path path, OpenFile file, std::size_t capacity)
     : path_(std::move(path)), file_(std::move(file)), queue_(capacity), thread_([this] { run(); }) {}
 
 LogFile::~LogFile() { close(); }
@@ -152,12 +147,18 @@ void LogFile::write_batch(const LogQueue::Lines& lines, std::size_t dropped) {
   for (const LogLine& line : lines) {
     append_line(out, line.time, line.severity, line.text);
     if (out.size() < piece) continue;
-    file_ << out;
+    if (!write_out(out)) return;
     out.clear();
   }
-  file_ << out << std::flush;
-  if (!file_)
-    report("The log file cannot be written, perhaps because the disk is full; nothing more is written to it.");
+  write_out(out);
+}
+
+bool LogFile::write_out(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() && std::fflush(file_.get()) == 0) {
+    return true;
+  }
+  report("The log file cannot be written, perhaps because the disk is full; nothing more is written to it.");
+  return false;
 }
 
 void LogFile::report(std::string problem) {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +11,8 @@
 #include <string_view>
 #include <thread>
 
+#include "base/open_file.h"
+#include "base/result.h"
 #include "log/log_queue.h"
 
 namespace slashpass {
@@ -21,8 +22,12 @@ class LogFile {
  public:
   static constexpr std::size_t default_capacity = 32768;
 
-  /// Opens the file, emptied and readable for its owner alone; nothing when that cannot be done.
-  static std::unique_ptr<LogFile> open(const std::filesystem::path& path, std::size_t capacity = default_capacity);
+  /// Opens the file, emptied and readable for its owner alone. Codes: those of `open_file`.
+  static Result<std::unique_ptr<LogFile>> open(const std::filesystem::path& path,
+                                               std::size_t capacity = default_capacity);
+
+  /// Writes to `file`, whose name is `path`.
+  LogFile(std::filesystem::path path, OpenFile file, std::size_t capacity);
 
   /// Closes it.
   ~LogFile();
@@ -42,14 +47,13 @@ class LogFile {
   void close();
 
  private:
-  LogFile(std::filesystem::path path, std::ofstream file, std::size_t capacity);
-
   void run();
   void write_batch(const LogQueue::Lines& lines, std::size_t dropped);
+  bool write_out(const std::string& text);
   void report(std::string problem);
 
   std::filesystem::path path_;
-  std::ofstream file_;
+  OpenFile file_;
   std::atomic<bool> has_failed_ = false;
 
   std::mutex mutex_;

@@ -16,6 +16,7 @@
 
 using slashpass::LogFile;
 using slashpass::LogQueue;
+using slashpass::OpenFile;
 using slashpass::Severity;
 using slashpass::TemporaryDirectory;
 
@@ -78,8 +79,9 @@ TEST_CASE("a closed log file holds every line, each in one line, in order") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   std::ofstream(path) << "from before";
-  const auto file = LogFile::open(path);
-  REQUIRE(file);
+  const auto opened = LogFile::open(path);
+  REQUIRE(opened.ok());
+  const auto& file = opened.value();
   file->write(Severity::verbose, "[a] one\ntwo\r\x1b[31m\xC2\x9B\xC2\xA0\xC3\x9B\xC2");
   for (int index = 0; index < 1000; ++index) file->write(Severity::error, std::to_string(index));
   file->close();
@@ -96,8 +98,9 @@ TEST_CASE("a closed log file holds every line, each in one line, in order") {
 TEST_CASE("a log file says how many lines it could not take, and has every other one") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
-  const auto file = LogFile::open(path, 4);
-  REQUIRE(file);
+  const auto opened = LogFile::open(path, 4);
+  REQUIRE(opened.ok());
+  const auto& file = opened.value();
   for (int index = 0; index < 1000; ++index) file->write(Severity::verbose, "line");
   file->close();
   std::istringstream content(read(path));
@@ -115,8 +118,9 @@ TEST_CASE("a log file says how many lines it could not take, and has every other
 TEST_CASE("a flushed log file holds every line and goes on") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
-  const auto file = LogFile::open(path);
-  REQUIRE(file);
+  const auto opened = LogFile::open(path);
+  REQUIRE(opened.ok());
+  const auto& file = opened.value();
   file->flush(std::chrono::minutes(1));
   file->write(Severity::info, "one");
   file->flush(std::chrono::minutes(1));
@@ -128,7 +132,7 @@ TEST_CASE("a flushed log file holds every line and goes on") {
 }
 
 TEST_CASE("a log file in a folder that is not there cannot be opened") {
-  CHECK_FALSE(LogFile::open("/nowhere/at/all/discord.log"));
+  CHECK(LogFile::open("/nowhere/at/all/discord.log").error().code == "missing");
 }
 
 #ifndef _WIN32  // Windows keeps the folder of an open file.
@@ -136,8 +140,9 @@ TEST_CASE("a vanished folder is reported once") {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "logs";
   std::filesystem::create_directory(folder);
-  const auto file = LogFile::open(folder / "discord.log");
-  REQUIRE(file);
+  const auto opened = LogFile::open(folder / "discord.log");
+  REQUIRE(opened.ok());
+  const auto& file = opened.value();
   std::filesystem::remove_all(folder);
   file->write(Severity::info, "lost");
   file->close();
@@ -147,14 +152,28 @@ TEST_CASE("a vanished folder is reported once") {
 #endif
 
 #ifdef __linux__
+TEST_CASE("a pipe and a device are refused at once, and stay as they are") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "pipe";
+  REQUIRE(mkfifo(path.c_str(), 0644) == 0);
+  CHECK(LogFile::open(path).error().code == "not_a_file");
+  CHECK(LogFile::open("/dev/full").error().code == "not_a_file");
+  CHECK(std::filesystem::is_fifo(path));
+}
+
+// What stands for a disk: `open` takes files only.
+std::unique_ptr<LogFile> writing_to(const std::filesystem::path& path) {
+  return std::make_unique<LogFile>(path, OpenFile(std::fopen(path.c_str(), "w"), std::fclose),
+                                   LogFile::default_capacity);
+}
+
 TEST_CASE("a disk that does not answer keeps nobody longer than its patience") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
   const int reader = ::open(path.c_str(), O_RDWR);
   REQUIRE(reader >= 0);
-  const auto file = LogFile::open(path);
-  REQUIRE(file);
+  const auto file = writing_to(path);
   file->write(Severity::info, std::string(1 << 20, 'x'));
   file->flush(std::chrono::milliseconds(20));
   std::string content(1 << 16, '\0');
@@ -168,8 +187,7 @@ TEST_CASE("a disk that does not answer keeps nobody longer than its patience") {
 }
 
 TEST_CASE("a full disk is reported once") {
-  const auto file = LogFile::open("/dev/full");
-  REQUIRE(file);
+  const auto file = writing_to("/dev/full");
   file->write(Severity::info, "lost");
   file->close();
   CHECK(file->take_problem());

@@ -17,6 +17,10 @@ ExitCode fail(ExitCode code, const std::string& why) {
   return code;
 }
 
+std::string unregistered(const Error& why) {
+  return why.code == "missing" ? "no registration lies beside this program." : why.message;
+}
+
 ExitCode launch(std::vector<std::string> command) {
   const auto started = start_program(command);
   return started ? ExitCode::done : fail(ExitCode::not_started, started.error().message);
@@ -33,7 +37,7 @@ ExitCode redirect(const Registration& registration, const std::string& uri) {
 
 ExitCode launch_with(const Registration& registration, const std::string& url) {
   auto command = registration.launch;
-  command.push_back(url);
+  if (registration.launch_takes_url) command.push_back(url);
   return launch(std::move(command));
 }
 
@@ -43,13 +47,14 @@ ExitCode open_uri(const std::vector<std::string>& arguments, const std::filesyst
   const bool separated = !arguments.empty() && arguments.front() == "--";
   if (arguments.size() != (separated ? 2 : 1)) return fail(ExitCode::usage, "expects exactly one URI.");
   const auto& uri = arguments.back();
-  const auto registration = read_registration(directory);
-  if (!registration) return fail(ExitCode::refused, "no registration lies beside this program.");
-  if (registration->redirect && is_redirect(uri, registration->scheme)) return redirect(*registration, uri);
-  if (!registration->launch.empty() && is_launch_url(uri, registration->scheme)) {
-    return launch_with(*registration, uri);
+  const auto found = read_registration(directory);
+  if (!found) return fail(ExitCode::refused, unregistered(found.error()));
+  const auto& registration = found.value();
+  if (registration.redirect && is_redirect(uri, registration.scheme)) return redirect(registration, uri);
+  if (!registration.launch.empty() && is_launch_url(uri, registration.scheme)) {
+    return launch_with(registration, uri);
   }
-  return fail(ExitCode::refused, "the argument is not a redirect of the scheme " + registration->scheme + ".");
+  return fail(ExitCode::refused, "the argument is not a redirect of the scheme " + registration.scheme + ".");
 }
 
 }  // namespace slashpass

@@ -2,6 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+#ifndef _WIN32
+#include <sys/stat.h>
+#endif
+
 #include "hand_over/received_redirects.h"
 #include "scheme/registration_file.h"
 #include "testing/temporary_directory.h"
@@ -78,3 +83,19 @@ TEST_CASE("a launch command that does not start is reported") {
   CHECK(opener.open({redirect}) == ExitCode::not_started);
   CHECK(opener.open({launch_url}) == ExitCode::not_started);
 }
+
+#ifndef _WIN32
+TEST_CASE("a launch URL becomes the last argument, unless the launch command takes none") {
+  for (const bool takes_url : {true, false}) {
+    Opener opener;
+    const auto pipe = opener.directory.path() / "arguments";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    opener.registration.launch = {"/bin/sh", "-c", "echo \"$@\" >" + pipe.string(), "sh", "one"};
+    opener.registration.launch_takes_url = takes_url;
+    CHECK(opener.open({launch_url}) == ExitCode::done);
+    std::string arguments;
+    std::getline(std::ifstream(pipe), arguments);
+    CHECK(arguments == (takes_url ? "one " + launch_url : "one"));
+  }
+}
+#endif

@@ -9,8 +9,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error cannot_write(const fs::path& directory) {
-  return Error{"not_writable", "The directory " + directory.string() + " cannot be written."};
+Error no_program(const fs::path& program, const Error& why) {
+  if (why.code != "missing") return why;
+  return {"no_opener", "The program " + program.string() + " is missing from the package."};
 }
 
 }  // namespace
@@ -28,22 +29,18 @@ Status install(const Installation& installation, const Registration& registratio
     const auto shipped = shipped_opener();
     if (!shipped) return shipped.error();
     const auto program = read_file(shipped.value());
-    if (!program) {
-      return Error{"no_opener", "The program " + shipped.value().string() + " is missing from the package."};
-    }
-    if (!write_file(installation.opener(), *program, fs::perms::owner_all)) {
-      return cannot_write(installation.directory);
-    }
+    if (!program) return no_program(shipped.value(), program.error());
+    if (auto copied = write_file(installation.opener(), program.value(), fs::perms::owner_all); !copied) return copied;
   }
-  if (!write_registration(installation.directory, registration)) return cannot_write(installation.directory);
-  return Done{};
+  return write_registration(installation.directory, registration);
 }
 
 bool is_current(const Installation& installation) {
   const auto shipped = shipped_opener();
   if (!shipped) return false;
   const auto installed = read_file(installation.opener());
-  return installed && installed == read_file(shipped.value());
+  const auto current = read_file(shipped.value());
+  return installed && current && installed.value() == current.value();
 }
 
 void uninstall(const Installation& installation) {

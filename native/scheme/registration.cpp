@@ -31,6 +31,8 @@ bool apply(Registration& registration, std::string_view key, std::string_view va
     registration.channel = value;
   else if (key == "launch")
     registration.launch.emplace_back(value);
+  else if (key == "launch-takes-url")
+    registration.launch_takes_url = value == "yes";
   else
     return false;
   return true;
@@ -43,6 +45,7 @@ std::string format_registration(const Registration& registration) {
               line("application", registration.application) + line("name", registration.name) +
               line("redirect", registration.redirect ? "yes" : "no") + line("channel", registration.channel);
   for (const auto& argument : registration.launch) text += line("launch", argument);
+  if (!registration.launch_takes_url) text += line("launch-takes-url", "no");
   return text;
 }
 
@@ -56,7 +59,7 @@ Result<Registration> parse_registration(std::string_view text) {
     if (space == std::string_view::npos) return unreadable;
     if (!apply(registration, entry.substr(0, space), entry.substr(space + 1))) return unreadable;
   }
-  if (!check_scheme(registration.scheme)) return unreadable;
+  if (!check_scheme(registration.scheme, registration.application)) return unreadable;
   return registration;
 }
 

@@ -21,6 +21,8 @@ struct Registration {
   std::string channel;
   /// Program and arguments that start the game; empty when the application registered none.
   std::vector<std::string> launch;
+  /// Whether a launch URL becomes the last argument.
+  bool launch_takes_url = true;
 
   bool operator==(const Registration&) const = default;
 };

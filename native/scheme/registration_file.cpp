@@ -11,15 +11,13 @@ constexpr const char* name = "registration";
 
 }  // namespace
 
-std::optional<Registration> read_registration(const fs::path& directory) {
+Result<Registration> read_registration(const fs::path& directory) {
   const auto text = read_file(directory / name);
-  if (!text) return std::nullopt;
-  auto registration = parse_registration(*text);
-  if (!registration) return std::nullopt;
-  return std::move(registration.value());
+  if (!text) return text.error();
+  return parse_registration(text.value());
 }
 
-bool write_registration(const fs::path& directory, const Registration& registration) {
+Status write_registration(const fs::path& directory, const Registration& registration) {
   constexpr auto for_owner = fs::perms::owner_read | fs::perms::owner_write;
   return write_file(directory / name, format_registration(registration), for_owner);
 }

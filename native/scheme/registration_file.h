@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 
 #include "scheme/registration.h"
 
@@ -9,10 +8,10 @@ namespace slashpass {
 
 // The file beside an installed redirect-opener that tells it what it may do.
 
-/// Nothing when there is none that can be read.
-std::optional<Registration> read_registration(const std::filesystem::path& directory);
+/// Codes: `missing`, `unreadable_registration` for one that is none, and those of `read_file`.
+Result<Registration> read_registration(const std::filesystem::path& directory);
 
-bool write_registration(const std::filesystem::path& directory, const Registration& registration);
+Status write_registration(const std::filesystem::path& directory, const Registration& registration);
 
 void remove_registration(const std::filesystem::path& directory);
 

@@ -62,7 +62,7 @@ std::optional<fs::path> first_present(const Directories& directories, const fs::
                                       const std::string& type) {
   const auto text = read_file(list);
   if (!text) return std::nullopt;
-  for (const auto& app : listed_apps(*text, section, type)) {
+  for (const auto& app : listed_apps(text.value(), section, type)) {
     if (auto file = find_desktop_file(directories, app)) return file;
   }
   return std::nullopt;
@@ -88,19 +88,20 @@ void update_database(const fs::path& applications) { run_tool({"update-desktop-d
 // The cache of the database, once it lists nothing, and the directory, once it is empty.
 void remove_remains(const Directories& directories) {
   const auto cache = directories.applications / "mimeinfo.cache";
-  if (read_file(cache) == "[MIME Cache]\n") remove_if_empty(cache);
+  const auto content = read_file(cache);
+  if (content && content.value() == "[MIME Cache]\n") remove_if_empty(cache);
   remove_if_empty(directories.applications);
 }
 
-bool write_list(const fs::path& list, const std::string& before, const std::string& after) {
-  if (before == after) return true;
-  if (!after.empty()) return write_file(list, after, fs::perms::owner_read | fs::perms::owner_write);
-  std::error_code failed;
-  return fs::remove(list, failed) && !failed;
-}
+using ListEdit = std::string (*)(std::string_view text, std::string_view type, std::string_view app);
 
-Error cannot_write(const fs::path& file) {
-  return Error{"not_writable", "The file " + file.string() + " cannot be written."};
+// A list that would be empty goes.
+Status edit_list(const Directories& directories, const std::string& scheme, ListEdit edit) {
+  const auto edited = [&](const std::optional<std::string>& now) -> std::optional<std::string> {
+    auto text = edit(now.value_or(""), scheme_type(scheme), desktop_file_name(scheme));
+    return text.empty() && now != "" ? std::nullopt : std::optional(std::move(text));
+  };
+  return edit_file(directories.config / "mimeapps.list", edited, fs::perms::owner_read | fs::perms::owner_write);
 }
 
 }  // namespace
@@ -110,7 +111,9 @@ Result<SchemeHandler> scheme_handler(const std::string& scheme, const fs::path& 
   if (!directories) return directories.error();
   const auto file = chosen_desktop_file(directories.value(), scheme_type(scheme));
   if (!file) return SchemeHandler{};
-  const auto entry = read_file(*file).value_or("");
+  const auto content = read_file(*file);
+  if (!content) return content.error();
+  const auto& entry = content.value();
   const bool ours = *file == directories.value().applications / desktop_file_name(scheme);
   return SchemeHandler{file->filename().string(), ours && starts_opener(entry, opener), program_exists(entry)};
 }
@@ -123,15 +126,14 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
                  "The path " + opener.string() + " holds a space or a special character, which desktops do not run."};
   }
   const auto& directories = found.value();
+  // Nothing is written for a list that cannot be edited afterwards.
+  const auto list = read_file(directories.config / "mimeapps.list");
+  if (!list && list.error().code != "missing") return list.error();
   const auto file = directories.applications / desktop_file_name(scheme);
   const auto readable = fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read | fs::perms::others_read;
-  if (!write_file(file, desktop_entry(scheme, name, opener), readable)) return cannot_write(file);
+  if (auto written = write_file(file, desktop_entry(scheme, name, opener), readable); !written) return written;
   update_database(directories.applications);
-  const auto list = directories.config / "mimeapps.list";
-  const auto text = read_file(list).value_or("");
-  const auto edited = with_default_app(text, scheme_type(scheme), desktop_file_name(scheme));
-  if (!write_list(list, text, edited)) return cannot_write(list);
-  return Done{};
+  return edit_list(directories, scheme, with_default_app);
 }
 
 Status remove_scheme_handler(const std::string& scheme, const fs::path& opener) {
@@ -140,16 +142,14 @@ Status remove_scheme_handler(const std::string& scheme, const fs::path& opener) 
   const auto& directories = found.value();
   const auto file = directories.applications / desktop_file_name(scheme);
   const auto entry = read_file(file);
-  if (entry && !starts_opener(*entry, opener)) {
+  if (!entry && entry.error().code != "missing") return entry.error();
+  if (entry && !starts_opener(entry.value(), opener)) {
     return Error{"scheme_taken", "The file " + file.string() + " was changed by somebody else, and stays."};
   }
-  const auto list = directories.config / "mimeapps.list";
-  const auto text = read_file(list).value_or("");
-  const auto edited = without_default_app(text, scheme_type(scheme), desktop_file_name(scheme));
-  if (!write_list(list, text, edited)) return cannot_write(list);
+  if (auto edited = edit_list(directories, scheme, without_default_app); !edited) return edited;
   std::error_code failed;
   fs::remove(file, failed);
-  if (failed) return cannot_write(file);
+  if (failed) return Error{"not_writable", "The file " + file.string() + " cannot be removed."};
   update_database(directories.applications);
   remove_remains(directories);
   return Done{};

@@ -1,4 +1,6 @@
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "scheme/desktop_entry_linux.h"
@@ -8,6 +10,7 @@
 #include "scheme/scratch_home.h"
 #include "scheme/uri_scheme.h"
 #include "system/channel_place.h"
+#include "testing/plain_user_posix.h"
 
 using namespace slashpass;
 namespace fs = std::filesystem;
@@ -29,14 +32,14 @@ void install_other(const fs::path& home, const std::string& exec, const std::str
 TEST_CASE("another program's scheme is not taken, and comes back when ours goes") {
   ScratchHome home;
   install_other(home.path(), "\"/bin/true\" x", "mimeapps.list");
-  const auto before = read_file(home.path() / "config/mimeapps.list");
+  const auto before = read_file(home.path() / "config/mimeapps.list").value();
   CHECK(redirect_scheme_status(game).value().owner == "other.desktop");
   CHECK(register_redirect_scheme(game, "Game", false).error().code == "scheme_taken");
-  CHECK(read_file(home.path() / "config/mimeapps.list") == before);
+  CHECK(read_file(home.path() / "config/mimeapps.list").value() == before);
   CHECK(register_redirect_scheme(game, "Game", true).ok());
   CHECK(redirect_scheme_status(game).value().ours);
   CHECK(unregister_redirect_scheme(game).value());
-  CHECK(read_file(home.path() / "config/mimeapps.list") == before);
+  CHECK(read_file(home.path() / "config/mimeapps.list").value() == before);
   CHECK(redirect_scheme_status(game).value().owner == "other.desktop");
 }
 
@@ -79,7 +82,38 @@ TEST_CASE("a link to mimeapps.list stays a link, and its file keeps its mode") {
   CHECK(fs::is_symlink(home.path() / "config/mimeapps.list"));
   CHECK(fs::status(target).permissions() == (readable | fs::perms::group_read));
   CHECK(unregister_redirect_scheme(game).value());
-  CHECK(read_file(target) == "[Default Applications]\na=b\n");
+  CHECK(read_file(target).value() == "[Default Applications]\na=b\n");
+}
+
+TEST_CASE("a mimeapps.list that cannot be read stays, and nothing is registered") {
+  ScratchHome home;
+  const auto list = home.path() / "config/mimeapps.list";
+  REQUIRE(write_file(list, "[Default Applications]\na=b\n", readable));
+  const auto before = home.entries();
+  {
+    const PlainUser user(home.path());
+    fs::permissions(list, fs::perms::none);
+    CHECK(register_redirect_scheme(game, "Game", false).error().code == "not_readable");
+    fs::permissions(list, readable);
+  }
+  CHECK(home.entries() == before);
+  CHECK(read_file(list).value() == "[Default Applications]\na=b\n");
+}
+
+TEST_CASE("games that register at once all have their line afterwards") {
+  ScratchHome home;
+  constexpr int count = 34;
+  const auto scheme = [](int index) { return "slashpass-test-" + std::to_string(index); };
+  for (int index = 0; index < count; ++index) {
+    if (fork() == 0) _exit(register_redirect_scheme({scheme(index), "77"}, "Game", false).ok() ? 0 : 1);
+  }
+  for (int index = 0, status = 0; index < count; ++index) {
+    REQUIRE(wait(&status) > 0);
+    CHECK(status == 0);
+  }
+  for (int index = 0; index < count; ++index) {
+    CHECK_MESSAGE(redirect_scheme_status({scheme(index), "77"}).value().ours, index);
+  }
 }
 
 TEST_CASE("a home with a space is refused: desktops do not run such a path") {
@@ -110,6 +144,7 @@ TEST_CASE("a game of Steam launches through Steam's own scheme") {
   REQUIRE(register_steam_launch(game, 4294967295).ok());
   const auto launch = read_registration(installation_of(game.scheme).value().directory).value().launch;
   CHECK(launch == std::vector<std::string>{"xdg-open", "steam://rungameid/4294967295"});
+  CHECK(!read_registration(installation_of(game.scheme).value().directory).value().launch_takes_url);
 }
 
 TEST_CASE("inside Snap nothing is registered: no browser would see it") {

@@ -28,14 +28,24 @@ struct State {
   }
 };
 
+// One that is there and cannot be read stays: it may hold a launch command.
+Result<std::optional<Registration>> known_registration(const Installation& installation) {
+  auto found = read_registration(installation.directory);
+  if (found) return std::optional(std::move(found.value()));
+  const auto& code = found.error().code;
+  if (code == "missing" || code == "unreadable_registration") return std::optional<Registration>();
+  return found.error();
+}
+
 Result<State> look_up(const SchemeOwner& owner) {
-  if (auto checked = check_scheme(owner.scheme); !checked) return checked.error();
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
   auto installation = installation_of(owner.scheme);
   if (!installation) return installation.error();
   auto handler = scheme_handler(owner.scheme, installation.value().opener());
   if (!handler) return handler.error();
-  auto registration = read_registration(installation.value().directory);
-  return State{std::move(installation.value()), std::move(handler.value()), std::move(registration)};
+  auto registration = known_registration(installation.value());
+  if (!registration) return registration.error();
+  return State{std::move(installation.value()), std::move(handler.value()), std::move(registration.value())};
 }
 
 Error taken_by(const std::string& scheme, const std::string& who) {
@@ -94,9 +104,12 @@ Status register_scheme(const SchemeOwner& owner, const std::string& name, bool r
   return written;
 }
 
-Status register_launch_words(const SchemeOwner& owner, const Result<std::vector<std::string>>& words) {
+Status register_launch_words(const SchemeOwner& owner, const Result<std::vector<std::string>>& words, bool take_url) {
   if (!words) return words.error();
-  return register_scheme(owner, "", true, [&](Registration& registration) { registration.launch = words.value(); });
+  return register_scheme(owner, "", true, [&](Registration& registration) {
+    registration.launch = words.value();
+    registration.launch_takes_url = take_url;
+  });
 }
 
 }  // namespace
@@ -135,11 +148,12 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
 }
 
 Status register_launch(const SchemeOwner& owner, const std::string& command) {
-  return register_launch_words(owner, command.empty() ? own_command() : split_command(command));
+  return register_launch_words(owner, command.empty() ? own_command() : split_command(command), true);
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
-  return register_launch_words(owner, steam_command(steam_application));
+  // Steam is given an address of its own, and nothing beside it.
+  return register_launch_words(owner, steam_command(steam_application), false);
 }
 
 }  // namespace slashpass

@@ -48,14 +48,13 @@ Status write_launch_file(const SchemeOwner& owner, const std::string& url) {
   if (home == nullptr || *home != '/') return Error{"no_home", "HOME names no directory."};
   const auto file = fs::path(home) / "Library/Application Support/discord/games" / (owner.application + ".json");
   constexpr auto for_owner = fs::perms::owner_read | fs::perms::owner_write;
-  if (write_file(file, "{\"command\": \"" + url + "\"}", for_owner)) return Done{};
-  return Error{"not_writable", "The file " + file.string() + " cannot be written."};
+  return write_file(file, "{\"command\": \"" + url + "\"}", for_owner);
 }
 
 }  // namespace
 
 Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
-  if (auto checked = check_scheme(owner.scheme); !checked) return checked.error();
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
   const auto bundle = scheme_bundle(owner.scheme);
   const bool ours = !bundle.empty() && bundle == main_bundle();
   return SchemeStatus{bundle, ours, ours && !main_bundle_declares(owner.scheme)};
@@ -67,7 +66,7 @@ Status register_redirect_scheme(const SchemeOwner& owner, const std::string&, bo
 
 // The system forgets a scheme when its bundle goes; there is no call that takes it back.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
-  if (auto checked = check_scheme(owner.scheme); !checked) return checked.error();
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
   return false;
 }
 

@@ -140,7 +140,7 @@ export class AuthorizationArgs {
   }
 
   SetCustomSchemeParam(value: string | undefined): void {
-    this.#valid().customSchemeParam = optionalText(value, "CustomSchemeParam");
+    this.#valid().customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
   }
 
   /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
@@ -178,11 +178,11 @@ export class AuthorizationArgs {
   }
 }
 
-function optionalText(value: unknown, field: string): string | undefined {
+function optionalText(
+  value: unknown,
+  field: string,
+  code = `invalid_${field.toLowerCase()}`,
+): string | undefined {
   if (value === undefined || typeof value === "string") return value;
-  throw validationError(
-    `invalid_${field.toLowerCase()}`,
-    `${field} is not a string.`,
-    `Pass a string to Set${field}.`,
-  );
+  throw validationError(code, `${field} is not a string.`, `Pass a string to Set${field}.`);
 }

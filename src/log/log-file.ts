@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { validationError } from "../errors.ts";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
@@ -9,13 +10,23 @@ const exitPatienceMs = 2000;
 const files = new Set<WeakRef<NativeLogFile>>();
 
 /**
- * Opens `discord.log` in `folder`, emptied; undefined when that cannot be done. What was written to it arrives however
+ * Opens `discord.log` in `folder`, emptied; throws an Error that says why that cannot be done. What was written to it arrives however
  * the program ends by itself, also by `process.exit` or an exception that nobody catches.
  */
-export function openLogFile(folder: string): NativeLogFile | undefined {
+export function openLogFile(folder: string): NativeLogFile {
   const file = loadAddon().openLogFile(resolve(folder, "discord.log"));
-  if (file) flushAtExit(file);
+  flushAtExit(file);
   return file;
+}
+
+/** @throws ClientError (ValidationError) `invalid_log_dir`. */
+export function checkLogDir(folder: unknown): asserts folder is string {
+  if (typeof folder === "string" && folder !== "" && !folder.includes("\0")) return;
+  throw validationError(
+    "invalid_log_dir",
+    "The folder for the log is not a path: it must be a string that is not empty and holds no NUL character.",
+    'Pass the path of a folder that exists; "." is the current one.',
+  );
 }
 
 /** At `process.exit` neither the finalizers nor the clean-up hooks of the addon run. */

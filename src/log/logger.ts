@@ -1,5 +1,5 @@
 import type { NativeLogFile } from "../native/binding.ts";
-import { openLogFile } from "./log-file.ts";
+import { checkLogDir, openLogFile } from "./log-file.ts";
 import type { Redactor } from "./redactor.ts";
 import { checkSeverity, LoggingSeverity } from "./severity.ts";
 
@@ -41,20 +41,26 @@ export class Logger {
   }
 
   /**
-   * Writes to `discord.log` in `folder` (the current one when empty) instead of where it wrote before; `None` ends it.
+   * Writes to `discord.log` in `folder` instead of where it wrote before; `None` ends it. Why the file cannot be
+   * opened goes to the log callbacks, or is a warning of the process where there are none.
    *
    * @returns whether the file is open now; true when it was to be ended.
-   * @throws ClientError `addon_unavailable` or `invalid_severity`.
+   * @throws ClientError `addon_unavailable`, `invalid_severity` or `invalid_log_dir`.
    */
   setDir(folder: string, minSeverity: LoggingSeverity): boolean {
     checkSeverity(minSeverity);
+    if (minSeverity !== LoggingSeverity.None) checkLogDir(folder);
     // The new file may be the old one: that must be closed first.
     const old = this.#takeFile();
     old?.closeNow();
     this.#reportOf(old);
     if (minSeverity === LoggingSeverity.None) return true;
     this.#redactor();
-    this.#file = openLogFile(folder);
+    try {
+      this.#file = openLogFile(folder);
+    } catch (error) {
+      this.#report((error as Error).message);
+    }
     this.#fileMinSeverity = minSeverity;
     this.#findLowest();
     return this.#file !== undefined;

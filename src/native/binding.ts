@@ -1,8 +1,8 @@
 /** What the addon exports, by hand; a test compares the names with the binary. */
 export interface Addon {
   createRedactor(): NativeRedactor;
-  /** Empties the file; undefined when it cannot be opened. */
-  openLogFile(path: string): NativeLogFile | undefined;
+  /** Empties the file. Throws an error with a `code` (`native/base/open_file.h`) when it cannot be opened. */
+  openLogFile(path: string): NativeLogFile;
   /** The functions of schemes and of the hand-over throw errors with a `code` (see `native/scheme`, `native/hand_over`). */
   redirectSchemeStatus(scheme: string, applicationId: string): NativeSchemeStatus;
   registerRedirectScheme(scheme: string, applicationId: string, name: string, replace: boolean): void;

@@ -14,6 +14,9 @@ const hints: Readonly<Record<string, string>> = {
   no_opener: "Ship the file redirect-opener beside the addon; in Electron keep both out of the asar.",
   no_steam: "Register a command with RegisterLaunchCommand where the game was not bought on Steam.",
   not_writable: "Check the permissions of the directory, or use the loopback redirect.",
+  not_a_file: "Remove what lies there, or put the file back.",
+  not_readable: "Check the permissions of the file, or use the loopback redirect.",
+  too_many_files: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
   sandboxed:
     "Use the loopback redirect, or declare x-scheme-handler/<scheme> in the desktop file that the package exports.",
   scheme_busy: "Let the player finish the sign-in in the other game, or close it.",
@@ -23,6 +26,8 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 const refusals: ReadonlySet<string> = new Set(["invalid_command", "invalid_scheme", "reserved_scheme"]);
+
+const retryable: ReadonlySet<string> = new Set(["busy", "scheme_busy", "too_many_files"]);
 
 /** Calls the addon; its errors become {@link ClientError}s with the same `code`. */
 export function callAddon<Value>(call: (addon: Addon) => Value): Value {
@@ -40,6 +45,6 @@ function translate({ code = "native_error", message }: Error & { code?: string }
     code,
     message,
     hint: hints[code],
-    retryable: code === "scheme_busy",
+    retryable: retryable.has(code),
   });
 }

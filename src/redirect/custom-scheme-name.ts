@@ -1,4 +1,5 @@
 import { validationError } from "../errors.ts";
+import { reservedPrefixes, reservedSchemes } from "./reserved-schemes.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 
 /** Which scheme of which application. */
@@ -18,14 +19,16 @@ export interface SchemeName {
   readonly scheme: string;
 }
 
-const syntax = /^[a-z][a-z0-9+.-]{0,79}$/;
-const reserved = /^(about|blob|data|file|https?|javascript|mailto|vbscript|ms-.*)$/;
+/** Windows takes one letter for a drive. */
+const syntax = /^[a-z][a-z0-9+.-]{1,79}$/;
+/** The service opens `discord-<id>` for the application with that id. */
+const prefixOfService = "discord-";
 
 /**
  * Checks a scheme before anything is started.
  *
  * @throws ClientError (ValidationError) `invalid_id`; `invalid_scheme` for what RFC 3986 §3.1 does not allow;
- *   `reserved_scheme` for a scheme of the system or the browser.
+ *   `reserved_scheme` for a scheme of the system, the browser, a widespread program or another application.
  */
 export function parseScheme({ applicationId, scheme }: RedirectScheme): SchemeName {
   const id = parseSnowflake(applicationId, "applicationId");
@@ -34,18 +37,27 @@ export function parseScheme({ applicationId, scheme }: RedirectScheme): SchemeNa
   if (!syntax.test(lower)) {
     throw validationError(
       "invalid_scheme",
-      "The custom scheme is not one: a letter, then letters, digits, +, - or ., at most 80 in all.",
+      "The custom scheme is not one: a letter, then letters, digits, +, - or ., 2 to 80 characters in all.",
       'Pass the part before the colon, for example "com.example.game" (RFC 3986, section 3.1).',
     );
   }
-  if (reserved.test(lower)) {
+  const owner = ownerOf(lower, id);
+  if (owner !== undefined) {
     throw validationError(
       "reserved_scheme",
-      `The scheme "${lower}" belongs to the system or the browser.`,
+      `The scheme "${lower}" belongs to ${owner}.`,
       "Choose a domain name of yours, reversed: com.example.game (RFC 8252, section 7.1).",
     );
   }
   return { applicationId: id, written, scheme: lower };
+}
+
+function ownerOf(scheme: string, id: Snowflake): string | undefined {
+  if (reservedSchemes.has(scheme) || reservedPrefixes.some((prefix) => scheme.startsWith(prefix))) {
+    return "the system, the browser or another program";
+  }
+  const isOfAnother = scheme.startsWith(prefixOfService) && scheme !== `${prefixOfService}${id}`;
+  return isOfAnother ? "another application" : undefined;
 }
 
 /** What to tell the developer about a scheme that works and could collide (RFC 8252 §7.1, §8.4). */

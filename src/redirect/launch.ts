@@ -26,7 +26,8 @@ export function registerLaunchCommand(applicationId: SnowflakeInput, command: st
 }
 
 /**
- * Like {@link registerLaunchCommand}, through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`).
+ * Like {@link registerLaunchCommand}, through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`). The launch URL
+ * is not passed on: Steam gets an address of its own, and takes nothing beside it.
  *
  * @param steamAppId - the id of the game on Steam, a number below 2^32.
  * @returns whether it was registered; false where Steam is not installed (Windows) or the system does not allow it.

@@ -16,7 +16,8 @@ const longestDeliveryMs = 1_000;
  * default at a free port of 127.0.0.1, or of ::1 where that is missing. The port is bound before anybody hears of it.
  *
  * @returns a function that fails with `port_unavailable` (Disabled) when the port that was asked for is taken, and
- *   `loopback_unavailable` (Disabled) when neither address can be bound.
+ *   `loopback_unavailable` (Disabled) when neither address can be bound, `too_many_files` (Disabled, retryable) when no
+ *   more can be opened.
  * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError).
  */
 export function prepareLoopback(
@@ -56,6 +57,7 @@ async function bind({ hosts, port }: LoopbackPlace): Promise<{ server: Server; h
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (port !== 0 && (code === "EADDRINUSE" || code === "EACCES")) throw portUnavailable(port, code);
+      if (code === "EMFILE" || code === "ENFILE") throw tooManyFiles(code);
     }
   }
   throw unavailable();
@@ -158,6 +160,17 @@ function portUnavailable(port: number, reason: string): ClientError {
     code: "port_unavailable",
     message: `Port ${port} on the loopback interface cannot be listened on (${reason}).`,
     hint: "Another program has it. Leave the port out: any free one is taken.",
+  });
+}
+
+function tooManyFiles(code: "EMFILE" | "ENFILE"): ClientError {
+  const who = code === "EMFILE" ? "this process has" : "the system has";
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "too_many_files",
+    message: `The loopback interface cannot be listened on: ${who} too many files open.`,
+    hint: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
+    retryable: true,
   });
 }
 

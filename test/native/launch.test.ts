@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
@@ -50,6 +51,43 @@ describe("a launch command", needs("Linux"), () => {
     process.env["XDG_DATA_HOME"] = "/proc/nowhere";
     expect(registerLaunchCommand(applicationId, "/opt/game")).toBe(false);
   });
+});
+
+/** Puts a `steam` that says what it was started with on the PATH, and makes it the program for `steam:`. */
+function installSteam(): { output: string; environment: NodeJS.ProcessEnv } {
+  const programs = join(home.path, "bin");
+  const output = join(home.path, "started");
+  mkdirSync(programs);
+  mkdirSync(join(home.path, "data/applications"), { recursive: true });
+  writeFileSync(join(programs, "steam"), `#!/bin/sh\nprintf '%s\\n' "$@" >"${output}"\n`, { mode: 0o755 });
+  writeFileSync(
+    join(home.path, "data/applications/steam.desktop"),
+    "[Desktop Entry]\nType=Application\nName=Steam\nExec=steam %U\nMimeType=x-scheme-handler/steam;\n",
+  );
+  writeFileSync(
+    join(home.path, "config/mimeapps.list"),
+    "[Default Applications]\nx-scheme-handler/steam=steam.desktop\n",
+  );
+  return { output, environment: { ...process.env, PATH: `${programs}:${process.env["PATH"]}` } };
+}
+
+describe("a game of Steam", () => {
+  it.each([
+    ["xdg-open", ["xdg-open"]],
+    ["gio", ["gio", "open"]],
+  ])(
+    "is started by Steam when %s opens the launch URL",
+    needs("xdg-utils", "gio", "desktop-file-utils"),
+    async (_, [program = "", ...words]) => {
+      const { output, environment } = installSteam();
+      expect(registerLaunchSteamApplication(applicationId, 480)).toBe(true);
+      const launchUrl = `discord-${applicationId}://join?secret=a`;
+      execFileSync(program, [...words, launchUrl], {
+        env: { ...environment, XDG_CURRENT_DESKTOP: "GNOME" },
+      });
+      await vi.waitFor(() => expect(readFileSync(output, "utf8")).toBe("steam://rungameid/480\n"), 10_000);
+    },
+  );
 });
 
 describe("the input of a launch command", () => {

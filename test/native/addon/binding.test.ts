@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadAddon } from "../../../src/native/load.ts";
 
@@ -17,7 +19,9 @@ test("binding.ts declares what the addon exports, and nothing else", () => {
   expect(exported(addon)).toEqual(declared("Addon"));
   expect(exported(redactor)).toEqual(declared("NativeRedactor"));
   expect(exported(redactor.createStream())).toEqual(declared("NativeRedactorStream"));
-  const log = addon.openLogFile("/dev/null");
-  expect(exported(log ?? {})).toEqual(declared("NativeLogFile"));
-  log?.closeNow();
+  const folder = mkdtempSync(join(tmpdir(), "slashpass-binding-"));
+  const log = addon.openLogFile(join(folder, "discord.log"));
+  expect(exported(log)).toEqual(declared("NativeLogFile"));
+  log.closeNow();
+  rmSync(folder, { recursive: true });
 });

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ErrorType } from "../../../src/errors.ts";
 import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { needs } from "../../setup/system-parts.ts";
@@ -82,7 +84,7 @@ test("a log file is still there when the program has changed its folder", async 
   process.chdir(folder);
   try {
     logger.addCallback(report, LoggingSeverity.Error);
-    logger.setDir("", LoggingSeverity.Verbose);
+    logger.setDir(".", LoggingSeverity.Verbose);
     process.chdir(before);
     logger.log(LoggingSeverity.Info, "a", "kept");
     await logger.close();
@@ -93,16 +95,48 @@ test("a log file is still there when the program has changed its folder", async 
   expect(written()).toMatch(/kept\n$/);
 });
 
-test("a full disk is reported once, and a device keeps its permissions", needs("Linux"), async () => {
-  symlinkSync("/dev/full", join(folder, "discord.log"));
-  const mode = statSync("/dev/full").mode;
-  const report = vi.fn();
-  logger.addCallback(report, LoggingSeverity.Error);
+describe("what is no log file", () => {
+  test.each(["", "a\0b", undefined, 7])("is refused when the folder is %j", (dir) => {
+    expect(() => logger.setDir(dir as string, LoggingSeverity.Verbose)).toThrow(
+      expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_log_dir" }),
+    );
+  });
+
+  test("is not asked for with the severity None", () => {
+    expect(logger.setDir("", LoggingSeverity.None)).toBe(true);
+  });
+
+  test("is not opened and stays as it is, and the callbacks hear why", needs("Linux"), () => {
+    const report = vi.fn();
+    logger.addCallback(report, LoggingSeverity.Error);
+    const path = join(folder, "discord.log");
+    const kept = join(folder, "kept");
+    writeFileSync(kept, "kept");
+    const mode = statSync("/dev/full").mode;
+    const others = [
+      () => execFileSync("mkfifo", [path]),
+      () => symlinkSync("/dev/full", path),
+      () => symlinkSync(kept, path),
+      () => mkdirSync(path),
+    ];
+    for (const make of others) {
+      make();
+      expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(false);
+      expect(report).toHaveBeenLastCalledWith(
+        `[log] ${path} is not a regular file but a folder, a pipe, a device or a symbolic link.`,
+        LoggingSeverity.Error,
+      );
+      rmSync(path, { recursive: true });
+    }
+    expect(statSync("/dev/full").mode).toBe(mode);
+    expect(readFileSync(kept, "utf8")).toBe("kept");
+  });
+});
+
+test("no child process inherits the log file", needs("Linux"), () => {
   expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(true);
-  logger.log(LoggingSeverity.Info, "a", "lost");
-  await logger.close();
-  expect(report.mock.calls).toEqual([[expect.stringContaining("disk is full"), LoggingSeverity.Error]]);
-  expect(statSync("/dev/full").mode).toBe(mode);
+  const inherited = execFileSync("ls", ["-l", "/proc/self/fd"], { encoding: "utf8" });
+  expect(inherited).not.toContain("discord.log");
 });
 
 describe("callbacks", () => {

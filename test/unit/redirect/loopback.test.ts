@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { request, type RequestOptions } from "node:http";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ErrorType } from "../../../src/errors.ts";
 import type { PageOption } from "../../../src/redirect/page-appearance.ts";
 import type { LoopbackOptions } from "../../../src/redirect/loopback-options.ts";
 import { prepareLoopback } from "../../../src/redirect/loopback.ts";
@@ -163,6 +164,13 @@ describe("the loopback listener", () => {
       await expect(openLoopback()).rejects.toMatchObject({ type: 4, code: "loopback_unavailable" });
     },
   );
+
+  it.each(["EMFILE", "ENFILE"])("says that too many files are open (%s)", async (code) => {
+    failToListen(["127.0.0.1", "::1"], code);
+    const failure = { type: ErrorType.Disabled, code: "too_many_files", retryable: true };
+    await expect(openLoopback()).rejects.toMatchObject(failure);
+    await expect(openLoopback({ port: 5999 })).rejects.toMatchObject(failure);
+  });
 
   it("#18 refuses connections as soon as the answer is in", async () => {
     const { receiver, answer } = await wait();

@@ -22,6 +22,8 @@ class FileDescriptor {
   }
 
   int get() const { return fd_; }
+  /// Gives it to somebody else, who closes it.
+  int release() { return std::exchange(fd_, -1); }
   explicit operator bool() const { return fd_ >= 0; }
 
  private:
@@ -31,7 +33,11 @@ class FileDescriptor {
 /// A pipe that closes on exec.
 inline bool make_pipe(FileDescriptor& reading, FileDescriptor& writing) {
   int ends[2];
+#ifdef __linux__
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+#else
   if (pipe(ends) != 0) return false;
+#endif
   reading = FileDescriptor(ends[0]);
   writing = FileDescriptor(ends[1]);
   return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;

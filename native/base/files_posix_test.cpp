@@ -1,0 +1,85 @@
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/directory_lock.h"
+#include "base/files.h"
+#include "testing/plain_user_posix.h"
+#include "testing/temporary_directory.h"
+
+using namespace slashpass;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr auto for_owner = fs::perms::owner_read | fs::perms::owner_write;
+
+std::optional<std::string> with_x(const std::optional<std::string>& now) { return now.value_or("") + "x"; }
+
+std::size_t entries_in(const fs::path& directory) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(directory), {}));
+}
+
+}  // namespace
+
+TEST_CASE("a file that cannot be read is not edited") {
+  const TemporaryDirectory home;
+  const auto file = home.path() / "list";
+  REQUIRE(write_file(file, "of the player", for_owner).ok());
+  {
+    const PlainUser user(home.path());
+    fs::permissions(file, fs::perms::none);
+    CHECK(edit_file(file, with_x, for_owner).error().code == "not_readable");
+    fs::permissions(file, for_owner);
+  }
+  CHECK(read_file(file).value() == "of the player");
+}
+
+TEST_CASE("processes that edit a file at once lose nothing of each other") {
+  const TemporaryDirectory home;
+  const auto file = home.path() / "list";
+  constexpr int count = 16;
+  for (int index = 0; index < count; ++index) {
+    if (const auto child = fork(); child == 0) {
+      for (int time = 0; time < 4; ++time) {
+        if (!edit_file(file, with_x, for_owner)) _exit(1);
+      }
+      _exit(0);
+    }
+  }
+  for (int index = 0, status = 0; index < count; ++index) {
+    REQUIRE(wait(&status) > 0);
+    CHECK(status == 0);
+  }
+  CHECK(read_file(file).value() == std::string(count * 4, 'x'));
+  CHECK(entries_in(home.path()) == 1);
+}
+
+TEST_CASE("what a killed process leaves, its lock and its unfinished file, is found and removed by the next") {
+  const TemporaryDirectory home;
+  const auto file = home.path() / "list";
+  const auto child = fork();
+  if (child == 0) {
+    const auto lock = lock_directory(home.path());
+    (void)write_file(home.path() / "other/list", "", for_owner);
+    fs::rename(home.path() / "other/list", home.path() / ("list.new-" + std::to_string(getpid())));
+    fs::remove(home.path() / "other");
+    raise(SIGKILL);
+  }
+  waitpid(child, nullptr, 0);
+  REQUIRE(fs::exists(home.path() / ("list.new-" + std::to_string(child))));
+  CHECK(edit_file(file, with_x, for_owner).ok());
+  CHECK(entries_in(home.path()) == 1);
+}
+
+TEST_CASE("an edit may make a file and remove it") {
+  const TemporaryDirectory home;
+  const auto file = home.path() / "new/list";
+  REQUIRE(edit_file(file, with_x, for_owner).ok());
+  CHECK(read_file(file).value() == "x");
+  CHECK(fs::status(file.parent_path()).permissions() == fs::perms::owner_all);
+  REQUIRE(edit_file(file, [](const auto&) { return std::nullopt; }, for_owner).ok());
+  CHECK(!fs::exists(file));
+  CHECK(read_file(file).error().code == "missing");
+}

@@ -1,0 +1,36 @@
+#include <io.h>
+#include <windows.h>
+
+#include <cerrno>
+
+#include "base/open_file.h"
+
+namespace slashpass {
+namespace {
+
+OpenFile open_as(const std::filesystem::path& path, const wchar_t* mode) {
+  return OpenFile(_wfopen(path.c_str(), mode), std::fclose);
+}
+
+// N: no child process inherits it. What shall be emptied is opened as it is: it may turn out not to be a file.
+OpenFile open_as(const std::filesystem::path& path, Opening opening) {
+  if (opening == Opening::read) return open_as(path, L"rbN");
+  if (opening == Opening::empty) {
+    if (auto present = open_as(path, L"r+bN"); present || errno != ENOENT) return present;
+  }
+  return open_as(path, L"wbN");
+}
+
+}  // namespace
+
+Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
+  if (holds_nul(path)) return Error{"invalid_path", "The path of the file holds a NUL byte."};
+  auto opened = open_as(path, opening);
+  if (!opened) return open_error(path, opening, errno);
+  const int descriptor = _fileno(opened.get());
+  if (GetFileType(reinterpret_cast<HANDLE>(_get_osfhandle(descriptor))) != FILE_TYPE_DISK) return no_file(path);
+  if (opening == Opening::empty && _chsize(descriptor, 0) != 0) return open_error(path, opening, errno);
+  return opened;
+}
+
+}  // namespace slashpass

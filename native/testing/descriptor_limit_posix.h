@@ -1,0 +1,28 @@
+#pragma once
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace slashpass {
+
+/// Until it is destroyed the process can open `spare` more files.
+class DescriptorLimit {
+ public:
+  explicit DescriptorLimit(int spare = 0) {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    // The lowest free numbers are given out first.
+    const int lowest = dup(STDIN_FILENO);
+    close(lowest);
+    auto limit = before_;
+    limit.rlim_cur = static_cast<rlim_t>(lowest + spare);
+    setrlimit(RLIMIT_NOFILE, &limit);
+  }
+  ~DescriptorLimit() { setrlimit(RLIMIT_NOFILE, &before_); }
+  DescriptorLimit(const DescriptorLimit&) = delete;
+  DescriptorLimit& operator=(const DescriptorLimit&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+}  // namespace slashpass

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace slashpass {
+
+/// Lets modes of files count for a test that runs as root too: until it is destroyed the process is another user, who
+/// owns `directory` and what lies in it.
+class PlainUser {
+ public:
+  explicit PlainUser(const std::filesystem::path& directory) {
+    if (geteuid() != 0) return;
+    give(directory);
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) give(entry.path());
+    is_other_ = seteuid(nobody) == 0;
+  }
+  ~PlainUser() {
+    if (is_other_) (void)!seteuid(0);
+  }
+  PlainUser(const PlainUser&) = delete;
+  PlainUser& operator=(const PlainUser&) = delete;
+
+ private:
+  static constexpr uid_t nobody = 65534;
+
+  static void give(const std::filesystem::path& path) { (void)!lchown(path.c_str(), nobody, nobody); }
+
+  bool is_other_ = false;
+};
+
+}  // namespace slashpass
