@@ -2,12 +2,12 @@ import type { CallOptions } from "./api/call-options.ts";
 import { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
 import type { AuthorizationResult } from "./authorization/authorization-result.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./authorization/code-verifier.ts";
-import { NonceMemory } from "./authorization/nonce-memory.ts";
+import { AttemptMemory } from "./authorization/attempt-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
 import { canShowBrowser, detectSurroundings } from "./browser/environment.ts";
 import { openSystemBrowser } from "./browser/open-browser.ts";
 import { checkExchange } from "./client/check-exchange.ts";
-import type { ClientOptions, SignInOptions } from "./client/options.ts";
+import type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/options.ts";
 import { TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import { type BotCredential, type ClientCredential, CommandsClient } from "./commands/index.ts";
@@ -54,7 +54,7 @@ export class Client {
   readonly #secrets = new Secrets(createRedactor);
   readonly #logger = new Logger(() => this.#secrets.redactor());
   readonly #underWay = new UnderWay();
-  readonly #nonces = new NonceMemory();
+  readonly #attempts = new AttemptMemory();
   readonly #token = new TokenInUse((token, signal) => this.#backend.fetchExpiry(token, signal));
   readonly #fetch: Fetch;
   readonly #commandsCredential: BotCredential | ClientCredential | undefined;
@@ -139,7 +139,7 @@ export class Client {
     return this.#underWay.run(operation, async (signal) => {
       const authorization = this.#check(args);
       const result = await this.#backend.authorize(authorization, { ...options, signal });
-      this.#nonces.remember(result.code, authorization.nonce);
+      this.#attempts.remember(result.code, authorization);
       return result;
     });
   }
@@ -178,6 +178,7 @@ export class Client {
    *
    * @param codeVerifier - `AuthorizationCodeVerifier.Verifier()` of this attempt.
    * @param redirectUri - exactly what `Authorize` returned.
+   * @param options - `nonce` where another client, or another process, has run `Authorize`: then only the caller knows it.
    * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before anything
    *   is sent; `network_error`, `timeout`, or the service's refusal (HTTPError, with a hint) afterwards.
    */
@@ -186,7 +187,7 @@ export class Client {
     code: string,
     codeVerifier: string,
     redirectUri: string,
-    options: CallOptions = {},
+    options: GetTokenOptions = {},
   ): Promise<TokenResult> {
     return this.#exchange(options, () => checkExchange(applicationId, code, codeVerifier, redirectUri));
   }
@@ -296,7 +297,7 @@ export class Client {
     redirectUri: string,
     externalAuthType: AuthenticationExternalAuthType,
     externalAuthToken: string,
-    options: CallOptions = {},
+    options: GetTokenOptions = {},
   ): Promise<TokenResult> {
     return this.#exchange(options, () => ({
       ...checkExchange(applicationId, code, codeVerifier, redirectUri),
@@ -485,10 +486,14 @@ export class Client {
     });
   }
 
-  #exchange(options: CallOptions, check: () => CodeExchange): Promise<TokenResult> {
+  #exchange(options: GetTokenOptions, check: () => CodeExchange): Promise<TokenResult> {
     return this.#run("Exchanging the authorization code", options, async (signal) => {
       const exchange = check();
-      return this.#backend.getToken({ ...exchange, nonce: this.#nonces.take(exchange.code) }, signal);
+      const attempt = this.#attempts.find(exchange.code);
+      const expected = options.nonce === undefined ? attempt : { nonce: options.nonce };
+      const result = await this.#backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal);
+      this.#attempts.useUp(exchange.code);
+      return result;
     });
   }
 

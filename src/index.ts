@@ -10,7 +10,7 @@ export type { AuthorizeOptions } from "./service/backend.ts";
 export type { OpenBrowser } from "./browser/open-browser.ts";
 export type { CallOptions } from "./api/call-options.ts";
 export { Client } from "./client.ts";
-export type { ClientOptions, SignInOptions } from "./client/options.ts";
+export type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/options.ts";
 export { ClientError, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/severity.ts";
@@ -46,6 +46,7 @@ export {
 export type { DevicePrompt } from "./token/device-prompt.ts";
 export type { ExternalAuth } from "./token/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
+export type { IdTokenClaims } from "./token/id-token.ts";
 export type {
   CodeExchangeRequest,
   ExchangeCode,

@@ -134,13 +134,14 @@ async function askInBrowser(
   options: AuthorizeOptions,
 ): Promise<TokenResult> {
   const { code, redirectUri, codeVerifier } = await backend.authorize(authorization, options);
-  const { applicationId, nonce } = authorization;
+  const { applicationId, scopes } = authorization;
   const exchange = {
     applicationId,
     code,
     redirectUri,
     codeVerifier: codeVerifier?.Verifier() ?? "",
-    nonce,
+    scopes,
+    expected: authorization,
   };
   return backend.getToken(exchange, options.signal);
 }

@@ -1,3 +1,4 @@
+import type { CallOptions } from "../api/call-options.ts";
 import type { AuthorizationInit } from "../authorization/arguments.ts";
 import type { OpenBrowser } from "../browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
@@ -39,6 +40,15 @@ export interface ClientOptions {
   readonly exchangeCode?: ExchangeCode | undefined;
   /** For confidential applications: lets your own server refresh. Used wherever a token is refreshed. */
   readonly refreshToken?: RefreshOnServer | undefined;
+}
+
+/** How a code is exchanged. */
+export interface GetTokenOptions extends CallOptions {
+  /**
+   * The nonce of the authorization request, which the ID token has to hold. Default: the one of the attempt that brought
+   * the code, if this client made it and still knows it; else the nonce is not checked.
+   */
+  readonly nonce?: string | undefined;
 }
 
 /** What `Client.signIn` is asked for. */

@@ -5,8 +5,9 @@ import { fetchExpiry } from "../token/authorization-information.ts";
 import { type ChildTokenResult, exchangeChildToken } from "../token/child.ts";
 import { type CurrentUser, fetchCurrentUser } from "../token/current-user.ts";
 import { type DeviceRequest, getTokenFromDevice } from "../token/device.ts";
-import { type CodeExchange, exchangeCode } from "../token/exchange.ts";
+import { type CodeExchange, exchangeCode, exchangeOperation } from "../token/exchange.ts";
 import type { ExternalAuth } from "../token/external-auth.ts";
+import { checkNonce } from "../token/id-token.ts";
 import { askOwnServer, type ExchangeCode, type RefreshOnServer } from "../token/own-server.ts";
 import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../token/provisional.ts";
 import { refreshToken } from "../token/refresh.ts";
@@ -39,11 +40,15 @@ export class ServiceBackend implements Backend {
 
   async getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult> {
     const { secrets, exchangeCode: askServer } = this.#context;
-    const { applicationId, code, codeVerifier, redirectUri, nonce, external } = exchange;
-    using _secrets = secrets.scope(code, codeVerifier, nonce, external?.token);
-    if (!askServer) return await exchangeCode(this.#tokenContext(), exchange, signal);
+    const { applicationId, code, codeVerifier, redirectUri, scopes, expected, external } = exchange;
+    using _secrets = secrets.scope(code, codeVerifier, expected?.nonce, external?.token);
     const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
-    return await askOwnServer("Exchanging the authorization code", secrets, () => askServer(request));
+    const result = askServer
+      ? await askOwnServer(exchangeOperation, secrets, () => askServer(request), scopes)
+      : await exchangeCode(this.#tokenContext(), exchange, signal);
+    // A server of the game's own may keep the ID token to itself, and then checks it itself.
+    if (!askServer || result.claims) checkNonce(exchangeOperation, result.claims, expected);
+    return result;
   }
 
   async getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult> {

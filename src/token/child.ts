@@ -4,7 +4,7 @@ import type { TokenContext } from "./token-endpoint.ts";
 import { TokenResult } from "./token-result.ts";
 
 /** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */
-export type ChildTokenResult = Omit<TokenResult, "refreshToken">;
+export type ChildTokenResult = Omit<TokenResult, "refreshToken" | "idToken" | "claims">;
 
 /**
  * Exchanges a publisher's token for one of a game of the publisher. It lives no longer than the parent's, and dies with it.

@@ -157,13 +157,14 @@ function isWebAddress(value: string | undefined): boolean {
 
 function poll(
   context: TokenContext,
-  { applicationId, external }: DeviceRequest,
+  { applicationId, scopes, external }: DeviceRequest,
   deviceCode: string,
   signal: AbortSignal | undefined,
 ): Promise<TokenResult> {
   return requestToken(context, {
     operation,
     applicationId,
+    scopes,
     signal,
     hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
     request: (server, client, options) =>

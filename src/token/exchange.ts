@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
+import type { ExpectedNonce } from "./id-token.ts";
 import { describeServer, requestToken, type TokenContext } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
@@ -11,11 +12,16 @@ export interface CodeExchange {
   readonly codeVerifier: string;
   /** Exactly the one of the authorization request. */
   readonly redirectUri: string;
-  /** The nonce of the authorization request, where one was sent. */
-  readonly nonce?: string | undefined;
+  /** The scopes that were asked for, where that is known. */
+  readonly scopes?: string | undefined;
+  /** What the ID token has to hold, where that is known. */
+  readonly expected?: ExpectedNonce | undefined;
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
 }
+
+/** What the exchange is called in messages. */
+export const exchangeOperation = "Exchanging the authorization code";
 
 /** Turns an authorization code into tokens. */
 export function exchangeCode(
@@ -24,8 +30,9 @@ export function exchangeCode(
   signal?: AbortSignal,
 ): Promise<TokenResult> {
   return requestToken(context, {
-    operation: "Exchanging the authorization code",
+    operation: exchangeOperation,
     applicationId: exchange.applicationId,
+    scopes: exchange.scopes,
     signal,
     hints: {
       invalid_grant:
@@ -51,10 +58,8 @@ export function exchangeCode(
         { ...options, ...(external && { additionalParameters: wireExternalAuth(external) }) },
       );
     },
-    process: (server, client, response) =>
-      oauth.processAuthorizationCodeResponse(server, client, response, {
-        expectedNonce: exchange.nonce ?? oauth.expectNoNonce,
-      }),
+    // Checks all of an ID token but the nonce, which is not always known.
+    process: oauth.processGenericTokenEndpointResponse,
   });
 }
 

@@ -2,7 +2,8 @@ import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
-import type { TokenGrant } from "./token-grant.ts";
+import { decodeClaims } from "./id-token.ts";
+import { isLifetime, type TokenGrant } from "./token-grant.ts";
 import { TokenResult } from "./token-result.ts";
 
 /** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
@@ -38,33 +39,47 @@ export type RefreshOnServer = (request: TokenRefreshRequest) => Promise<TokenGra
 /**
  * The answer of the game's own server, checked.
  *
+ * @param requestedScopes - what an answer without scopes means.
  * @throws ClientError its own, as it is; `own_server_failed` (NetworkError) for any other error; `invalid_response`.
  */
 export async function askOwnServer(
   operation: string,
   secrets: Secrets,
   ask: () => Promise<TokenGrant>,
+  requestedScopes = "",
 ): Promise<TokenResult> {
-  const grant: Partial<TokenGrant> | undefined = await ask().catch((error: unknown) => {
+  const answer: Partial<TokenGrant> | undefined = await ask().catch((error: unknown) => {
     throw isClientError(error) ? error : serverFailed(operation);
   });
-  const { accessToken, refreshToken, expiresIn, scopes } = grant ?? {};
-  secrets.register(typeof accessToken === "string" ? accessToken : undefined);
-  secrets.register(typeof refreshToken === "string" ? refreshToken : undefined);
-  if (
-    typeof accessToken !== "string" ||
-    !["string", "undefined"].includes(typeof refreshToken) ||
-    !["number", "undefined"].includes(typeof expiresIn) ||
-    typeof scopes !== "string"
-  ) {
-    throw new ClientError({
-      type: ErrorType.AuthorizationFailed,
-      code: "invalid_response",
-      message: `${operation} through your own server gave something that is not a token.`,
-      hint: "Return { accessToken, refreshToken, expiresIn, scopes }.",
-    });
+  const { accessToken, refreshToken, expiresIn, scopes, idToken } = answer ?? {};
+  for (const token of [accessToken, refreshToken, idToken]) {
+    if (typeof token === "string") secrets.register(token);
   }
-  return new TokenResult({ accessToken, refreshToken, expiresIn, scopes });
+  const grant = {
+    accessToken,
+    refreshToken,
+    expiresIn,
+    scopes: scopes === "" ? requestedScopes : scopes,
+    idToken,
+  };
+  if (isGrant(grant)) return new TokenResult(grant);
+  throw new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_response",
+    message: `${operation} through your own server gave something that is not a token.`,
+    hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: texts, and seconds from 0 up.",
+  });
+}
+
+function isGrant(grant: Record<keyof TokenGrant, unknown>): grant is TokenGrant & typeof grant {
+  const { accessToken, refreshToken, expiresIn, scopes, idToken } = grant;
+  return (
+    typeof accessToken === "string" &&
+    (refreshToken === undefined || typeof refreshToken === "string") &&
+    (expiresIn === undefined || isLifetime(expiresIn)) &&
+    typeof scopes === "string" &&
+    (idToken === undefined || (typeof idToken === "string" && decodeClaims(idToken) !== undefined))
+  );
 }
 
 // The error may quote the code, so nothing of it is kept.

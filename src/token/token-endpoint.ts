@@ -27,6 +27,8 @@ interface Grant {
   readonly applicationId: Snowflake;
   readonly signal: AbortSignal | undefined;
   readonly hints?: Hints;
+  /** The scopes that were asked for, where that is known: an answer without scopes means them (RFC 6749 §5.1). */
+  readonly scopes?: string | undefined;
   request(
     server: oauth.AuthorizationServer,
     client: oauth.Client,
@@ -53,7 +55,8 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
       expiresIn: answer.expires_in,
-      scopes: answer.scope ?? "",
+      scopes: answer.scope || (grant.scopes ?? ""),
+      idToken: answer.id_token,
     });
   } catch (error) {
     throw isClientError(error) ? error : malformedAnswer(grant.operation, "a token response (RFC 6749 §5.1)");

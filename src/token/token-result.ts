@@ -1,9 +1,10 @@
 import { inspectAs } from "../inspect-as.ts";
+import { decodeClaims, type IdTokenClaims } from "./id-token.ts";
 import type { TokenGrant } from "./token-grant.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
 
 /**
- * What the token endpoint granted (RFC 6749 §5.1). Its two tokens can be read but are not shown: printing it or
+ * What the token endpoint granted (RFC 6749 §5.1). Its tokens can be read but are not shown: printing it or
  * turning it into JSON gives the rest only.
  */
 export class TokenResult {
@@ -36,9 +37,22 @@ export class TokenResult {
     return this.#grant.expiresIn;
   }
 
-  /** The granted scopes, separated by spaces. They may differ from those asked for. */
+  /**
+   * The granted scopes, separated by spaces. They may differ from those asked for, and are the same where the service names
+   * none (RFC 6749 §5.1). Empty only when neither is known: the code came from another client, or `RefreshToken` was called.
+   */
   get scopes(): string {
     return this.#grant.scopes;
+  }
+
+  /** The ID token, where one came: a secret, and worth nothing to the service. Checked, but for its signature. */
+  get idToken(): string | undefined {
+    return this.#grant.idToken;
+  }
+
+  /** What the ID token says of the player; `sub` is the player's id. Not shown when this is printed. */
+  get claims(): IdTokenClaims | undefined {
+    return this.idToken === undefined ? undefined : decodeClaims(this.idToken);
   }
 
   toJSON(): { tokenType: AuthorizationTokenType; expiresIn: number | undefined; scopes: string } {

@@ -210,6 +210,36 @@ describe("the answer", () => {
     }
   });
 
+  it("brings an ID token that another client can exchange, and whose nonce is checked when it is handed over", async () => {
+    const client = await createEmulatedClient();
+    const id = emulator?.application.id ?? "";
+    const { apiBase, webBase } = emulator ?? {};
+    const elsewhere = createClient({ applicationId: id, apiBase, webBase });
+    const exchange = async (options: { nonce?: string }) => {
+      const { code, codeVerifier, redirectUri } = await client.Authorize({
+        scopes,
+        nonce: "a nonce of mine",
+      });
+      return elsewhere.GetToken(id, code, codeVerifier?.Verifier() ?? "", redirectUri, options);
+    };
+    expect((await exchange({})).claims).toMatchObject({ nonce: "a nonce of mine" });
+    expect((await exchange({ nonce: "a nonce of mine" })).idToken).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
+    await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
+      code: "invalid_response",
+      message: expect.stringContaining("another nonce") as unknown,
+    });
+  });
+
+  it("brings the scopes that were asked for where the service names none", async () => {
+    const token = { access_token: "an access token", token_type: "Bearer" };
+    const client = createClient({ fetch: () => Promise.resolve(Response.json(token)) });
+    const { answer, comeBack, state } = await start(client);
+    await comeBack({ code: "c0de", state });
+    const { code, redirectUri, codeVerifier } = await answer;
+    const result = await client.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
+    expect(result.scopes).toBe(scopes);
+  });
+
   it("#42 can be pasted by hand, under the same rules", async () => {
     let submit: SubmitRedirect = () => "not_waiting";
     const { answer, ignored, redirectUri, state } = await start(createClient(), {

@@ -40,9 +40,19 @@ it.each([
   ["a number as a token", { accessToken: 1, scopes: "" }],
   ["a text as a lifetime", { accessToken: "a", expiresIn: "60", scopes: "" }],
   ["no scopes", { accessToken: "a" }],
+  ["a lifetime that is no number", { accessToken: "a", expiresIn: Number.NaN, scopes: "" }],
+  ["a lifetime without end", { accessToken: "a", expiresIn: Number.POSITIVE_INFINITY, scopes: "" }],
+  ["a lifetime below zero", { accessToken: "a", expiresIn: -1, scopes: "" }],
+  ["an ID token that is none", { accessToken: "a", scopes: "", idToken: "a" }],
 ])("An own server that answers with %s is refused", async (_, answer) => {
   await expect(ask(() => Promise.resolve(answer))).rejects.toMatchObject({
     type: 8,
     code: "invalid_response",
   });
+});
+
+it("Empty scopes of the own server mean those that were asked for", async () => {
+  const grant = () => Promise.resolve({ accessToken: "access-0123456789", scopes: "" });
+  const result = await askOwnServer("Refreshing the token", context.secrets, grant, "openid");
+  expect(result.scopes).toBe("openid");
 });

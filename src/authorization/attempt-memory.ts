@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+
+/** Attempts whose code may still be exchanged; older ones are forgotten. */
+const limit = 16;
+
+/** What an attempt asked for, as far as the answer to its code has to be read by it. */
+export interface KnownAttempt {
+  /** For an answer that names no scopes (RFC 6749 §5.1). */
+  readonly scopes: string;
+  /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
+  readonly nonce: string | undefined;
+}
+
+/** Which code came from which attempt of this client. */
+export class AttemptMemory {
+  readonly #attempts = new Map<string, KnownAttempt>();
+
+  remember(code: string, { scopes, nonce }: KnownAttempt): void {
+    this.#attempts.set(digest(code), { scopes, nonce });
+    const [oldest] = this.#attempts.keys();
+    if (this.#attempts.size > limit && oldest !== undefined) this.#attempts.delete(oldest);
+  }
+
+  /** The attempt that `code` came from; undefined when it was made elsewhere, or is forgotten. */
+  find(code: string): KnownAttempt | undefined {
+    return this.#attempts.get(digest(code));
+  }
+
+  /** Its tokens have come: the same ID token is not taken a second time. */
+  useUp(code: string): void {
+    const attempt = this.find(code);
+    if (attempt) this.#attempts.set(digest(code), { ...attempt, nonce: undefined });
+  }
+}
+
+function digest(code: string): string {
+  return createHash("sha256").update(code).digest("base64url");
+}
