@@ -424,7 +424,11 @@ export class Client {
    * @returns what could not be done, if anything.
    */
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
-    return this.#run("Signing out", options, async () => (await this.#token.dropSession()?.end()) ?? {});
+    return this.#run(
+      "Signing out",
+      options,
+      async (signal) => (await this.#token.dropSession()?.end(signal)) ?? {},
+    );
   }
 
   /**
@@ -514,6 +518,7 @@ export class Client {
       account: [host, applicationId, player].filter(Boolean).join("/"),
       secrets: this.#secrets,
       log: this.#logger.log.bind(this.#logger),
+      life: this.#underWay,
     };
   }
 

@@ -1,5 +1,4 @@
 import { ClientError, ErrorType, isClientError } from "./errors.ts";
-import { orAborted } from "./http/abort.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
 import type { TokenStore } from "./store/token-store.ts";
@@ -13,8 +12,18 @@ const lockPatienceMs = 60_000;
 /** A store that failed is left alone for this long: asking again may show the player a dialog. */
 const storePauseMs = 60_000;
 
+/** The life of the client that a session belongs to. */
+export interface SessionLife {
+  /** Runs `work` until it ends, its caller aborts it, or the client is closed, which `work` hears of by its signal. */
+  run<T>(
+    operation: { readonly name: string; readonly signal?: AbortSignal | undefined },
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T>;
+}
+
 /** What a session works with. */
 export interface SessionLinks {
+  readonly life: SessionLife;
   readonly store: TokenStore;
   /** The name of the record in the store. */
   readonly account: string;
@@ -90,22 +99,24 @@ export class Session {
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
     const { rejected, signal } = options;
-    this.#rejected = rejected ?? this.#rejected;
-    await this.#checkOnce(signal);
-    // A check that was under way did not know of the rejection.
-    if (this.#tokens.accessToken === rejected) await this.#checkOnce(signal);
-    if (this.#ended) throw sessionEnded();
-    return this.#tokens.accessToken;
+    return this.#links.life.run({ name: "Waiting for an access token", signal }, async () => {
+      this.#rejected = rejected ?? this.#rejected;
+      await this.#checkOnce();
+      // A check that was under way did not know of the rejection.
+      if (this.#tokens.accessToken === rejected) await this.#checkOnce();
+      if (this.#ended) throw sessionEnded();
+      return this.#tokens.accessToken;
+    });
   }
 
   /** @internal Keeps the tokens of a new session. A store that fails does not cost the player the sign-in. */
-  async keep(): Promise<void> {
-    const lockError = await failureOf(this.#exclusively(() => this.#persist()));
+  async keep(signal?: AbortSignal): Promise<void> {
+    const lockError = await failureOf(this.#exclusively(() => this.#persist(), signal));
     if (lockError) this.#unkept(lockError);
   }
 
   /** @internal Revokes and forgets, each whatever becomes of the other. */
-  async end(): Promise<SignOutReport> {
+  async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#ended = true;
     // A refresh under way would write fresh tokens back.
     await this.#checking?.catch(() => undefined);
@@ -118,23 +129,27 @@ export class Session {
       const storeError = await failureOf(store.delete(account));
       report = { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
     };
-    const lockError = await failureOf(this.#exclusively(revokeAndForget));
+    const lockError = await failureOf(this.#exclusively(revokeAndForget, signal));
     if (lockError) await revokeAndForget();
     return report;
   }
 
-  async #checkOnce(signal: AbortSignal | undefined): Promise<void> {
+  /** Callers share one check, so that none of them can end it; the end of the client does. */
+  async #checkOnce(): Promise<void> {
     if (this.#ended) return;
-    this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
-    await orAborted(this.#checking, "Waiting for an access token", signal);
+    this.#checking ??= this.#links.life
+      .run({ name: "Waiting for an access token" }, (closing) => this.#check(closing))
+      .finally(() => (this.#checking = undefined));
+    await this.#checking;
   }
 
-  async #check(): Promise<void> {
+  async #check(closing: AbortSignal): Promise<void> {
     const unkept = this.#storeError !== undefined;
-    if (performance.now() >= this.#storeAgainAt) await (unkept ? this.keep() : this.#lookIntoStore());
+    if (performance.now() >= this.#storeAgainAt) await (unkept ? this.keep(closing) : this.#lookIntoStore());
     if (this.#ended || this.#isGood()) return;
+    closing.throwIfAborted();
     try {
-      await this.#exclusively(() => this.#renew());
+      await this.#exclusively(() => this.#renew(closing), closing);
     } catch (error) {
       // What fails now may work before the token ends.
       if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
@@ -149,9 +164,11 @@ export class Session {
   }
 
   /** Inside the lock of the account: what other processes have kept meanwhile counts more than what is known here. */
-  async #renew(): Promise<void> {
+  async #renew(closing: AbortSignal): Promise<void> {
     if (!this.#storeError) await this.#adoptKept();
-    if (!this.#ended && !this.#isGood()) await this.#refresh();
+    if (this.#ended || this.#isGood()) return;
+    closing.throwIfAborted();
+    await this.#refresh();
   }
 
   #isGood(): boolean {
@@ -168,6 +185,7 @@ export class Session {
     if (kept.accessToken !== this.#tokens.accessToken) this.#adopt(kept);
   }
 
+  /** Once sent, it is brought to its end even when the client is closed: its answer holds the only tokens that live. */
   async #refresh(): Promise<void> {
     const { refreshToken } = this.#tokens;
     if (refreshToken === undefined) return this.#over("the access token came without a refresh token");
@@ -237,13 +255,14 @@ export class Session {
     this.#links.log(LoggingSeverity.Warning, "session", text);
   }
 
-  async #exclusively(work: () => Promise<void>): Promise<void> {
+  async #exclusively(work: () => Promise<void>, closing: AbortSignal | undefined): Promise<void> {
     const patience = AbortSignal.timeout(lockPatienceMs);
+    const signal = closing ? AbortSignal.any([patience, closing]) : patience;
     try {
-      await this.#links.store.exclusively(this.#links.account, work, patience);
+      await this.#links.store.exclusively(this.#links.account, work, signal);
     } catch (error) {
       const failure = toClientError(error);
-      throw patience.aborted && failure.code === "aborted"
+      throw patience.aborted && !closing?.aborted && failure.code === "aborted"
         ? sessionBusy("another process has held their lock for a minute")
         : failure;
     }

@@ -1,9 +1,10 @@
 import { ErrorType, isClientError, validationError } from "./errors.ts";
+import { orAborted } from "./http/abort.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
 import { chooseRedirect, type RedirectMethod } from "./redirect/choose.ts";
 import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/backend.ts";
-import { Session } from "./session.ts";
+import { Session, type SessionLife } from "./session.ts";
 import type { TokenStore } from "./store/token-store.ts";
 import type { DevicePrompt } from "./token/device-prompt.ts";
 import type { TokenResult } from "./token/token-result.ts";
@@ -29,7 +30,11 @@ export interface SignInContext {
   readonly account: string;
   readonly secrets: Secrets;
   readonly log: Log;
+  /** The client's: a session ends with it. */
+  readonly life: SessionLife;
 }
+
+const operation = "The authorization";
 
 /**
  * Store → (player → token → store) → session: asks the player only when nothing usable was kept.
@@ -43,13 +48,13 @@ export async function signIn(
   options: AskPlayerOptions,
 ): Promise<Session> {
   const { store, log } = context;
-  await store.probe();
-  const restored = await restore(context, authorization);
+  await orAborted(store.probe(), operation, options.signal);
+  const restored = await restore(context, authorization, options.signal);
   if (restored) return restored;
 
   const granted = await askPlayer(context, authorization, options);
   const session = openSession(context, authorization, tokenSetOf(granted, authorization.scopes, Date.now()));
-  await session.keep();
+  await orAborted(session.keep(), operation, options.signal);
   const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
   log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
   return session;
@@ -59,14 +64,15 @@ export async function signIn(
 async function restore(
   context: SignInContext,
   authorization: CheckedAuthorization,
+  signal: AbortSignal | undefined,
 ): Promise<Session | undefined> {
   const { store, account, log } = context;
-  const record = await store.get(account);
+  const record = await orAborted(store.get(account), operation, signal);
   const tokens = record === undefined ? undefined : parseRecord(record);
   if (!tokens || !covers(tokens.requestedScopes, authorization.scopes)) return undefined;
   const session = openSession(context, authorization, tokens);
   try {
-    await session.accessToken();
+    await session.accessToken({ signal });
     log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
     return session;
   } catch (error) {

@@ -50,11 +50,13 @@ export async function authorize(
     "custom-scheme": () => openCustomScheme(authorization.scheme, log),
   };
   await using receiver = await openRedirect(methods, openers, log);
+  deadline.signal.throwIfAborted();
   const { redirectUri } = receiver;
   log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);
 
   const url = buildAuthorizeUrl(service.authorizationEndpoint, { ...authorization, ...attempt, redirectUri });
   options.onAuthorizeUrl?.(url);
+  deadline.signal.throwIfAborted();
   void startBrowser(context, url);
 
   const expected = {

@@ -44,7 +44,9 @@ export class ServiceBackend implements Backend {
     using _secrets = secrets.scope(code, codeVerifier, expected?.nonce, external?.token);
     const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
     const result = askServer
-      ? await askOwnServer(exchangeOperation, secrets, () => askServer(request), scopes)
+      ? await askOwnServer({ operation: exchangeOperation, secrets, scopes, signal }, () =>
+          askServer(request),
+        )
       : await exchangeCode(this.#tokenContext(), exchange, signal);
     // A server of the game's own may keep the ID token to itself, and then checks it itself.
     if (!askServer || result.claims) checkNonce(exchangeOperation, result.claims, expected);
@@ -61,7 +63,7 @@ export class ServiceBackend implements Backend {
     secrets.register(token);
     const request = { applicationId, refreshToken: token, signal };
     const result = askServer
-      ? await askOwnServer("Refreshing the token", secrets, () => askServer(request))
+      ? await askOwnServer({ operation: "Refreshing the token", secrets, signal }, () => askServer(request))
       : await refreshToken(this.#tokenContext(), { applicationId, refreshToken: token }, signal);
     secrets.retire(token);
     return result;

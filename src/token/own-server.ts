@@ -1,4 +1,5 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { orAborted } from "../http/abort.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
@@ -36,21 +37,30 @@ export type ExchangeCode = (request: CodeExchangeRequest) => Promise<TokenGrant>
  */
 export type RefreshOnServer = (request: TokenRefreshRequest) => Promise<TokenGrant>;
 
+/** How the game's own server is asked. */
+export interface OwnServerRequest {
+  /** What is done, for messages. */
+  readonly operation: string;
+  readonly secrets: Secrets;
+  /** What an answer without scopes means. */
+  readonly scopes?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * The answer of the game's own server, checked.
  *
- * @param requestedScopes - what an answer without scopes means.
  * @throws ClientError its own, as it is; `own_server_failed` (NetworkError) for any other error; `invalid_response`.
  */
 export async function askOwnServer(
-  operation: string,
-  secrets: Secrets,
+  { operation, secrets, scopes: requestedScopes = "", signal }: OwnServerRequest,
   ask: () => Promise<TokenGrant>,
-  requestedScopes = "",
 ): Promise<TokenResult> {
-  const answer: Partial<TokenGrant> | undefined = await ask().catch((error: unknown) => {
+  signal?.throwIfAborted();
+  const asking = ask().catch((error: unknown) => {
     throw isClientError(error) ? error : serverFailed(operation);
   });
+  const answer: Partial<TokenGrant> | undefined = await orAborted(asking, operation, signal);
   const { accessToken, refreshToken, expiresIn, scopes, idToken } = answer ?? {};
   for (const token of [accessToken, refreshToken, idToken]) {
     if (typeof token === "string") secrets.register(token);

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { UnderWay } from "../../src/client/under-way.ts";
 import { ClientError, ErrorType } from "../../src/errors.ts";
 import type { Redactor } from "../../src/log/redactor.ts";
 import { Secrets } from "../../src/log/secrets.ts";
@@ -77,6 +78,7 @@ async function openSession(): Promise<Session> {
   const record = await store.get(account);
   const tokens = record ? parseRecord(record) : undefined;
   const session = new Session(tokens ?? tokenSetOf(service.issue(), "openid", Date.now()), {
+    life: new UnderWay(),
     store,
     account,
     secrets,

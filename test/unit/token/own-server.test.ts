@@ -7,7 +7,10 @@ import { tokenContext } from "./context.ts";
 
 const { context, registered } = tokenContext(() => ({ body: {} }));
 const ask = (answer: () => Promise<unknown>) =>
-  askOwnServer("Exchanging the authorization code", context.secrets, answer as () => Promise<TokenGrant>);
+  askOwnServer(
+    { operation: "Exchanging the authorization code", secrets: context.secrets },
+    answer as () => Promise<TokenGrant>,
+  );
 
 it("What the own server grants becomes a result, and its tokens are known as secrets", async () => {
   const grant = {
@@ -53,6 +56,9 @@ it.each([
 
 it("Empty scopes of the own server mean those that were asked for", async () => {
   const grant = () => Promise.resolve({ accessToken: "access-0123456789", scopes: "" });
-  const result = await askOwnServer("Refreshing the token", context.secrets, grant, "openid");
+  const result = await askOwnServer(
+    { operation: "Refreshing the token", secrets: context.secrets, scopes: "openid" },
+    grant,
+  );
   expect(result.scopes).toBe("openid");
 });
