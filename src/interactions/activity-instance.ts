@@ -8,7 +8,7 @@ import { abortSignal, callable, optional, text } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { CallOptions } from "../api/call-options.ts";
-import { isRecord } from "./payload.ts";
+import { isRecord } from "./endpoint/payload.ts";
 import { defaultApiBase, type ServiceOptions } from "./service.ts";
 
 /** Whose Activity is looked up, and with what right. */

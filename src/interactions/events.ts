@@ -5,10 +5,10 @@ import {
   type RequestContext,
   type SignedEndpoint,
 } from "./endpoint/endpoint.ts";
-import { isRecord, isUser } from "./payload.ts";
+import { isRecord, isUser } from "./endpoint/payload.ts";
 import { keepAlive } from "./endpoint/keep-alive.ts";
 import type { Report } from "./endpoint/problem.ts";
-import type { Reply } from "./endpoint/reply.ts";
+import type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 import { tooSlow, within } from "./endpoint/within.ts";
 
 /** What an event says about itself. */
@@ -67,7 +67,7 @@ async function acknowledge(
   act: () => unknown,
   context: RequestContext | null,
   report: Report,
-): Promise<Reply> {
+): Promise<EndpointAnswer> {
   const work = (async () => {
     try {
       await act();

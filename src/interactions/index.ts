@@ -24,8 +24,8 @@ export {
   type EventHandler,
   type EventHandlerOptions,
 } from "./events.ts";
-export type { Answer } from "./answer/exchange.ts";
-export { createInteractionHandler, type InteractionHandlerOptions } from "./answer/handler.ts";
+export type { Answer } from "./answer/delivery.ts";
+export { createInteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
 export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/incoming.ts";
 export {
   type AnswerOf,
@@ -59,8 +59,8 @@ export type {
 export type { Problem, ProblemCode, Report } from "./endpoint/problem.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
 export type { RawBody } from "./endpoint/raw-body.ts";
-export type { Reply } from "./endpoint/reply.ts";
-export type { Definitions } from "./answer/routes.ts";
+export type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
+export type { Definitions } from "./routes.ts";
 export type { ServiceOptions } from "./service.ts";
 export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export { ClientError, ErrorType, isClientError } from "../errors.ts";

@@ -8,7 +8,7 @@ import type {
 import type { InteractionCallback, ModalBody } from "../../wire/interaction-callback.ts";
 import { type MessageBody, MessageFlag } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Delivery } from "./delivery.ts";
 import { hideToken } from "./hide-token.ts";
 import type { Messages } from "./messages.ts";
 import type { CallOptions } from "../../api/call-options.ts";
@@ -29,12 +29,12 @@ export interface LaunchOptions extends CallOptions {
 export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
   // Private, so that printing an interaction does not show its token.
   readonly #payload: Payload;
-  readonly #exchange: Exchange;
+  readonly #delivery: Delivery;
 
   /** @internal */
-  constructor(payload: Payload, exchange: Exchange) {
+  constructor(payload: Payload, delivery: Delivery) {
     this.#payload = payload;
-    this.#exchange = exchange;
+    this.#delivery = delivery;
   }
 
   /** The interaction as it came. Its `token` is a secret: not enumerable, so that printing and copying leave it out. */
@@ -50,7 +50,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 
   /** What can be done after the answer or deferral: edits, follow-ups. */
   get messages(): Messages {
-    return this.#exchange.messages;
+    return this.#delivery.messages;
   }
 
   /** Answers with a message. */
@@ -76,11 +76,11 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * came; ask for it where the wait or the answer is for the player's eyes only.
    */
   async defer({ ephemeral = false }: { readonly ephemeral?: boolean } = {}): Promise<void> {
-    await this.#exchange.defer(ephemeral ? MessageFlag.Ephemeral : 0);
+    await this.#delivery.defer(ephemeral ? MessageFlag.Ephemeral : 0);
   }
 
   async #launch(options: LaunchOptions): Promise<{ readonly instanceId: string }> {
-    const response = await this.#exchange.post({ type: 12 }, options);
+    const response = await this.#delivery.post({ type: 12 }, options);
     const instanceId = response?.resource?.activity_instance?.id;
     if (typeof instanceId !== "string") throw noInstanceError();
     return { instanceId };

@@ -5,7 +5,7 @@ import { sleep } from "../../http/sleep.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import { isId, isRecord } from "../payload.ts";
+import { isId, isRecord } from "../endpoint/payload.ts";
 import type { Service, ServiceCall } from "../service.ts";
 
 // Discord documentation, Interactions, "Interaction tokens are valid for 15 minutes".

@@ -11,13 +11,13 @@ import {
 import type { Choice } from "../../wire/command-option.ts";
 import type { AutocompletePayload, CommandData, CommandPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { Answer, Exchange } from "../answer/exchange.ts";
+import type { Answer, Delivery } from "../answer/delivery.ts";
 import { CommandInteraction } from "../answer/interaction.ts";
 import { type OptionDefinition, registeredOption } from "./option-definition.ts";
 import type { ChatInputValues, ResolvedUser } from "./option-values.ts";
 import { readValues } from "./read-values.ts";
 import { resolveMessageTarget, resolveUserTarget } from "./resolve.ts";
-import { suggest } from "./suggest.ts";
+import { suggestChoices } from "./suggest-choices.ts";
 
 /** What a handler gives: the answer, or nothing when it has answered by itself. */
 export type HandlerResult = Answer | void | Promise<Answer | void>;
@@ -58,7 +58,7 @@ export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   /** The command as it is registered: pass it to `CommandsClient`. */
   readonly body: Body;
   /** @internal Runs the handler. */
-  readonly run: (payload: CommandPayload, exchange: Exchange) => HandlerResult;
+  readonly run: (payload: CommandPayload, delivery: Delivery) => HandlerResult;
   /** @internal Answers an autocomplete interaction. */
   readonly suggest: (payload: AutocompletePayload) => Promise<readonly Choice[]>;
 }
@@ -80,11 +80,11 @@ export function defineCommand(definition: AnyDefinition): DefinedCommand {
   const read = readers[definition.type ?? CommandType.ChatInput];
   return {
     body: registeredBody(definition, options),
-    run: (payload, exchange) => {
-      const interaction = new CommandInteraction(payload, exchange);
+    run: (payload, delivery) => {
+      const interaction = new CommandInteraction(payload, delivery);
       return definition.handle(interaction, read(payload.data, options) as never);
     },
-    suggest: (payload) => suggest(options, payload),
+    suggest: (payload) => suggestChoices(options, payload),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentPayload, ModalPayload } from "../../wire/interaction.ts";
 import { validationError } from "../../errors.ts";
 import type { HandlerResult } from "./define-command.ts";
-import type { Exchange } from "../answer/exchange.ts";
+import type { Delivery } from "../answer/delivery.ts";
 import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";
 import { type ModalFields, readModalFields } from "./modal-fields.ts";
 
@@ -26,7 +26,7 @@ export interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
   readonly kind: Kind;
   readonly customId: string;
   /** @internal Runs the handler. */
-  readonly run: (payload: Payload, exchange: Exchange) => HandlerResult;
+  readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
 /** What {@link defineComponent} makes: for `components` of a handler. */
@@ -44,9 +44,9 @@ export function defineComponent(definition: ComponentDefinition): DefinedCompone
   return {
     kind: "component",
     customId: parseCustomId(definition.customId),
-    run: (payload, exchange) => {
+    run: (payload, delivery) => {
       const { argument } = splitCustomId(payload.data.custom_id);
-      return definition.handle(new ComponentInteraction(payload, exchange), argument);
+      return definition.handle(new ComponentInteraction(payload, delivery), argument);
     },
   };
 }
@@ -60,10 +60,10 @@ export function defineModal(definition: ModalDefinition): DefinedModal {
   return {
     kind: "modal",
     customId: parseCustomId(definition.customId),
-    run: (payload, exchange) => {
+    run: (payload, delivery) => {
       const { argument } = splitCustomId(payload.data.custom_id);
       const fields = readModalFields(payload.data.components);
-      return definition.handle(new ModalInteraction(payload, exchange), fields, argument);
+      return definition.handle(new ModalInteraction(payload, delivery), fields, argument);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { ClientError, ErrorType } from "../../errors.ts";
 import { OptionType } from "../../wire/command-option.ts";
 import type { OptionDefinition } from "./option-definition.ts";
-import { isRecord, malformed } from "../payload.ts";
+import { isRecord, malformed } from "../endpoint/payload.ts";
 
 /** An option of a payload: its form has been checked, its value not yet. */
-export interface FilledOption {
+export interface GivenOption {
   readonly name: string;
   readonly type: number;
   readonly value?: unknown;
@@ -17,7 +17,7 @@ export interface FilledLevel {
   /** The names of the group and subcommand that lead there. */
   readonly path: readonly string[];
   readonly definitions: readonly OptionDefinition[];
-  readonly filled: readonly FilledOption[];
+  readonly filled: readonly GivenOption[];
 }
 
 /**
@@ -38,7 +38,7 @@ export function findFilledLevel(definitions: readonly OptionDefinition[], option
 /** The definition of an option in a payload. */
 export function definitionOf(
   definitions: readonly OptionDefinition[],
-  option: FilledOption,
+  option: GivenOption,
 ): OptionDefinition {
   const definition = definitions.find(({ name }) => name === option.name);
   if (definition?.type !== option.type)
@@ -56,13 +56,13 @@ export function mismatch(problem: string): ClientError {
   });
 }
 
-function parseFilled(value: unknown): readonly FilledOption[] {
+function parseFilled(value: unknown): readonly GivenOption[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || !value.every(isFilledOption)) throw malformed("data.options");
+  if (!Array.isArray(value) || !value.every(isGivenOption)) throw malformed("data.options");
   return value;
 }
 
-function isFilledOption(value: unknown): value is FilledOption {
+function isGivenOption(value: unknown): value is GivenOption {
   return isRecord(value) && typeof value["name"] === "string" && typeof value["type"] === "number";
 }
 

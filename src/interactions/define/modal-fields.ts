@@ -1,4 +1,4 @@
-import { isRecord, malformed } from "../payload.ts";
+import { isRecord, malformed } from "../endpoint/payload.ts";
 
 /** What stands in a form, by the `custom_id` of each field: a text, a choice, or what was selected. */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;

@@ -1,14 +1,8 @@
 import { OptionType } from "../../wire/command-option.ts";
 import type { CommandData } from "../../wire/interaction.ts";
-import {
-  definitionOf,
-  type FilledOption,
-  findFilledLevel,
-  isSubCommand,
-  mismatch,
-} from "./filled-options.ts";
+import { definitionOf, type GivenOption, findFilledLevel, isSubCommand, mismatch } from "./filled-options.ts";
 import type { OptionDefinition } from "./option-definition.ts";
-import { malformed } from "../payload.ts";
+import { malformed } from "../endpoint/payload.ts";
 import { find, resolveMentionable, resolveUser } from "./resolve.ts";
 
 /**
@@ -41,7 +35,7 @@ function valuesByName(
   );
 }
 
-function readValue(definition: OptionDefinition, option: FilledOption, data: CommandData): unknown {
+function readValue(definition: OptionDefinition, option: GivenOption, data: CommandData): unknown {
   const value = readers[definition.type]?.(option.value, data);
   if (value === undefined) throw malformed(`the value of "${definition.name}"`);
   if (!isChoice(definition, value))

@@ -1,7 +1,7 @@
 import type { CommandData, ResolvedData, WireMember, WireRole } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { ResolvedRole, ResolvedUser } from "./option-values.ts";
-import { isId, isRecord, isUser, malformed } from "../payload.ts";
+import { isId, isRecord, isUser, malformed } from "../endpoint/payload.ts";
 
 /** The record behind an id, with its own id in it; undefined when the service sent none. */
 export function find(kind: keyof ResolvedData, id: unknown, data: CommandData): object | undefined {

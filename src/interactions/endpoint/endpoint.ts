@@ -1,7 +1,7 @@
 import { validationError } from "../../errors.ts";
 import type { IncomingRequest } from "./incoming.ts";
 import { createReport, type Problem, type Report } from "./problem.ts";
-import type { Reply } from "./reply.ts";
+import type { EndpointAnswer } from "./endpoint-answer.ts";
 import { createVerifier } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
 
@@ -27,7 +27,7 @@ export interface EndpointOptions {
 export interface SignedEndpoint {
   (request: Request, context?: RequestContext): Promise<Response>;
   /** The same without `Request` and `Response`, for adapters such as `createNodeListener`. Never rejects. */
-  receive(incoming: IncomingRequest, context?: RequestContext): Promise<Reply>;
+  receive(incoming: IncomingRequest, context?: RequestContext): Promise<EndpointAnswer>;
   /** Tells the endpoint's `report` what went wrong in an adapter. Never throws. */
   report(problem: Problem): void;
 }
@@ -41,7 +41,7 @@ export interface Receipt {
 }
 
 /** Answers the parsed body of a verified request. */
-export type Respond = (payload: unknown, receipt: Receipt) => Promise<Reply>;
+export type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointAnswer>;
 
 // The service waits 3 seconds; a body that takes longer has nobody left to answer.
 const bodyTimeoutMs = 3000;
@@ -60,7 +60,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   };
   const report = createReport(options.report);
 
-  const answer = async (incoming: IncomingRequest, context: RequestContext): Promise<Reply> => {
+  const answer = async (incoming: IncomingRequest, context: RequestContext): Promise<EndpointAnswer> => {
     const arrived = performance.now();
     if (incoming.method !== "POST") return { status: 405 };
     const signature = incoming.header("x-signature-ed25519");
@@ -71,7 +71,10 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
     if (!(await verify(signature, timestamp, body))) return { status: 401 };
     return respond(parseJson(body), { arrived, context, report });
   };
-  const receive = async (incoming: IncomingRequest, context: RequestContext = {}): Promise<Reply> => {
+  const receive = async (
+    incoming: IncomingRequest,
+    context: RequestContext = {},
+  ): Promise<EndpointAnswer> => {
     try {
       return await answer(incoming, context);
     } catch (error) {
@@ -88,7 +91,7 @@ function isFresh(timestamp: string, maxAgeSeconds: number): boolean {
   return Math.abs(Date.now() / 1000 - Number(timestamp)) <= maxAgeSeconds;
 }
 
-function refuseBody(status: number, report: Report): Reply {
+function refuseBody(status: number, report: Report): EndpointAnswer {
   if (status === 500) {
     report({
       code: "body_already_read",

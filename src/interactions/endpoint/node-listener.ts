@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SignedEndpoint } from "./endpoint.ts";
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
 import type { Problem } from "./problem.ts";
-import { headersOf, type Reply } from "./reply.ts";
+import { headersOf, type EndpointAnswer } from "./endpoint-answer.ts";
 
 /** A listener of `node:http`; it is a handler of Express as well. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -22,9 +22,9 @@ async function answer(
 ): Promise<void> {
   try {
     if (isAnswered(response)) return handler.report(alreadySent);
-    const reply = await handler.receive(fromIncoming(request));
+    const result = await handler.receive(fromIncoming(request));
     if (isAnswered(response)) return handler.report(alreadySent);
-    write(request, response, reply);
+    write(request, response, result);
   } catch (error) {
     handler.report({ code: "endpoint_failed", message: "A response could not be written.", error });
     response.destroy();
@@ -53,12 +53,12 @@ function fromIncoming(request: IncomingMessage): IncomingRequest {
   };
 }
 
-function write(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  const { status, body = "" } = reply;
+function write(request: IncomingMessage, response: ServerResponse, result: EndpointAnswer): void {
+  const { status, body = "" } = result;
   // A body that is late is not waited for; one that is merely unwanted is read to its end and dropped.
   if (status === 408) response.shouldKeepAlive = false;
   else request.resume();
-  response.writeHead(status, { ...headersOf(reply), "content-length": Buffer.byteLength(body) }).end(body);
+  response.writeHead(status, { ...headersOf(result), "content-length": Buffer.byteLength(body) }).end(body);
 }
 
 function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {

@@ -1,5 +1,5 @@
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
-import { headersOf, type Reply } from "./reply.ts";
+import { headersOf, type EndpointAnswer } from "./endpoint-answer.ts";
 
 /** A fetch-style request. */
 export function fromRequest(request: Request): IncomingRequest {
@@ -11,8 +11,8 @@ export function fromRequest(request: Request): IncomingRequest {
 }
 
 /** A fetch-style response. */
-export function toResponse(reply: Reply): Response {
-  return new Response(reply.body ?? null, { status: reply.status, headers: headersOf(reply) });
+export function toResponse(answer: EndpointAnswer): Response {
+  return new Response(answer.body ?? null, { status: answer.status, headers: headersOf(answer) });
 }
 
 async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {

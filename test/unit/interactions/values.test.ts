@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ChannelType, defineCommand, OptionType } from "../../../src/interactions/index.ts";
-import { Exchange } from "../../../src/interactions/answer/exchange.ts";
+import { Delivery } from "../../../src/interactions/answer/delivery.ts";
 import type { OptionDefinition } from "../../../src/interactions/define/option-definition.ts";
 import type { CommandPayload } from "../../../src/interactions/index.ts";
 import { ada, commandPayload } from "./service.ts";
@@ -31,7 +31,7 @@ function valuesOf(definitions: readonly OptionDefinition[], options: unknown, da
   });
   const payload = commandPayload({ name: "test", options, ...data }) as unknown as CommandPayload;
   const service = () => Promise.reject(new Error("not needed"));
-  void command.run(payload, new Exchange(payload, service, () => undefined));
+  void command.run(payload, new Delivery(payload, service, () => undefined));
   return seen[0];
 }
 

@@ -1,5 +1,5 @@
 /** The answer to a request; a body is always JSON. */
-export interface Reply {
+export interface EndpointAnswer {
   readonly status: number;
   readonly body?: string;
 }
@@ -8,13 +8,13 @@ const jsonHeaders = { "content-type": "application/json" } as const;
 // RFC 9110, section 15.5.6: a 405 names what is allowed.
 const allowHeaders = { allow: "POST" } as const;
 
-/** The headers of a reply: a copy, since @hono/node-server writes into those it is given. */
-export function headersOf({ status, body }: Reply): Record<string, string> {
+/** The headers of a answer: a copy, since @hono/node-server writes into those it is given. */
+export function headersOf({ status, body }: EndpointAnswer): Record<string, string> {
   if (body !== undefined) return { ...jsonHeaders };
   return status === 405 ? { ...allowHeaders } : {};
 }
 
-/** A successful reply with `value` as its body. */
-export function jsonReply(value: unknown): Reply {
+/** A successful answer with `value` as its body. */
+export function jsonAnswer(value: unknown): EndpointAnswer {
   return { status: 200, body: JSON.stringify(value) };
 }

@@ -1,15 +1,15 @@
-import { validationError } from "../../errors.ts";
-import { CommandType } from "../../wire/command.ts";
+import { validationError } from "../errors.ts";
+import { CommandType } from "../wire/command.ts";
 import {
   type AutocompletePayload,
   type CommandPayload,
   type ComponentPayload,
   InteractionType,
   type ModalPayload,
-} from "../../wire/interaction.ts";
-import type { DefinedCommand, HandlerResult } from "../define/define-command.ts";
-import { type DefinedComponent, type DefinedModal, splitCustomId } from "../define/define-component.ts";
-import type { Exchange } from "./exchange.ts";
+} from "../wire/interaction.ts";
+import type { DefinedCommand, HandlerResult } from "./define/define-command.ts";
+import { type DefinedComponent, type DefinedModal, splitCustomId } from "./define/define-component.ts";
+import type { Delivery } from "./answer/delivery.ts";
 
 /** What a handler answers. */
 export interface Definitions {
@@ -22,7 +22,7 @@ export interface Definitions {
 export type AnsweredPayload = CommandPayload | ComponentPayload | ModalPayload;
 
 /** Runs the handler of one interaction. */
-export type Work = (exchange: Exchange) => HandlerResult;
+export type Work = (delivery: Delivery) => HandlerResult;
 
 /** Finds what is defined for an interaction. */
 export interface Routes {
@@ -52,11 +52,11 @@ export function createRoutes({ commands, components = [], modals = [] }: Definit
 }
 
 interface Runnable<Payload> {
-  readonly run: (payload: Payload, exchange: Exchange) => HandlerResult;
+  readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
 function bind<Payload>(definition: Runnable<Payload> | undefined, payload: Payload): Work | undefined {
-  return definition && ((exchange) => definition.run(payload, exchange));
+  return definition && ((delivery) => definition.run(payload, delivery));
 }
 
 function commandKey(name: string, type: CommandType = CommandType.ChatInput): string {

@@ -1,33 +1,33 @@
-import type { AutocompletePayload } from "../../wire/interaction.ts";
-import type { DefinedCommand } from "../define/define-command.ts";
-import type { Receipt } from "../endpoint/endpoint.ts";
-import type { Exchange } from "./exchange.ts";
-import { keepAlive } from "../endpoint/keep-alive.ts";
-import { failureCode } from "../endpoint/problem.ts";
-import { jsonReply, type Reply } from "../endpoint/reply.ts";
+import type { AutocompletePayload } from "../wire/interaction.ts";
+import type { DefinedCommand } from "./define/define-command.ts";
+import type { Receipt } from "./endpoint/endpoint.ts";
+import type { Delivery } from "./answer/delivery.ts";
+import { keepAlive } from "./endpoint/keep-alive.ts";
+import { failureCode } from "./endpoint/problem.ts";
+import { jsonAnswer, type EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 import type { Work } from "./routes.ts";
-import { tooSlow, within } from "../endpoint/within.ts";
-import { withoutToken } from "./without-token.ts";
+import { tooSlow, within } from "./endpoint/within.ts";
+import { withoutToken } from "./answer/without-token.ts";
 
 // The service gives 3 seconds (Discord documentation, Interactions, "Responding to an Interaction").
 const deferAfterMs = 1500;
 const suggestWithinMs = 2500;
 
-const noSuggestions = jsonReply({ type: 8, data: { choices: [] } });
+const noSuggestions = jsonAnswer({ type: 8, data: { choices: [] } });
 
 /** Answers in time, whatever the handler does; the handler may go on after the response. */
-export function answer(work: Work, exchange: Exchange, receipt: Receipt): Promise<Reply> {
+export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promise<EndpointAnswer> {
   const { arrived, context, report } = receipt;
-  keepAlive(context, settle(work, exchange, timeLeft(deferAfterMs, arrived)), report);
-  return exchange.reply;
+  keepAlive(context, settle(work, delivery, timeLeft(deferAfterMs, arrived)), report);
+  return delivery.response;
 }
 
-async function settle(work: Work, exchange: Exchange, deferInMs: number): Promise<void> {
-  const timer = setTimeout(() => void exchange.defer(), deferInMs);
+async function settle(work: Work, delivery: Delivery, deferInMs: number): Promise<void> {
+  const timer = setTimeout(() => void delivery.defer(), deferInMs);
   try {
-    await exchange.finish(await work(exchange));
+    await delivery.finish(await work(delivery));
   } catch (error) {
-    await exchange.fail(failureCode(error), "A handler failed.", error);
+    await delivery.fail(failureCode(error), "A handler failed.", error);
   } finally {
     clearTimeout(timer);
   }
@@ -38,11 +38,11 @@ export async function answerAutocomplete(
   command: DefinedCommand | undefined,
   payload: AutocompletePayload,
   { arrived, report }: Receipt,
-): Promise<Reply> {
+): Promise<EndpointAnswer> {
   const { id, token } = payload;
   try {
     const choices = await within(timeLeft(suggestWithinMs, arrived), command?.suggest(payload) ?? []);
-    if (choices !== tooSlow) return jsonReply({ type: 8, data: { choices } });
+    if (choices !== tooSlow) return jsonAnswer({ type: 8, data: { choices } });
     report({ code: "handler_too_late", message: "An autocomplete function took over 2.5 seconds.", id });
   } catch (error) {
     const shown = withoutToken(error, token);

@@ -1,20 +1,20 @@
-import { InteractionType } from "../../wire/interaction.ts";
-import { MessageFlag } from "../../wire/message.ts";
-import { answer, answerAutocomplete } from "./answer.ts";
-import { createEndpoint, type EndpointOptions, type SignedEndpoint } from "../endpoint/endpoint.ts";
-import { Exchange } from "./exchange.ts";
-import { type KnownPayload, parsePayload, type UnknownPayload } from "../payload.ts";
-import type { Report } from "../endpoint/problem.ts";
-import { jsonReply, type Reply } from "../endpoint/reply.ts";
+import { InteractionType } from "../wire/interaction.ts";
+import { MessageFlag } from "../wire/message.ts";
+import { answer, answerAutocomplete } from "./answer-interaction.ts";
+import { createEndpoint, type EndpointOptions, type SignedEndpoint } from "./endpoint/endpoint.ts";
+import { Delivery } from "./answer/delivery.ts";
+import { type KnownPayload, parsePayload, type UnknownPayload } from "./endpoint/payload.ts";
+import type { Report } from "./endpoint/problem.ts";
+import { jsonAnswer, type EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 import { type AnsweredPayload, createRoutes, type Definitions } from "./routes.ts";
-import { createService, type ServiceOptions } from "../service.ts";
-import { texts } from "./texts.ts";
+import { createService, type ServiceOptions } from "./service.ts";
+import { texts } from "./answer/texts.ts";
 
 /** What `createInteractionHandler` takes. */
 export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {}
 
-const pong = jsonReply({ type: 1 });
-const notAvailable = jsonReply({ type: 4, data: { content: texts.unknown, flags: MessageFlag.Ephemeral } });
+const pong = jsonAnswer({ type: 1 });
+const notAvailable = jsonAnswer({ type: 4, data: { content: texts.unknown, flags: MessageFlag.Ephemeral } });
 
 /**
  * The application's interactions endpoint as a web-standard `(Request) => Promise<Response>`: it checks the signature over
@@ -46,7 +46,7 @@ export function createInteractionHandler(options: InteractionHandlerOptions): Si
     if (payload.type === "unknown") return refuse(payload, report);
     const work = routes.work(payload);
     if (!work) return refuse(payload, report);
-    return answer(work, new Exchange(payload, service, report), receipt);
+    return answer(work, new Delivery(payload, service, report), receipt);
   });
 }
 
@@ -59,7 +59,7 @@ function parseOrReport(value: unknown, report: Report): KnownPayload | UnknownPa
   }
 }
 
-function refuse(payload: AnsweredPayload | UnknownPayload, report: Report): Reply {
+function refuse(payload: AnsweredPayload | UnknownPayload, report: Report): EndpointAnswer {
   reportNothing(payload, report);
   return notAvailable;
 }

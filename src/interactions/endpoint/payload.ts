@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../errors.ts";
+import { type ClientError, validationError } from "../../errors.ts";
 import {
   type AutocompletePayload,
   type CommandPayload,
@@ -6,8 +6,8 @@ import {
   InteractionType,
   type ModalPayload,
   type PingPayload,
-} from "../wire/interaction.ts";
-import type { WireUser } from "../wire/user.ts";
+} from "../../wire/interaction.ts";
+import type { WireUser } from "../../wire/user.ts";
 
 /** Every interaction the library knows. */
 export type KnownPayload =

@@ -5,7 +5,7 @@ import { MessageFlag } from "../../wire/message.ts";
 import { Messages } from "./messages.ts";
 import type { CallOptions } from "../../api/call-options.ts";
 import type { ProblemCode, Report } from "../endpoint/problem.ts";
-import { jsonReply, type Reply } from "../endpoint/reply.ts";
+import { jsonAnswer, type EndpointAnswer } from "../endpoint/endpoint-answer.ts";
 import type { Service } from "../service.ts";
 import { texts } from "./texts.ts";
 import { withoutToken } from "./without-token.ts";
@@ -20,14 +20,14 @@ const callbackTimeoutMs = 1000;
  * The way an interaction's answer takes: as the response to the request while that is open, else through the service's
  * endpoints. Whatever happens, the request is answered once, and the player is told something.
  */
-export class Exchange {
+export class Delivery {
   /** The response to the request. */
-  readonly reply: Promise<Reply>;
+  readonly response: Promise<EndpointAnswer>;
   readonly messages: Messages;
   readonly #payload: InteractionPayload;
   readonly #service: Service;
   readonly #report: Report;
-  #respond: (reply: Reply) => void = () => undefined;
+  #respond: (answer: EndpointAnswer) => void = () => undefined;
   #progress: "open" | "deferred" | "answered" = "open";
   #sending: Promise<unknown> | undefined;
 
@@ -36,7 +36,7 @@ export class Exchange {
     this.#service = service;
     this.#report = report;
     this.messages = new Messages(service, payload);
-    this.reply = new Promise((resolve) => {
+    this.response = new Promise((resolve) => {
       this.#respond = resolve;
     });
   }
@@ -87,9 +87,9 @@ export class Exchange {
     if (this.#progress === "answered") {
       this.#problem("handler_too_late", "A handler returned a second answer, which was dropped.");
     } else if (this.#progress === "open") {
-      const reply = jsonReply(answer);
+      const response = jsonAnswer(answer);
       this.#progress = "answered";
-      this.#respond(reply);
+      this.#respond(response);
     } else if (answer.type === 7 || (answer.type === 4 && !this.#isFromMessage)) {
       await this.messages.edit(answer.data);
     } else if (answer.type === 4) {
@@ -111,7 +111,7 @@ export class Exchange {
       this.#respond({ status: 202 });
     } catch (error) {
       this.#problem("delivery_failed", "A deferral could not be sent; the response says it instead.", error);
-      this.#respond(jsonReply(callback));
+      this.#respond(jsonAnswer(callback));
     }
     this.#progress = "deferred";
   }

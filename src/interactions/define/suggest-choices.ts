@@ -2,10 +2,10 @@ import { ClientError, ErrorType } from "../../errors.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import { OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
-import { definitionOf, type FilledOption, findFilledLevel, mismatch } from "./filled-options.ts";
+import { definitionOf, type GivenOption, findFilledLevel, mismatch } from "./filled-options.ts";
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
 import { hideToken } from "../answer/hide-token.ts";
-import { isRecord, malformed } from "../payload.ts";
+import { isRecord, malformed } from "../endpoint/payload.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
 
@@ -14,7 +14,7 @@ type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown
  *
  * @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or what the option's function throws.
  */
-export async function suggest(
+export async function suggestChoices(
   definitions: readonly OptionDefinition[],
   payload: AutocompletePayload,
 ): Promise<readonly Choice[]> {
@@ -33,7 +33,7 @@ export async function suggest(
 }
 
 /** Numbers come as text while they are typed (Application Commands Interface, "Autocomplete rules"). */
-function typedValue({ type, value }: FilledOption): string | number | undefined {
+function typedValue({ type, value }: GivenOption): string | number | undefined {
   const text = typeof value === "number" ? value.toString() : value;
   if (typeof text !== "string") throw malformed("the focused value");
   if (type === OptionType.String) return text;

@@ -8,7 +8,7 @@ import {
   defineCommand,
   defineComponent,
   type Problem,
-} from "../../../../src/interactions/index.ts";
+} from "../../../src/interactions/index.ts";
 import {
   autocompletePayload,
   commandPayload,
@@ -16,7 +16,7 @@ import {
   publicKey,
   recordingFetch,
   signedRequest,
-} from "../service.ts";
+} from "./service.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
