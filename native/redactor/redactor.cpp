@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "base/unicode.h"
 #include "redactor/form_walk.h"
@@ -17,13 +19,17 @@ constexpr std::size_t block_size = 8192;
 // Fewer than 8 characters of a secret fill no more than this, however they are escaped.
 constexpr std::size_t longest_short_prefix = 256;
 
+// No secret is written with more characters, but for those that nothing but escapes stands for.
+constexpr std::size_t longest_spelling = 8 * Redactor::longest_secret;
+
 // Of one secret.
 constexpr std::size_t most_forms = 6;
 
 // The sets of triggers behind those of the shapes.
 constexpr unsigned escape_set = TokenShapes::trigger_sets;
-constexpr unsigned escaped_mark_set = escape_set + 1;
-constexpr unsigned escape_sets = 1U << escape_set | 1U << escaped_mark_set;
+constexpr unsigned dump_set = escape_set + 1;
+constexpr unsigned dump_sets = ((1U << DumpFinder::trigger_sets) - 1) << dump_set;
+constexpr unsigned shape_sets = (1U << TokenShapes::trigger_sets) - 1;
 
 void sort_and_merge(std::vector<Span>& spans) {
   if (spans.size() < 2) return;
@@ -94,10 +100,10 @@ void Redactor::rebuild() {
   const bool is_plain =
       std::all_of(forms_.begin(), forms_.end(), [](const SecretForm& form) { return form.begins_plainly(); });
   if (is_plain)
-    triggers_.add(escape_set, {"%\\&", "0123456789abcdefunrx", "", ""});
+    triggers_.add(escape_set, {"%\\&", "0123456789abcdefunrx/#", "", ""});
   else
     triggers_.add(escape_set, {"%\\&", "", "", ""});
-  triggers_.add(escaped_mark_set, {"\\&", "/#", "", ""});
+  DumpFinder::add_triggers(triggers_, dump_set);
 }
 
 void Redactor::add_forms(const Secret& secret) {
@@ -113,6 +119,30 @@ void Redactor::add_forms(const Secret& secret) {
 
 const Redactor::Findings& Redactor::find(std::string_view text, bool is_final) {
   if (is_stale_) rebuild();
+  DumpFinder dumps(text, is_final);
+  search(text, is_final, &dumps);
+  for (const ByteDump& dump : dumps.finish()) {
+    search_dump(dump, text, dumps.is_open(dump));
+    constexpr std::size_t digits_of_pair = 4;
+    if (dump.group_digits == digits_of_pair) search_dump(dump.with_swapped_pairs(), text, dumps.is_open(dump));
+  }
+  if (!is_final) keep_whole_at_open_end();
+  sort_and_merge(findings_.spans);
+  return findings_;
+}
+
+// A secret may begin with the last characters of what was found: that is held back as a whole, or its end would not be
+// known for what it is when the text goes on.
+void Redactor::keep_whole_at_open_end() {
+  const std::size_t open_at = findings_.open_at;
+  for (const Span& span : findings_.spans) {
+    const bool is_cut = span.begin < open_at && open_at < span.end;
+    if (is_cut && open_at - span.begin < longest_spelling) findings_.open_at = std::min(findings_.open_at, span.begin);
+  }
+}
+
+// Begins new findings, which are not sorted yet. The bytes of a dump are searched without looking for dumps in them.
+void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
   findings_.spans.clear();
   findings_.open_at = text.size();
   for (const std::uint32_t form : searched_forms_) searched_[form] = {0, 0};
@@ -122,13 +152,23 @@ const Redactor::Findings& Redactor::find(std::string_view text, bool is_final) {
     const std::size_t end = std::min(text.size(), begin + block_size);
     find_block(text, begin, end, is_final);
     for (const Trigger& trigger : triggered_) {
-      if ((trigger.sets & escape_sets) != 0) follow_escapes(text, trigger.at, is_final);
-      if ((trigger.sets & ~escape_sets) != 0) shapes.find(trigger, findings_.spans);
+      if ((trigger.sets & 1U << escape_set) != 0) follow_escapes(text, trigger.at, is_final);
+      if ((trigger.sets & shape_sets) != 0) shapes.find(trigger, findings_.spans);
+      if (dumps && (trigger.sets & dump_sets) != 0) dumps->find(trigger.at);
     }
   }
   if (!is_final) find_open_end(text);
-  sort_and_merge(findings_.spans);
-  return findings_;
+}
+
+// Adds what is in the bytes to the findings in the text.
+void Redactor::search_dump(const ByteDump& dump, std::string_view text, bool is_open) {
+  Findings found = std::exchange(findings_, Findings{});
+  search(dump.view(), !is_open, nullptr);
+  const auto place_of = [&](Span span) { return dump.place_of(span, text); };
+  std::transform(findings_.spans.begin(), findings_.spans.end(), std::back_inserter(found.spans), place_of);
+  const Span open{findings_.open_at, dump.bytes.size()};
+  if (open.begin < open.end) found.open_at = std::min(found.open_at, place_of(open).begin);
+  findings_ = std::move(found);
 }
 
 std::optional<std::string> Redactor::redact(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "redactor/dump_finder.h"
 #include "redactor/escape.h"
 #include "redactor/form_index.h"
 #include "redactor/secret_form.h"
@@ -59,6 +60,9 @@ class Redactor {
 
   void rebuild();
   void add_forms(const Secret& secret);
+  void search(std::string_view text, bool is_final, DumpFinder* dumps);
+  void search_dump(const ByteDump& dump, std::string_view text, bool is_open);
+  void keep_whole_at_open_end();
   void find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final);
   void find_open_end(std::string_view text);
   void follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final);

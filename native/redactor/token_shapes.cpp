@@ -12,7 +12,7 @@ namespace slashpass {
 namespace {
 
 // The sets of triggers; several words share one where that makes few false alarms.
-enum Set : unsigned { scheme, bot, bot_token, code_or_state, token_or_secret, path_or_header };
+enum Set : unsigned { scheme, bot_token, code_or_state, token_or_secret, path_or_header };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";
 constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -154,7 +154,7 @@ std::size_t skip_slash(std::string_view text, std::size_t at) {
 void TokenShapes::add_triggers(TriggerScan& scan) {
   scan.add(scheme, {"b", "e", "a", "r"});
   scan.add(scheme, {"b", "a", "s", "i"});
-  scan.add(bot, {"b", "o", "t", separators});
+  scan.add(scheme, {"b", "o", "t", separators});
   scan.add(bot_token, {".", token_letters, token_letters, token_letters});
   scan.add(code_or_state, {"c", "o", "d", "e"});
   scan.add(code_or_state, {"t", "a", "t", "e"});
@@ -193,7 +193,7 @@ void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
     default:
       if (text_[trigger.at] == '.')
         find_bot_token(trigger.at, found);
-      else
+      else if (to_lower(text_[trigger.at]) == 'b')
         find_after_scheme(trigger.at, found);
   }
   if (found.size() > before) masked_up_to_ = std::max(masked_up_to_, found.back().end);

@@ -6,23 +6,32 @@ import { loadAddon } from "../native/load.ts";
 /**
  * Masks secrets in logs: the library's own filter, for everybody. Each known secret is replaced by `[redacted]`, written
  * plainly or escaped (percent, JSON, HTML, `\x`, `\u`, any characters of it), as base64 or base64url at any offset and
- * over line breaks, in hexadecimal and as UTF-16; also its first 8 or more characters where a line is cut off. So is what
- * looks like a token: the value of `Authorization`, `access_token`, `code` and the like, bot tokens, webhook URLs.
+ * over line breaks, in hexadecimal, as UTF-16, and byte by byte as in inspected Buffers and hexdumps; also its first 8
+ * or more characters where a line is cut off. So is what looks like a token: the value of `Authorization`,
+ * `access_token`, `code` and the like, bot tokens, webhook URLs.
  */
 export interface Redactor {
   /**
    * Masks `secret` from now on; adding it again changes nothing. It stays until {@link Redactor.remove} takes it, however
    * many others are added. It is kept in locked memory where the system allows.
    *
-   * @throws ClientError `invalid_secret` (ValidationError) for fewer than 8 bytes, which would shred ordinary text, for
-   * more than 65,536, and for text that is not well-formed.
+   * @throws ClientError `invalid_secret` (ValidationError) for what is no string, for fewer than 8 bytes, which would
+   * shred ordinary text, for more than 65,536, and for half a surrogate pair, which no text can carry.
    */
   add(secret: string): void;
   /** Stops masking `secret`, however often it was added, and zeroes it; the others stay. */
   remove(secret: string): void;
-  /** `text` with every secret masked; the same string when there is none. Never throws for a string. */
+  /**
+   * `text` with every secret masked; the same string when there is none.
+   *
+   * @throws ClientError `invalid_text` (ValidationError) for what is no string, and for nothing else.
+   */
   redact(text: string): string;
-  /** The same for UTF-8 bytes; bytes that are not UTF-8 stay as they are. The same array when there is no secret. */
+  /**
+   * The same for UTF-8 bytes; bytes that are not UTF-8 stay as they are. The same array when there is no secret.
+   *
+   * @throws ClientError `invalid_bytes` (ValidationError) for what is no Uint8Array, and for nothing else.
+   */
   redactBuffer(bytes: Uint8Array): Uint8Array;
   /**
    * A stream that masks what is written to it, also when a secret is split over chunks. Gives out whole lines, and of a
@@ -34,17 +43,27 @@ export interface Redactor {
 /**
  * A redactor of its own, knowing `secrets`.
  *
- * @throws ClientError `addon_unavailable` (Disabled) or `invalid_secret` (ValidationError).
+ * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_secrets` (ValidationError).
  */
-export function createRedactor({ secrets = [] }: { secrets?: readonly string[] } = {}): Redactor {
+export function createRedactor(init: { secrets?: readonly string[] } = {}): Redactor {
+  const secrets = checkSecrets(init);
   const native = loadAddon().createRedactor();
   const redactor: Redactor = {
     add(secret) {
-      if (typeof secret !== "string" || !native.add(secret)) throw invalidSecret();
+      if (typeof secret !== "string" || !native.add(secret)) throw invalidSecret(secret);
     },
-    remove: (secret) => void native.remove(secret),
-    redact: native.redact,
-    redactBuffer: native.redactBytes,
+    remove(secret) {
+      if (typeof secret !== "string") throw invalidSecret(secret);
+      native.remove(secret);
+    },
+    redact(text) {
+      if (typeof text !== "string") throw wrongType("text", "a string");
+      return native.redact(text);
+    },
+    redactBuffer(bytes) {
+      if (!(bytes instanceof Uint8Array)) throw wrongType("bytes", "a Uint8Array");
+      return native.redactBytes(bytes);
+    },
     stream: () => maskingStream(native.createStream()),
   };
   for (const secret of secrets) redactor.add(secret);
@@ -62,10 +81,42 @@ function maskingStream(native: NativeRedactorStream): Transform {
   });
 }
 
-function invalidSecret(): ClientError {
-  return validationError(
-    "invalid_secret",
-    "A secret is not a well-formed string of 8 to 65,536 bytes.",
-    "Mask such a value where it is printed.",
-  );
+function checkSecrets(init: unknown): readonly string[] {
+  const { secrets = [] } = (typeof init === "object" && init !== null ? init : { secrets: init }) as {
+    secrets?: unknown;
+  };
+  if (Array.isArray(secrets)) return secrets as readonly string[];
+  throw wrongType("secrets", "an array of strings");
+}
+
+function wrongType(name: string, wanted: string): ClientError {
+  return validationError(`invalid_${name}`, `The argument ${name} is not ${wanted}.`, `Pass ${wanted}.`);
+}
+
+function invalidSecret(secret: unknown): ClientError {
+  return validationError("invalid_secret", ...describeProblem(secret));
+}
+
+/** What is wrong with a secret that was refused, without a word of it, and what to do. */
+function describeProblem(secret: unknown): [string, string] {
+  if (typeof secret !== "string")
+    return ["The argument secret is not a string.", "Pass the secret as a string."];
+  const bytes = Buffer.byteLength(secret);
+  if (bytes < 8) {
+    return [
+      `The secret has ${bytes} bytes: masking fewer than 8 would shred ordinary text.`,
+      "Mask such a value where it is printed.",
+    ];
+  }
+  if (bytes > 65_536) {
+    return [`The secret has ${bytes} bytes, more than 65,536.`, "Mask such a value where it is printed."];
+  }
+  if (/\p{Surrogate}/u.test(secret)) {
+    return [
+      "The secret has half a surrogate pair in it, so no text or file can carry it: it was cut in the middle of a " +
+        "character, or it is not text.",
+      "Pass the whole string, or the bytes as base64.",
+    ];
+  }
+  return ["There is no memory left for another secret.", "Remove secrets that are no longer in use."];
 }

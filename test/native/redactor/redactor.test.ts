@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRedactor } from "../../../src/log/redactor.ts";
 
@@ -39,10 +40,69 @@ describe("secrets", () => {
   });
 });
 
-test("what is not text or bytes is refused by a TypeError", () => {
+test("what is wrong with a secret is said in words, without the secret", () => {
+  const problem = (refused: unknown): string => {
+    try {
+      createRedactor().add(refused as string);
+    } catch (error) {
+      return String(error);
+    }
+    return "";
+  };
+  expect(problem("1234567")).toContain("has 7 bytes");
+  expect(problem("x".repeat(65_537))).toContain("more than 65,536");
+  expect(problem("12345678\ud800")).toContain("half a surrogate pair");
+  expect(problem(12_345_678)).toContain("The argument secret is not a string");
+});
+
+test("what is not text or bytes is refused by an error of ours that names the argument", () => {
   const redactor = createRedactor();
-  expect(() => redactor.redact(5 as never)).toThrow(TypeError);
-  expect(() => redactor.redactBuffer("text" as never)).toThrow(TypeError);
+  for (const wrong of [
+    undefined,
+    null,
+    5,
+    5n,
+    {},
+    [],
+    Symbol("text"),
+    new ArrayBuffer(4),
+    new String("text"),
+  ]) {
+    const refused = (code: string) => expect.objectContaining({ code, message: expect.any(String) }) as Error;
+    expect(() => redactor.redact(wrong as never)).toThrow(refused("invalid_text"));
+    expect(() => redactor.redactBuffer(wrong as never)).toThrow(refused("invalid_bytes"));
+    expect(() => redactor.add(wrong as never)).toThrow(refused("invalid_secret"));
+    expect(() => redactor.remove(wrong as never)).toThrow(refused("invalid_secret"));
+  }
+  for (const wrong of [null, 5, "secret", { secrets: 5 }, { secrets: null }, { secrets: "a-long-secret" }]) {
+    expect(() => createRedactor(wrong as never)).toThrow(
+      expect.objectContaining({ code: "invalid_secrets" }),
+    );
+  }
+});
+
+test("no string and no bytes make it throw", () => {
+  const redactor = createRedactor({ secrets: [secret] });
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.uint8Array({ maxLength: 200 }),
+      (text, bytes) => {
+        expect(typeof redactor.redact(text + secret)).toBe("string");
+        expect(redactor.redactBuffer(bytes)).toBeInstanceOf(Uint8Array);
+        redactor.remove(text);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(redactor.redact(`${"\ud800".repeat(2_000_000)}${secret}`)).toMatch(/\[redacted\]$/);
+  expect(redactor.redact("61 ".repeat(2_000_000))).toHaveLength(6_000_000);
+  const detached = new Uint8Array(16);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  expect(redactor.redactBuffer(detached)).toBe(detached);
+  const shared = new Uint8Array(new SharedArrayBuffer(32));
+  shared.set(Buffer.from(secret));
+  expect(Buffer.from(redactor.redactBuffer(shared)).toString()).toMatch(/^\[redacted\]/);
 });
 
 test("a secret in a line of any length is found in a stream", async () => {

@@ -1,0 +1,253 @@
+#include "redactor/byte_dump.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "redactor/escape.h"
+#include "redactor/letters.h"
+
+namespace slashpass {
+namespace {
+
+constexpr std::size_t longest_group = 16;
+constexpr std::size_t shortest_offset = 4;
+constexpr std::size_t longest_gap = 8;
+// The text behind the bytes of a line.
+constexpr std::size_t longest_tail = 128;
+// Of lines that go on behind such a text.
+constexpr std::size_t least_bytes_of_line = 8;
+constexpr std::size_t usual_bytes_of_line = 16;
+constexpr std::size_t most_bytes_of_line = 64;
+
+bool is_one_of(std::string_view letters, char letter) { return letters.find(letter) != std::string_view::npos; }
+
+std::size_t skip(std::string_view text, std::size_t at, std::string_view letters) {
+  const std::size_t limit = std::min(text.size(), at + longest_gap);
+  while (at < limit && is_one_of(letters, text[at])) ++at;
+  return at;
+}
+
+std::size_t skip_separators(std::string_view text, std::size_t at) { return skip(text, at, " \t:,-"); }
+
+// Where the line ends, unless that is far away.
+std::size_t end_of_line(std::string_view text, std::size_t at) {
+  const std::size_t limit = std::min(text.size(), at + longest_tail);
+  std::size_t end = at;
+  while (end < limit && skip_line_break(text, end) == end) ++end;
+  return end < limit || end == text.size() ? end : at;
+}
+
+std::uint64_t hex_number(std::string_view digits) {
+  std::uint64_t number = 0;
+  for (const char digit : digits) number = number << 4 | static_cast<unsigned>(hex_value(digit));
+  return number;
+}
+
+class HexReader {
+ public:
+  HexReader(std::string_view text, std::size_t from) : text_(text), from_(from) {}
+
+  ByteDump read(std::size_t at) && {
+    const std::size_t next = skip_separators(text_, at + 1);
+    dump_.end = next;
+    const auto group = group_at(next);
+    if (!group || size_of(*group) > longest_group || size_of(*group) % 2 != 0) return std::move(dump_);
+    dump_.group_digits = size_of(*group);
+    const std::size_t first = first_group(group->begin);
+    note_offset_before(first);
+    read_lines(first);
+    return std::move(dump_);
+  }
+
+ private:
+  static std::size_t size_of(Span span) { return span.end - span.begin; }
+
+  // Hexadecimal digits that no other letter follows.
+  std::optional<Span> group_at(std::size_t at) const {
+    if (text_.substr(std::min(at, text_.size()), 2) == "0x") at += 2;
+    std::size_t end = at;
+    while (end < text_.size() && end - at <= longest_group && hex_value(text_[end]) >= 0) ++end;
+    if (end == at || (end < text_.size() && is_word(text_[end]))) return std::nullopt;
+    return Span{at, end};
+  }
+
+  // A group of this dump; the last one may be shorter.
+  std::optional<Span> fitting_group_at(std::size_t at) const {
+    const auto group = group_at(at);
+    return group && size_of(*group) <= dump_.group_digits && size_of(*group) % 2 == 0 ? group : std::nullopt;
+  }
+
+  // Goes back over groups of the same size.
+  std::size_t first_group(std::size_t begin) const {
+    for (;;) {
+      std::size_t gap = begin;
+      if (gap >= from_ + 2 && text_.substr(gap - 2, 2) == "0x") gap -= 2;
+      const std::size_t limit = gap - std::min<std::size_t>(gap - from_, 2);
+      const std::size_t end = gap;
+      while (gap > limit && is_one_of(" \t:,-", text_[gap - 1])) --gap;
+      const bool is_behind_offset = text_.substr(gap, 2) == ": ";
+      if (gap == end || is_behind_offset || gap - from_ < dump_.group_digits) return begin;
+      const std::size_t before = gap - dump_.group_digits;
+      const auto group = group_at(before);
+      const bool is_whole = before == from_ || !is_word(text_[before - 1]) || text_[before - 1] == 'x';
+      if (!group || group->begin != before || group->end != gap || !is_whole) return begin;
+      begin = before;
+    }
+  }
+
+  void note_offset_before(std::size_t first) {
+    std::size_t end = first;
+    const std::size_t limit = first - std::min(first - from_, longest_gap);
+    while (end > limit && is_one_of(" \t:", text_[end - 1])) --end;
+    std::size_t begin = end;
+    while (begin > from_ && end - begin < longest_group && hex_value(text_[begin - 1]) >= 0) --begin;
+    if (end < first && is_offset({begin, end})) note_offset({begin, end});
+  }
+
+  bool is_offset(Span group) const {
+    const bool has_colon = text_.substr(group.end, 2) == ": ";
+    return size_of(group) >= shortest_offset && (has_colon || size_of(group) > dump_.group_digits);
+  }
+
+  void note_offset(Span group) {
+    offset_ = hex_number(text_.substr(group.begin, size_of(group)));
+    dump_.has_offsets = true;
+  }
+
+  void read_lines(std::size_t at) {
+    while (const auto group = fitting_group_at(at)) {
+      add(*group);
+      dump_.end = group->end;
+      const std::size_t next = skip_separators(text_, group->end);
+      if (next > group->end && !ends_bytes(next - group->end) && fitting_group_at(next)) {
+        at = next;
+        continue;
+      }
+      const auto line = next_line(next);
+      if (!line) return;
+      at = *line;
+      line_begin_ = dump_.bytes.size();
+    }
+  }
+
+  // Whether a gap is that in front of the text at the end of a line, not the one in its middle.
+  bool ends_bytes(std::size_t gap) const {
+    const bool may_end = dump_.group_digits > 2 || dump_.bytes.size() - line_begin_ >= usual_bytes_of_line;
+    return dump_.has_offsets && gap > 1 && may_end;
+  }
+
+  void add(Span group) {
+    for (std::size_t at = group.begin; at < group.end; at += 2) {
+      dump_.bytes.push_back(static_cast<char>(hex_value(text_[at]) << 4 | hex_value(text_[at + 1])));
+      dump_.places.push_back({at, at + 2});
+    }
+  }
+
+  // Where the bytes go on behind a line that has no more of them at `at`.
+  std::optional<std::size_t> next_line(std::size_t at) {
+    if (at >= text_.size()) return std::nullopt;
+    const std::size_t next = skip_line_break(text_, at);
+    if (next > at) {
+      const auto group = group_at(next);
+      return group && is_offset(*group) ? behind_offset(*group) : next;
+    }
+    if (dump_.bytes.size() - line_begin_ < least_bytes_of_line) return std::nullopt;
+    // In the text at the end of a line may stand what looks like a line break.
+    const std::size_t limit = std::min(text_.size(), at + longest_tail);
+    for (; at < limit; ++at) {
+      const std::size_t line = skip_line_break(text_, at);
+      const auto group = line > at ? group_at(line) : std::nullopt;
+      if (group && is_offset(*group)) return behind_offset(*group);
+    }
+    return std::nullopt;
+  }
+
+  std::size_t behind_offset(Span group) {
+    const auto before = offset_;
+    note_offset(group);
+    const std::uint64_t bytes = before ? *offset_ - *before : 0;
+    // What looked like more bytes was the text behind them.
+    if (bytes > 0 && bytes <= most_bytes_of_line && dump_.bytes.size() - line_begin_ > bytes) {
+      dump_.bytes.resize(line_begin_ + bytes);
+      dump_.places.resize(line_begin_ + bytes);
+    }
+    return skip_separators(text_, group.end);
+  }
+
+  std::string_view text_;
+  std::size_t from_;
+  ByteDump dump_;
+  std::size_t line_begin_ = 0;
+  std::optional<std::uint64_t> offset_;
+};
+
+struct Number {
+  unsigned value;
+  std::size_t end;
+};
+
+std::optional<Number> byte_at(std::string_view text, std::size_t at) {
+  Number number{0, at};
+  for (; number.end < text.size() && number.end - at < 4 && is_digit(text[number.end]); ++number.end)
+    number.value = number.value * 10 + static_cast<unsigned>(text[number.end] - '0');
+  const bool goes_on = number.end < text.size() && (is_word(text[number.end]) || text[number.end] == '.');
+  if (number.end == at || number.value > 0xFF || goes_on) return std::nullopt;
+  return number;
+}
+
+// Behind the index of an element: `"12":`.
+std::size_t skip_index(std::string_view text, std::size_t at) {
+  constexpr std::size_t longest_index = 6;
+  const std::size_t digits = skip(text, at, "\\\"'");
+  std::size_t end = digits;
+  while (end < text.size() && end - digits < longest_index && is_digit(text[end])) ++end;
+  const std::size_t colon = skip(text, end, "\\\"'");
+  if (end == digits || colon >= text.size() || text[colon] != ':') return at;
+  return skip(text, colon + 1, " \t");
+}
+
+}  // namespace
+
+Span ByteDump::place_of(Span part, std::string_view text) const {
+  Span place = places[part.begin];
+  for (std::size_t index = part.begin; index < part.end; ++index) {
+    place.begin = std::min(place.begin, places[index].begin);
+    place.end = std::max(place.end, places[index].end);
+  }
+  return {place.begin, has_offsets ? end_of_line(text, place.end) : place.end};
+}
+
+ByteDump ByteDump::with_swapped_pairs() const {
+  ByteDump swapped = *this;
+  for (std::size_t index = 0; index + 1 < bytes.size(); index += 2) {
+    std::swap(swapped.bytes[index], swapped.bytes[index + 1]);
+    std::swap(swapped.places[index], swapped.places[index + 1]);
+  }
+  return swapped;
+}
+
+ByteDump read_hex_dump(std::string_view text, std::size_t at, std::size_t from) {
+  return HexReader(text, from).read(at);
+}
+
+ByteDump read_decimal_list(std::string_view text, std::size_t at) {
+  ByteDump dump;
+  dump.end = at + 1;
+  std::size_t begin = at;
+  while (begin > 0 && at - begin < 2 && is_digit(text[begin - 1])) --begin;
+  if (begin > 0 && (is_word(text[begin - 1]) || is_one_of(".-", text[begin - 1]))) return dump;
+  while (const auto number = byte_at(text, begin)) {
+    dump.bytes.push_back(static_cast<char>(number->value));
+    dump.places.push_back({begin, number->end});
+    dump.end = number->end;
+    const std::size_t comma = skip(text, number->end, " \t");
+    if (comma >= text.size() || text[comma] != ',') break;
+    const std::size_t next = skip(text, comma + 1, " \t");
+    begin = skip_index(text, next < text.size() ? skip_line_break(text, next) : next);
+  }
+  return dump;
+}
+
+}  // namespace slashpass

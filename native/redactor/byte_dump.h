@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "redactor/span.h"
+#include "system/wiped_vector.h"
+
+namespace slashpass {
+
+/// Bytes that a text lists one by one, and where it does.
+struct ByteDump {
+  WipedVector<char> bytes;
+  /// Of each byte; where pairs of bytes were swapped they are not in order.
+  std::vector<Span> places;
+  /// How far the text was read; nothing before it needs to be read again.
+  std::size_t end = 0;
+  /// Hexadecimal digits of each group.
+  std::size_t group_digits = 0;
+  /// Whether its lines begin with offsets, and may show the bytes as text behind them.
+  bool has_offsets = false;
+
+  std::string_view view() const { return {bytes.data(), bytes.size()}; }
+
+  /// The part of the text that tells the bytes in `part`: where lines have offsets, with the rest of the line.
+  Span place_of(Span part, std::string_view text) const;
+
+  /// The same text, read as groups of two bytes with the lower one first.
+  ByteDump with_swapped_pairs() const;
+};
+
+/// Reads `61 62 63`, `61:62:63`, `61-62-63`, `0x61, 0x62`, and hexdumps of any kind with bytes in groups; `at` is the
+/// last digit in front of a separator. Does not look at what stands before `from`.
+ByteDump read_hex_dump(std::string_view text, std::size_t at, std::size_t from);
+
+/// Reads `97, 98, 99` and `"0":97,"1":98`; `at` is the last digit in front of a comma.
+ByteDump read_decimal_list(std::string_view text, std::size_t at);
+
+}  // namespace slashpass

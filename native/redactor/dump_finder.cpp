@@ -1,0 +1,93 @@
+#include "redactor/dump_finder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "redactor/letters.h"
+
+namespace slashpass {
+namespace {
+
+// What may stand between the bytes of two lines.
+constexpr std::size_t longest_interruption = 256;
+// Times, dates, addresses of network cards and identifiers have fewer that are written alike.
+constexpr std::size_t telling_bytes = 7;
+constexpr std::size_t longest_group = 16;
+constexpr std::size_t longest_break = 64;
+constexpr std::size_t longest_separator = 2;
+
+bool is_separator(char letter) { return std::string_view(" \t:,-").find(letter) != std::string_view::npos; }
+
+// How many hexadecimal digits stand there; more than a group has are not counted.
+std::size_t digits_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && end - at <= longest_group && hex_value(text[end]) >= 0) ++end;
+  return end - at;
+}
+
+}  // namespace
+
+void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
+  constexpr std::string_view hex_digits = "0123456789abcdef";
+  // Two sets: a class with more separators would let digits pass. Words such as `the face` shall not.
+  scan.add(first_set, {hex_digits, " -", "0123456789", hex_digits});
+  scan.add(first_set + 1, {hex_digits, ",:", "0123456789 \n\"'\\", "0123456789abcdef \n\"'"});
+}
+
+void DumpFinder::find(std::size_t at) {
+  if (at < read_up_to_ || at + 1 >= text_.size()) return;
+  if (text_[at + 1] != ',') {
+    if (begins_hex_dump(at + 2)) keep(read_hex_dump(text_, at, read_up_to_));
+    return;
+  }
+  std::size_t next = at + 2;
+  while (next < text_.size() && !is_word(text_[next]) && next - at < longest_break) ++next;
+  // In most texts a word follows a comma.
+  if (next < text_.size() && !is_digit(text_[next])) return;
+  if (text_.substr(next, 2) == "0x")
+    keep(read_hex_dump(text_, at, read_up_to_));
+  else if (is_digit(text_[at]))
+    keep(read_decimal_list(text_, at));
+}
+
+const std::vector<ByteDump>& DumpFinder::finish() {
+  if (is_final_) return dumps_;
+  const std::size_t last = text_.find_last_not_of(" \t\r\n");
+  if (last != std::string_view::npos && last > 0 && text_[last] == ',' && is_digit(text_[last - 1])) find(last - 1);
+  return dumps_;
+}
+
+bool DumpFinder::is_open(const ByteDump& dump) const {
+  return !is_final_ && text_.size() - dump.end < longest_interruption;
+}
+
+// A cheap look at the groups of the same size on this line, which most times and dates do not pass.
+bool DumpFinder::begins_hex_dump(std::size_t at) const {
+  const std::size_t size = digits_at(text_, at);
+  if (at + size == text_.size()) return true;
+  if (size == 0 || size % 2 != 0 || size > longest_group) return false;
+  std::size_t bytes = 0;
+  for (std::size_t next = at; bytes < telling_bytes && digits_at(text_, next) == size; bytes += size / 2) {
+    const std::size_t end = next + size;
+    const std::size_t limit = std::min(text_.size(), end + longest_separator);
+    for (next = end; next < limit && is_separator(text_[next]);) ++next;
+    if (next == text_.size() || text_[next] == '\n' || text_[next] == '\r' || text_[next] == '\\') return true;
+    if (next == end) break;
+  }
+  for (std::size_t begin = at; bytes < telling_bytes; bytes += size / 2) {
+    std::size_t end = begin;
+    const std::size_t limit = begin - std::min(begin, longest_separator);
+    while (end > limit && is_separator(text_[end - 1])) --end;
+    if (end == begin || end < size || digits_at(text_, end - size) != size) break;
+    begin = end - size;
+  }
+  return bytes >= telling_bytes;
+}
+
+void DumpFinder::keep(ByteDump dump) {
+  read_up_to_ = std::max(read_up_to_, dump.end);
+  if (dump.bytes.empty() || (dump.bytes.size() < shortest_dump && !is_open(dump))) return;
+  dumps_.push_back(std::move(dump));
+}
+
+}  // namespace slashpass

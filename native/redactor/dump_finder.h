@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "redactor/byte_dump.h"
+#include "redactor/trigger_scan.h"
+
+namespace slashpass {
+
+/// Finds where a text lists bytes one by one, so that they can be looked through as what they are.
+class DumpFinder {
+ public:
+  static constexpr unsigned trigger_sets = 2;
+  /// Fewer bytes than the shortest secret has are no dump, unless more may follow.
+  static constexpr std::size_t shortest_dump = 8;
+
+  /// The sets of triggers from `first_set` belong to the dumps.
+  static void add_triggers(TriggerScan& scan, unsigned first_set);
+
+  /// More of the text may follow unless it `is_final`.
+  DumpFinder(std::string_view text, bool is_final) : text_(text), is_final_(is_final) {}
+
+  /// Reads the dump that the trigger leads to. Triggers must come in their order in the text.
+  void find(std::size_t at);
+
+  /// Reads a list of which the text has no more than the first number; then the dumps are complete.
+  const std::vector<ByteDump>& finish();
+
+  /// Whether the rest of the dump may follow behind the end of the text.
+  bool is_open(const ByteDump& dump) const;
+
+ private:
+  bool begins_hex_dump(std::size_t at) const;
+  void keep(ByteDump dump);
+
+  std::string_view text_;
+  bool is_final_;
+  std::size_t read_up_to_ = 0;
+  std::vector<ByteDump> dumps_;
+};
+
+}  // namespace slashpass

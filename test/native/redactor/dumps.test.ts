@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
+import { lists } from "./lists.ts";
+
+const secret = "QDwqE3nT7vY0aXk2LmZsPf";
+const letter = fc.constantFrom(...Array.from("ABCXYZabcefknorstuxz0123456789-_.~+/= \u00e9\u20ac"));
+const secrets = fc.string({ unit: letter, minLength: 8, maxLength: 60 });
+
+/** What is left of a list in which zeros stand before and behind a secret. */
+function withoutZeros(masked: string): string {
+  return masked
+    .replaceAll("[redacted]", "")
+    .replaceAll(/^\s*(0x)?[0-9a-f]{4,8}(:| ) ?/gm, "")
+    .replaceAll(/"\d+":/g, "")
+    .replace(/^<Buffer|Uint8Array\(\d+\)|"type":\s*"Buffer"|"data":/g, "")
+    .replaceAll(/[\s0:,.|x{}<>[\]-]/g, "")
+    .replaceAll(/Buffer|Uint8Array\(\)|Uint8Array\(\d+\)|"type""Buffer"|"data"/g, "");
+}
+
+function knowing(known: string): Redactor {
+  return createRedactor({ secrets: [known] });
+}
+
+async function throughStream(redactor: Redactor, lines: readonly string[]): Promise<string> {
+  const stream = redactor.stream();
+  const out: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => out.push(chunk));
+  const ended = new Promise((resolve) => stream.once("end", resolve));
+  for (const line of lines) stream.write(line);
+  stream.end();
+  await ended;
+  return Buffer.concat(out).toString();
+}
+
+describe.each(Object.keys(lists))("in %s", (name) => {
+  const list = lists[name] ?? (() => "");
+
+  test("nothing of a secret is left, wherever it begins", async () => {
+    await fc.assert(
+      fc.asyncProperty(secrets, fc.nat(40), fc.nat(40), fc.nat(100), async (known, before, after, choice) => {
+        const redactor = knowing(known);
+        const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(known), Buffer.alloc(after)]);
+        const text = `sent ;\n${list(bytes, (limit) => choice % limit)}\n;`;
+        const masked = redactor.redact(text);
+        expect(masked).toContain("[redacted]");
+        expect(withoutZeros(masked.slice(7, -2))).toBe("");
+        expect(await throughStream(redactor, text.split(/(?<=\n)/))).toBe(masked);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("other bytes stay", () => {
+    const text = list(Buffer.from("The quick brown fox jumps over the lazy dog."), () => 0);
+    expect(knowing(secret).redact(text)).toBe(text);
+  });
+});
+
+test("the beginning of a secret in a Buffer that is cut is masked", () => {
+  const pairs = [...Buffer.from(secret.slice(0, 12))].map((byte) => byte.toString(16)).join(" ");
+  expect(knowing(secret).redact(`<Buffer ${pairs} ... 10 more bytes>`)).toBe(
+    "<Buffer [redacted] ... 10 more bytes>",
+  );
+});
+
+test("an unknown token in a hexdump of a request is masked", () => {
+  const text = lists["xxd"]?.(
+    Buffer.from("GET / HTTP/1.1\r\nAuthorization: Bearer abcd1234efgh5678\r\n"),
+    () => 0,
+  );
+  expect(createRedactor().redact(String(text))).not.toMatch(/6162|abcd/);
+});
+
+test.each([
+  "at 12:34:56 on 2026-11-22 from 00:1a:2b:3c:4d:5e",
+  "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]",
+  "request 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+])("%s stays as it is", (text) => {
+  expect(knowing(secret).redact(text)).toBe(text);
+});
