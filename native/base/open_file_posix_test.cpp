@@ -60,8 +60,10 @@ TEST_CASE("pipes, devices, folders and links to write through are no files, and 
 
 TEST_CASE("a process with too many open files hears of it") {
   const TemporaryDirectory home;
-  const DescriptorLimit none;
-  const auto opened = open_file(home.path() / "file", Opening::create);
+  const auto opened = [&] {
+    const DescriptorLimit none;
+    return open_file(home.path() / "file", Opening::create);
+  }();
   REQUIRE(!opened.ok());
   CHECK(opened.error().code == "too_many_files");
   CHECK(opened.error().message.find("too many files open") != std::string::npos);

@@ -202,17 +202,24 @@ TEST_CASE("a process of another user is refused by the listener") {
 TEST_CASE("a process with too many open files hears of it, not of another game") {
   TemporaryDirectory home;
   ReceivedRedirects received;
-  for (int spare = 0;; ++spare) {
+  // Each has room for one more file, until the channel opens. Nothing is checked meanwhile: the sanitizers need files.
+  std::vector<std::string> codes{"too_many_files"};
+  for (int spare = 0; codes.back() == "too_many_files"; ++spare) {
     const DescriptorLimit limit(spare);
     const auto listener = listen_for_redirects(at(home.path()), received.events());
-    if (listener) break;
-    CHECK_MESSAGE(listener.error().code == "too_many_files", spare);
-    REQUIRE(spare < 10);
+    codes.push_back(listener ? "opened" : listener.error().code);
   }
+  CHECK(codes.size() > 5);
+  CHECK(codes.back() == "opened");
+
   const auto listener = listen_for_redirects(at(home.path()), received.events());
   for (int spare = 0; spare < 2; ++spare) {
-    const DescriptorLimit limit(spare);
-    CHECK_MESSAGE(hand_over(at(home.path()), redirect).error().code == "too_many_files", spare);
+    std::string code;
+    {
+      const DescriptorLimit limit(spare);
+      code = hand_over(at(home.path()), redirect).error().code;
+    }
+    CHECK(code == "too_many_files");
   }
 }
 
