@@ -1,8 +1,9 @@
-import { ClientError, ErrorType } from "../errors.ts";
+import { ClientError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
-import { type Fetch, type HttpAnswer, send } from "../http/send.ts";
-import { userAgent } from "../http/user-agent.ts";
+import type { Fetch } from "../http/send.ts";
 import type { Snowflake } from "../snowflake.ts";
+import { createOAuthFetch } from "./oauth-fetch.ts";
+import { invalidResponse } from "./response.ts";
 import { serviceError } from "./service-error.ts";
 
 const operation = "Obtaining a client-credentials token";
@@ -66,7 +67,12 @@ async function requestToken(init: ClientCredentialsInit): Promise<Token> {
   const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
   const client = { client_id: init.client.id };
   const askedAt = Date.now();
-  let answer: HttpAnswer | undefined;
+  const oauthFetch = createOAuthFetch({
+    operation,
+    timeoutMs: init.timeoutMs,
+    fetch: init.fetch,
+    refuse: (answer) => serviceError(answer, { operation, mask: init.mask }),
+  });
   try {
     const response = await oauth.clientCredentialsGrantRequest(
       server,
@@ -76,25 +82,14 @@ async function requestToken(init: ClientCredentialsInit): Promise<Token> {
       {
         // The base URL was checked: plain http leads to this machine only.
         [oauth.allowInsecureRequests]: true,
-        [oauth.customFetch]: async (url, { method, headers, body }) => {
-          answer = await send(url, {
-            operation,
-            method,
-            headers: { ...headers, "user-agent": userAgent },
-            body: body.toString(),
-            timeoutMs: init.timeoutMs,
-            fetch: init.fetch,
-          });
-          return new Response(answer.text, { status: answer.status, headers: answer.headers });
-        },
+        [oauth.customFetch]: oauthFetch,
       },
     );
-    if (answer && answer.status !== 200) throw serviceError(answer, { operation, mask: init.mask });
     const token = await oauth.processClientCredentialsResponse(server, client, response);
     return remember(token.access_token, token.expires_in ?? 0, askedAt, init);
   } catch (error) {
     // Errors of the library show tokens when printed: only ours pass.
-    throw error instanceof ClientError ? error : malformedError(answer);
+    throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
   }
 }
 
@@ -102,14 +97,4 @@ function remember(value: string, expiresIn: number, askedAt: number, init: Clien
   init.onSecret(value);
   const margin = Math.min(300, expiresIn / 10);
   return { value, renewAt: askedAt + (expiresIn - margin) * 1000 };
-}
-
-function malformedError(answer: HttpAnswer | undefined) {
-  return new ClientError({
-    type: ErrorType.HTTPError,
-    code: "invalid_response",
-    message: `${operation} was answered with something that is not a token.`,
-    hint: "Check that the base URL is the service's own.",
-    status: answer?.status,
-  });
 }

@@ -1,79 +1,18 @@
-import { ErrorType, escapeControls } from "../errors.ts";
+import { type ClientErrorInit, ErrorType, escapeControls } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { CommandsError, type FieldError } from "./commands-error.ts";
 import { flattenFieldErrors } from "./field-errors.ts";
+import { parseObject } from "./json.ts";
+import { hintOfStatus, knownRefusals, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
+import { retrySeconds } from "./retry-after.ts";
 
-/** What a refusal with this code means to a program, and what to do next. */
-const known: Readonly<Record<number, { readonly code: string; readonly hint: string }>> = {
-  [JsonErrorCode.UnknownApplication]: {
-    code: "unknown_application",
-    hint: "Check the application id and that the credential is its own.",
-  },
-  [JsonErrorCode.UnknownGuild]: { code: "unknown_guild", hint: "Check the guild id." },
-  [JsonErrorCode.UnknownCommand]: {
-    code: "unknown_command",
-    hint: "List the commands: it may have been deleted or replaced.",
-  },
-  [JsonErrorCode.UnknownCommandPermissions]: {
-    code: "unknown_permissions",
-    hint: "The command has no permission overwrites in this guild.",
-  },
-  [JsonErrorCode.BotsNotAllowed]: {
-    code: "bots_not_allowed",
-    hint: "Use a user's token with the scope applications.commands.permissions.update.",
-  },
-  [JsonErrorCode.WrongApplication]: {
-    code: "wrong_application",
-    hint: "Use a credential of this application.",
-  },
-  [JsonErrorCode.TooManyCommands]: {
-    code: "too_many_commands",
-    hint: "Remove commands of this type from the scope first.",
-  },
-  [JsonErrorCode.DailyCreatesSpent]: {
-    code: "daily_creates_spent",
-    hint: "200 commands a day can be created per scope; edits still work. Go on after retryAfter.",
-  },
-  [JsonErrorCode.Unauthorized]: {
-    code: "unauthorized",
-    hint: "The token lacks a scope: permissions need applications.commands.permissions.update.",
-  },
-  [JsonErrorCode.Blocked]: {
-    code: "blocked",
-    hint: "The service blocked the request before reading it; check the User-Agent.",
-  },
-  [JsonErrorCode.MissingAccess]: {
-    code: "missing_access",
-    hint: "Authorize the application in this guild with the scope applications.commands.",
-  },
-  [JsonErrorCode.MissingPermissions]: {
-    code: "missing_permissions",
-    hint: "The user must manage the guild and its roles.",
-  },
-  [JsonErrorCode.InvalidToken]: { code: "invalid_token", hint: "Get a new token." },
-  [JsonErrorCode.InvalidOAuthToken]: { code: "invalid_token", hint: "Get a new token." },
-  [JsonErrorCode.MissingScope]: {
-    code: "missing_scope",
-    hint: "The token needs the scope applications.commands.permissions.update.",
-  },
-  [JsonErrorCode.InvalidFormBody]: {
-    code: "invalid_form_body",
-    hint: "Mend the fields named in fieldErrors.",
-  },
-  [JsonErrorCode.EntryPointMissing]: {
-    code: "entry_point_missing",
-    hint: "Include the existing entry point command in the list, or delete it first.",
-  },
-};
+/** Longest part of a text of the service in a message. */
+const longestReason = 300;
+/** Field errors in a message; all of them are in `fieldErrors`. */
+const mostListed = 10;
 
-const byStatus: Readonly<Record<number, string>> = {
-  401: "unauthorized",
-  403: "forbidden",
-  404: "not_found",
-  405: "method_not_allowed",
-  429: "rate_limited",
-};
+/** What to do next: by OAuth's `error`, by the service's JSON code, or by `status 401`. */
+export type Hints = Readonly<Record<string, string>>;
 
 /** What was asked, for the text of the error. */
 export interface Asked {
@@ -83,56 +22,70 @@ export interface Asked {
   readonly body?: unknown;
   /** Hides the secrets of the client in a text of the service. */
   readonly mask: (text: string) => string;
+  /** What the operation knows better than the general hints. */
+  readonly hints?: Hints | undefined;
 }
 
-/** Makes the typed error of an answer that is not a success. */
+/** What an answer that is not a success says. */
+export interface ReadRefusal extends ClientErrorInit {
+  readonly fieldErrors: readonly FieldError[];
+}
+
+/** The typed error of an answer that is not a success. */
 export function serviceError(answer: HttpAnswer, asked: Asked): CommandsError {
+  return new CommandsError(readRefusal(answer, asked));
+}
+
+/**
+ * Reads an answer that is not a success: OAuth's form (RFC 6749 §5.2), the service's own (Discord documentation,
+ * Reference, "Error Messages"), or anything else.
+ */
+export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
+  const { status } = answer;
   const body = parseObject(answer.text);
-  const number = typeof body["code"] === "number" ? body["code"] : undefined;
-  const fact = number === undefined ? undefined : known[number];
-  const oauth = typeof body["error"] === "string" ? body["error"] : undefined;
-  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, asked.mask));
-  const said = clean(body["message"] ?? body["error_description"] ?? oauth ?? "no reason given", asked.mask);
-  const retryAfter = retrySeconds(answer, body);
-  return new CommandsError({
+  const shown = (text: string): string => quote(text, asked.mask, longestReason);
+  const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
+  const oauthError = textOf(body["error"]);
+  const reason = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
+  const known = knownRefusals[errorCode ?? 0];
+  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
+  const retryable = isRetryable(status);
+  return {
     type: ErrorType.HTTPError,
-    code: fact?.code ?? (oauth && clean(oauth, asked.mask)) ?? byStatus[answer.status] ?? "http_error",
-    message: `${asked.operation} was refused with ${describe(answer.status, number)}: ${said}${list(fieldErrors)}`,
-    hint: fact?.hint,
-    errorCode: number,
-    status: answer.status,
-    retryable: answer.status === 429 || answer.status >= 500,
-    retryAfter,
+    code: known?.code ?? wordOf(oauthError, shown) ?? wordsOfStatus[status] ?? "http_error",
+    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${shown(reason ?? "no reason given")}${list(fieldErrors)}`,
+    hint:
+      findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
+    errorCode,
+    status,
+    retryable,
+    retryAfter: retryable ? retrySeconds(answer, body) : undefined,
     fieldErrors,
-  });
+  };
 }
 
-/** Seconds to wait as a 429 says: the body is finer than the header (Discord documentation, Rate Limits). */
-export function retrySeconds(
-  answer: HttpAnswer,
-  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
-): number | undefined {
-  return [body["retry_after"], answer.headers.get("retry-after")].map(parseSeconds).find(isDefined);
+/** A text of the service, fit for an error: no secret, on one line, not endless. */
+export function quote(text: string, mask: (text: string) => string, longest: number): string {
+  return escapeControls(mask(text)).slice(0, longest);
 }
 
-function parseSeconds(value: unknown): number | undefined {
-  if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined;
-  const seconds = Number(value);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+/** 423: a merge of accounts is still going on (Discord Social SDK, merging accounts). */
+function isRetryable(status: number): boolean {
+  return status === 423 || status === 429 || status >= 500;
 }
 
-function isDefined<T>(value: T | undefined): value is T {
-  return value !== undefined;
+function wordOf(oauthError: string | undefined, shown: (text: string) => string): string | undefined {
+  if (oauthError === undefined || oauthError === "") return undefined;
+  return oauthErrors.has(oauthError) ? oauthError : shown(oauthError);
 }
 
-/** The JSON object of an answer; empty when it is something else. */
-export function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+function findHint(hints: Hints = {}, ...keys: readonly (string | number | undefined)[]): string | undefined {
+  const key = keys.find((one) => one !== undefined && Object.hasOwn(hints, one));
+  return key === undefined ? undefined : hints[key];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function describe(status: number, code: number | undefined): string {
@@ -141,23 +94,13 @@ function describe(status: number, code: number | undefined): string {
 
 function list(fieldErrors: readonly FieldError[]): string {
   const shown = fieldErrors
-    .slice(0, 10)
+    .slice(0, mostListed)
     .map(({ path, code, message }) => `\n  ${path || "the body"}: ${message} [${code}]`);
   const more = fieldErrors.length - shown.length;
   return shown.join("") + (more > 0 ? `\n  and ${more} more` : "");
 }
 
-function cleaned(error: FieldError, mask: (text: string) => string): FieldError {
-  return {
-    ...error,
-    path: clean(error.path, mask),
-    code: clean(error.code, mask),
-    message: clean(error.message, mask),
-  };
-}
-
-/** A text of the service, fit for an error: no secret, on one line, not endless. */
-function clean(value: unknown, mask: (text: string) => string): string {
-  const text = typeof value === "string" ? value : "no reason given";
-  return escapeControls(mask(text)).slice(0, 300);
+function cleaned(error: FieldError, shown: (text: string) => string): FieldError {
+  const { path, code, message } = error;
+  return { ...error, path: shown(path), code: shown(code), message: shown(message) };
 }

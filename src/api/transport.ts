@@ -1,13 +1,14 @@
-import { type ClientError, ErrorType, isClientError, validationError } from "../errors.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { type ClientError, isClientError } from "../errors.ts";
 import { InvalidRequests } from "./invalid-requests.ts";
 import { type LimitKey, RateLimiter } from "./rate-limiter.ts";
-import { type Fetch, type HttpAnswer, send, type SendOptions } from "../http/send.ts";
-import { userAgent } from "../http/user-agent.ts";
+import type { Fetch, HttpAnswer, SendOptions } from "../http/send.ts";
+import { isSuccess, sendJson } from "./ask.ts";
+import { mayPass, nextStep, type Outcome, Progress } from "./attempts.ts";
 import type { Access, Authorization, Authorizer } from "./authorizer.ts";
+import { formatJson, parseJson, parseObject } from "./json.ts";
 import { Patience } from "./patience.ts";
-import { invalidResponse } from "./response.ts";
-import { parseObject, retrySeconds, serviceError } from "./service-error.ts";
+import { retrySeconds } from "./retry-after.ts";
+import { serviceError } from "./service-error.ts";
 import type { TransportHooks } from "./transport-hooks.ts";
 
 /** One call of an endpoint. Every one of them may be repeated: creating is an upsert, the others are idempotent. */
@@ -35,24 +36,9 @@ export interface TransportInit extends TransportHooks {
   readonly fetch: Fetch | undefined;
 }
 
-const mostRepetitions = 3;
-
-/** A service that refuses this often for its limits tells wrong times. */
-const mostLimited = 10;
-
-/** The service was not able to answer, and may be in a moment. */
-const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
-
 interface PreparedCall extends Call {
   /** The body as it is sent. */
   readonly json: string | undefined;
-}
-
-/** An answer, and what it was asked with. */
-interface Outcome {
-  readonly answer: HttpAnswer;
-  readonly authorization: Authorization;
-  readonly key: LimitKey;
 }
 
 /** Sends the calls of one client: credential, limits, repetitions, errors. */
@@ -78,37 +64,40 @@ export class Transport {
    * those of {@link send}.
    */
   async call(call: Call): Promise<unknown> {
-    const answer = await this.#answer({ ...call, json: formatJson(call) });
+    const answer = await this.#answer({ ...call, json: formatJson(call.body, call.operation) });
     if (answer.status === 204) return undefined;
-    if (answer.status >= 200 && answer.status <= 299) return parseAnswer(answer, call.operation);
+    if (isSuccess(answer)) return parseJson(answer.text, call.operation);
     const { operation, body } = call;
     throw serviceError(answer, { operation, body, mask: (text) => this.#init.authorizer.mask(text) });
   }
 
-  /** The first answer that waiting or another token cannot better. */
+  /** Asks until the answer is final: no waiting and no other token could change it. */
   async #answer(call: PreparedCall): Promise<HttpAnswer> {
     const patience = new Patience(call.operation, call.signal, this.#init);
-    let refused: Outcome | undefined;
-    let repetitions = 0;
-    let limited = 0;
-    const mayRepeat = async (): Promise<boolean> =>
-      repetitions++ < mostRepetitions && patience.beforeRepetition(repetitions);
+    const progress = new Progress(patience);
     for (;;) {
-      const outcome = await this.#attempt(call, patience, refused);
+      const outcome = await this.#attempt(call, patience, progress.refused);
       if (isClientError(outcome)) {
-        if (!(await mayRepeat())) throw outcome;
+        if (!(await progress.repeat())) throw outcome;
         continue;
       }
-      const { answer, key } = outcome;
-      if (isTokenRefused(answer) && !refused) {
-        refused = outcome;
-      } else if (isLimited(answer) && limited++ < mostLimited) {
-        this.#block(key, answer);
-      } else if (passing.has(answer.status)) {
-        if (!(await mayRepeat())) return answer;
-      } else if (isDeletedMeanwhile(call, answer, repetitions)) {
-        return { ...answer, status: 204 };
-      } else return answer;
+      const { answer } = outcome;
+      switch (nextStep(call.method, answer, progress)) {
+        case "another token":
+          progress.refused = outcome;
+          break;
+        case "after the limit":
+          progress.limited++;
+          this.#block(outcome);
+          break;
+        case "repeat":
+          if (!(await progress.repeat())) return answer;
+          break;
+        case "deleted":
+          return { ...answer, status: 204 };
+        case "done":
+          return answer;
+      }
     }
   }
 
@@ -143,7 +132,7 @@ export class Transport {
     }
   }
 
-  #block(key: LimitKey, answer: HttpAnswer): void {
+  #block({ key, answer }: Outcome): void {
     const body = parseObject(answer.text);
     const isGlobal = body["global"] === true || answer.headers.get("x-ratelimit-global") !== null;
     this.#limiter.block(key, (retrySeconds(answer, body) ?? 5) * 1000, isGlobal);
@@ -154,16 +143,11 @@ export class Transport {
     const { operation, method, path, json } = call;
     const startedAt = performance.now();
     onRequest?.({ method, path });
-    const answer = await send(apiBase + path, {
+    const answer = await sendJson({
+      url: apiBase + path,
       operation,
       method,
-      headers: {
-        accept: "application/json",
-        authorization: authorization.header,
-        "user-agent": userAgent,
-        ...(json !== undefined && { "content-type": "application/json" }),
-        ...call.headers,
-      },
+      headers: { ...call.headers, authorization: authorization.header },
       body: json,
       timeoutMs,
       maxBodyBytes: 16 * 1024 * 1024,
@@ -175,49 +159,8 @@ export class Transport {
   }
 }
 
-/** Not when the token is alive and lacks a scope, which the next one would lack too. */
-function isTokenRefused(answer: HttpAnswer): boolean {
-  return answer.status === 401 && parseObject(answer.text)["code"] !== JsonErrorCode.MissingScope;
-}
-
-function isLimited(answer: HttpAnswer): boolean {
-  return answer.status === 429 && parseObject(answer.text)["code"] !== JsonErrorCode.DailyCreatesSpent;
-}
-
-/** The network, or the token endpoint, was not able to answer. */
-function mayPass({ type, status }: ClientError): boolean {
-  return type === ErrorType.NetworkError || (status !== undefined && passing.has(status));
-}
-
 function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey {
   const [pathname = ""] = path.split("?");
   const route = `${method} ${pathname.replaceAll(/\/\d+/g, "/:id")}`;
   return { identity, route, guild: /\/guilds\/(\d+)/.exec(pathname)?.[1] ?? "" };
-}
-
-/** A deletion whose answer got lost had its effect: the repetition finds nothing. */
-function isDeletedMeanwhile(call: Call, answer: HttpAnswer, repetitions: number): boolean {
-  if (call.method !== "DELETE" || repetitions === 0) return false;
-  return answer.status === 404 && parseObject(answer.text)["code"] === JsonErrorCode.UnknownCommand;
-}
-
-/** The rules look at the fields of a command only: others may be anything. */
-function formatJson({ operation, body }: Call): string | undefined {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    throw validationError(
-      "invalid_body",
-      `${operation} was stopped: what was passed cannot be written as JSON.`,
-      "Pass plain data, without bigint and without circles.",
-    );
-  }
-}
-
-function parseAnswer(answer: HttpAnswer, operation: string): unknown {
-  try {
-    return JSON.parse(answer.text);
-  } catch {
-    throw invalidResponse(operation, "JSON");
-  }
 }

@@ -5,6 +5,7 @@ import { callable, milliseconds, optional } from "../input/readers.ts";
 import type { Fetch } from "../http/send.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
+import { defaultApiBase } from "../api/addresses.ts";
 import { Authorizer } from "../api/authorizer.ts";
 import { type CommandsCredential, parseCredential, type ParsedCredential } from "../api/credential.ts";
 import { GuildScope } from "./guild-scope.ts";
@@ -15,8 +16,6 @@ import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
 import { Transport } from "../api/transport.ts";
 import type { TransportHooks } from "../api/transport-hooks.ts";
-
-const discord = "https://discord.com/api/v10";
 
 /** What a {@link CommandsClient} is made from. */
 export interface CommandsClientOptions extends TransportHooks {
@@ -49,7 +48,7 @@ export class CommandsClient {
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
-    const { applicationId, credential, apiBase = discord, ...rest } = readOptions(options, "options");
+    const { applicationId, credential, apiBase = defaultApiBase, ...rest } = readOptions(options, "options");
     const {
       timeoutMs = 15_000,
       maxWaitMs = 60_000,

@@ -58,7 +58,7 @@ async function exchange(url: string, options: SendOptions, signal: AbortSignal):
     method: options.method,
     redirect: "manual",
     signal,
-    headers: { "user-agent": userAgent, ...options.headers },
+    headers: { ...options.headers, "user-agent": userAgent },
     ...(options.body !== undefined && { body: options.body }),
   });
   if (!isResponse(response)) throw new TypeError("not a response");

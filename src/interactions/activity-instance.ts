@@ -9,7 +9,7 @@ import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflak
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { CallOptions } from "../api/call-options.ts";
 import { isRecord } from "./endpoint/payload.ts";
-import { defaultApiBase, type ServiceOptions } from "./service.ts";
+import { defaultApiBase, type ServiceOptions } from "../api/addresses.ts";
 
 /** Whose Activity is looked up, and with what right. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {

@@ -7,7 +7,8 @@ import { type KnownPayload, parsePayload, type UnknownPayload } from "./endpoint
 import type { Report } from "./endpoint/problem.ts";
 import { jsonAnswer, type EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 import { type AnsweredPayload, createRoutes, type Definitions } from "./routes.ts";
-import { createService, type ServiceOptions } from "./service.ts";
+import type { ServiceOptions } from "../api/addresses.ts";
+import { createTokenCalls } from "../api/token-calls.ts";
 import { texts } from "./answer/texts.ts";
 
 /** What `createInteractionHandler` takes. */
@@ -31,7 +32,7 @@ const notAvailable = jsonAnswer({ type: 4, data: { content: texts.unknown, flags
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url` or `duplicate_definition`, before any request.
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): SignedEndpoint {
-  const service = createService(options);
+  const service = createTokenCalls(options);
   const routes = createRoutes(options);
   return createEndpoint(options, async (value, receipt) => {
     const { report } = receipt;

@@ -12,9 +12,6 @@ export interface Service {
   readonly insecure: boolean;
 }
 
-export const defaultApiBase = "https://discord.com/api/v10";
-export const defaultWebBase = "https://discord.com";
-
 /**
  * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
  *   (RFC 6749 §3.1, §3.2).

@@ -1,5 +1,6 @@
+import { invalidResponse } from "../api/response.ts";
 import { getAsBearer } from "./bearer-request.ts";
-import { malformedAnswer, type TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-endpoint.ts";
 
 /**
  * When an access token ends, in milliseconds since 1970 (Discord documentation, Get Current Authorization Information).
@@ -12,15 +13,9 @@ export async function fetchExpiry(
   signal?: AbortSignal,
 ): Promise<number> {
   const operation = "Asking when the token ends";
-  const expiresAt = readExpires(await getAsBearer(context, operation, "/oauth2/@me", token, signal));
-  if (Number.isNaN(expiresAt)) throw malformedAnswer(operation, "authorization information");
+  const answer = await getAsBearer(context, operation, "/oauth2/@me", token, signal);
+  const { expires } = (answer ?? {}) as { expires?: unknown };
+  const expiresAt = typeof expires === "string" ? Date.parse(expires) : Number.NaN;
+  if (Number.isNaN(expiresAt)) throw invalidResponse(operation, "authorization information");
   return expiresAt;
-}
-
-function readExpires(text: string): number {
-  try {
-    return Date.parse(String((JSON.parse(text) as { expires?: unknown } | null)?.expires));
-  } catch {
-    return Number.NaN;
-  }
 }

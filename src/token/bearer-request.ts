@@ -1,27 +1,27 @@
-import { send } from "../http/send.ts";
+import { ask } from "../api/ask.ts";
 import type { TokenContext } from "./token-endpoint.ts";
-import { tokenEndpointError } from "./token-error.ts";
+import { tokenError } from "./token-error.ts";
 
 /**
  * What the service says at `path` to whoever has `token` (RFC 6750 §2.1).
  *
- * @throws ClientError HTTPError for any status but 200; 401 for a token that does not work.
+ * @throws ClientError HTTPError for a refusal, with 401 for a token that does not work; `invalid_response`.
  */
-export async function getAsBearer(
-  context: TokenContext,
+export function getAsBearer(
+  { apiBase, timeoutMs, fetch, secrets }: TokenContext,
   operation: string,
   path: string,
   token: string,
   signal: AbortSignal | undefined,
-): Promise<string> {
-  const answer = await send(`${context.apiBase}${path}`, {
+): Promise<unknown> {
+  return ask({
     operation,
     method: "GET",
+    url: apiBase + path,
     headers: { authorization: `Bearer ${token}` },
-    timeoutMs: context.timeoutMs,
+    timeoutMs,
     signal,
-    fetch: context.fetch,
+    fetch,
+    refuse: (answer) => tokenError(operation, answer, secrets),
   });
-  if (answer.status !== 200) throw tokenEndpointError(operation, answer, context.secrets);
-  return answer.text;
 }

@@ -1,7 +1,8 @@
+import { invalidResponse } from "../api/response.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { WireUser } from "../wire/user.ts";
 import { getAsBearer } from "./bearer-request.ts";
-import { malformedAnswer, type TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-endpoint.ts";
 
 /** The player a token belongs to. */
 export interface CurrentUser {
@@ -17,16 +18,12 @@ export async function fetchCurrentUser(
   signal?: AbortSignal,
 ): Promise<CurrentUser> {
   const operation = "Fetching the current user";
-  const user = parseUser(await getAsBearer(context, operation, "/users/@me", token, signal));
-  if (!user) throw malformedAnswer(operation, "a user");
+  const user = await getAsBearer(context, operation, "/users/@me", token, signal);
+  if (!isUser(user)) throw invalidResponse(operation, "a user");
   return { id: user.id, name: user.global_name ?? user.username };
 }
 
-function parseUser(text: string): WireUser | undefined {
-  try {
-    const user = JSON.parse(text) as Partial<WireUser> | null;
-    return typeof user?.id === "string" && typeof user.username === "string" ? (user as WireUser) : undefined;
-  } catch {
-    return undefined;
-  }
+function isUser(value: unknown): value is WireUser {
+  const { id, username } = (value ?? {}) as Partial<Record<keyof WireUser, unknown>>;
+  return typeof id === "string" && typeof username === "string";
 }

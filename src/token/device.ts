@@ -1,17 +1,12 @@
 import * as oauth from "oauth4webapi";
+import { invalidResponse } from "../api/response.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../errors.ts";
 import { isLoopback } from "../http/base-url.ts";
 import { sleep } from "../http/sleep.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
-import {
-  describeServer,
-  fetchThrough,
-  malformedAnswer,
-  requestToken,
-  type TokenContext,
-} from "./token-endpoint.ts";
+import { describeServer, fetchThrough, requestToken, type TokenContext } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
 const operation = "Signing in on another device";
@@ -144,7 +139,7 @@ async function authorizeDevice(
   } catch (error) {
     if (isClientError(error)) throw error;
   }
-  throw malformedAnswer(asking, "a device authorization (RFC 8628 §3.2)");
+  throw invalidResponse(asking, "a device authorization (RFC 8628 §3.2)");
 }
 
 /** The player is to open it: nothing but a web page will do. */

@@ -74,7 +74,7 @@ export async function askOwnServer(
   };
   if (isGrant(grant)) return new TokenResult(grant);
   throw new ClientError({
-    type: ErrorType.AuthorizationFailed,
+    type: ErrorType.HTTPError,
     code: "invalid_response",
     message: `${operation} through your own server gave something that is not a token.`,
     hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: texts, and seconds from 0 up.",

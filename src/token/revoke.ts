@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
-import { ErrorType, ClientError, isClientError } from "../errors.ts";
+import { invalidResponse } from "../api/response.ts";
+import { isClientError } from "../errors.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { describeServer, fetchThrough, type TokenContext } from "./token-endpoint.ts";
 
@@ -27,11 +28,6 @@ export async function revokeToken(
     await oauth.processRevocationResponse(response);
   } catch (error) {
     if (isClientError(error)) throw error;
-    throw new ClientError({
-      type: ErrorType.HTTPError,
-      code: "invalid_response",
-      message: `${operation} was answered with something that is not a revocation response (RFC 7009 §2.2).`,
-      hint: "Check that apiBase is the service's own.",
-    });
+    throw invalidResponse(operation, "a revocation response (RFC 7009 §2.2)");
   }
 }

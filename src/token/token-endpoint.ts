@@ -1,9 +1,12 @@
 import * as oauth from "oauth4webapi";
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import { type Fetch, send } from "../http/send.ts";
+import { createOAuthFetch } from "../api/oauth-fetch.ts";
+import { invalidResponse } from "../api/response.ts";
+import type { Hints } from "../api/service-error.ts";
+import { isClientError } from "../errors.ts";
+import type { Fetch } from "../http/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
-import { type Hints, tokenEndpointError } from "./token-error.ts";
+import { tokenError } from "./token-error.ts";
 import { TokenResult } from "./token-result.ts";
 
 /** What the token operations need to know of the service and of the client. */
@@ -59,7 +62,8 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
       idToken: answer.id_token,
     });
   } catch (error) {
-    throw isClientError(error) ? error : malformedAnswer(grant.operation, "a token response (RFC 6749 §5.1)");
+    // oauth4webapi's own errors show tokens when they are inspected, so nothing of them is kept.
+    throw isClientError(error) ? error : invalidResponse(grant.operation, "a token response (RFC 6749 §5.1)");
   }
 }
 
@@ -73,33 +77,21 @@ export function describeServer(context: TokenContext): oauth.AuthorizationServer
   };
 }
 
-/**
- * A `fetch` for oauth4webapi that keeps our rules: time and size limits, no redirects, secrets registered before
- * anybody parses the answer, and our own errors for every answer but success.
- */
+/** The `fetch` that oauth4webapi is given: secrets are registered before anybody parses the answer. */
 export function fetchThrough(
-  context: TokenContext,
+  { timeoutMs, fetch, secrets }: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
   hints?: Hints,
-): (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => Promise<Response> {
-  return async (url, init) => {
-    const answer = await send(url, {
-      operation,
-      method: "POST",
-      headers: init.headers,
-      body: init.body.toString(),
-      timeoutMs: context.timeoutMs,
-      signal,
-      fetch: context.fetch,
-    });
-    registerTokens(answer.text, context.secrets);
-    if (answer.status !== 200) throw tokenEndpointError(operation, answer, context.secrets, hints);
-    return new Response(answer.text, {
-      status: 200,
-      headers: { "content-type": answer.headers.get("content-type") ?? "" },
-    });
-  };
+): ReturnType<typeof createOAuthFetch> {
+  return createOAuthFetch({
+    operation,
+    timeoutMs,
+    signal,
+    fetch,
+    onText: (text) => registerTokens(text, secrets),
+    refuse: (answer) => tokenError(operation, answer, secrets, { hints }),
+  });
 }
 
 /** Every value that is or may be a token, found without parsing: the answer may be cut or malformed. */
@@ -109,14 +101,4 @@ export function registerTokens(text: string, secrets: Secrets): void {
   )) {
     secrets.register(value);
   }
-}
-
-/** oauth4webapi's own errors show tokens when they are inspected, so nothing of them is kept. */
-export function malformedAnswer(operation: string, expected: string): ClientError {
-  return new ClientError({
-    type: ErrorType.AuthorizationFailed,
-    code: "invalid_response",
-    message: `${operation} was answered with something that is not ${expected}.`,
-    hint: "Check that apiBase and webBase belong to the same service.",
-  });
 }

@@ -6,7 +6,7 @@ import { Messages } from "./messages.ts";
 import type { CallOptions } from "../../api/call-options.ts";
 import type { ProblemCode, Report } from "../endpoint/problem.ts";
 import { jsonAnswer, type EndpointAnswer } from "../endpoint/endpoint-answer.ts";
-import type { Service } from "../service.ts";
+import type { SendTokenCall } from "../../api/token-calls.ts";
 import { texts } from "./texts.ts";
 import { withoutToken } from "./without-token.ts";
 
@@ -25,17 +25,17 @@ export class Delivery {
   readonly response: Promise<EndpointAnswer>;
   readonly messages: Messages;
   readonly #payload: InteractionPayload;
-  readonly #service: Service;
+  readonly #send: SendTokenCall;
   readonly #report: Report;
   #respond: (answer: EndpointAnswer) => void = () => undefined;
   #progress: "open" | "deferred" | "answered" = "open";
   #sending: Promise<unknown> | undefined;
 
-  constructor(payload: InteractionPayload, service: Service, report: Report) {
+  constructor(payload: InteractionPayload, send: SendTokenCall, report: Report) {
     this.#payload = payload;
-    this.#service = service;
+    this.#send = send;
     this.#report = report;
-    this.messages = new Messages(service, payload);
+    this.messages = new Messages(send, payload);
     this.response = new Promise((resolve) => {
       this.#respond = resolve;
     });
@@ -133,7 +133,7 @@ export class Delivery {
 
   async #callback(callback: InteractionCallback, options: CallOptions): Promise<InteractionCallbackResponse> {
     const { id, token } = this.#payload;
-    const response = await this.#service({
+    const response = await this.#send({
       operation: "Answering an interaction",
       method: "POST",
       path: `/interactions/${id}/${encodeURIComponent(token)}/callback?with_response=true`,

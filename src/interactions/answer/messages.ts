@@ -6,7 +6,7 @@ import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import { isId, isRecord } from "../endpoint/payload.ts";
-import type { Service, ServiceCall } from "../service.ts";
+import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
 
 // Discord documentation, Interactions, "Interaction tokens are valid for 15 minutes".
 const lifetimeMs = 15 * 60 * 1000;
@@ -21,14 +21,14 @@ const attempts = 3;
  * tells it to wait for longer than that; CommandsError when the service refuses. Where only the user has installed the application, the service allows 5 follow-ups.
  */
 export class Messages {
-  readonly #service: Service;
+  readonly #send: SendTokenCall;
   readonly #payload: InteractionPayload;
   readonly #expires = Date.now() + lifetimeMs;
   #used = false;
 
   /** @internal */
-  constructor(service: Service, payload: InteractionPayload) {
-    this.#service = service;
+  constructor(send: SendTokenCall, payload: InteractionPayload) {
+    this.#send = send;
     this.#payload = payload;
   }
 
@@ -77,7 +77,7 @@ export class Messages {
     for (let attempt = 1; ; attempt++) {
       if (Date.now() >= this.#expires) throw expiredError(call.operation);
       try {
-        return await this.#service({ ...call, path, token, timeoutMs });
+        return await this.#send({ ...call, path, token, timeoutMs });
       } catch (error) {
         if (attempt === attempts || !canRepeat(error, call.method)) throw error;
         const waitMs = (error.retryAfter ?? attempt) * 1000;
@@ -88,7 +88,7 @@ export class Messages {
   }
 }
 
-type MessageCall = Omit<ServiceCall, "token" | "timeoutMs">;
+type MessageCall = Omit<TokenCall, "token" | "timeoutMs">;
 
 /** Which message: `"@original"` for the first answer, or the id of a follow-up. */
 export type MessageId = SnowflakeInput;

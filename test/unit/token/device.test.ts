@@ -152,7 +152,7 @@ describe("The device flow", () => {
     ["an unencrypted address", { verification_uri_complete: "http://service.example/activate" }],
   ])("refuses an answer with %s", async (_, changed) => {
     const { result, prompts } = run([], { device: changed });
-    await expect(result).rejects.toMatchObject({ type: 8, code: "invalid_response" });
+    await expect(result).rejects.toMatchObject({ type: 2, code: "invalid_response" });
     expect(prompts).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ it.each([
   ["an ID token that is none", { accessToken: "a", scopes: "", idToken: "a" }],
 ])("An own server that answers with %s is refused", async (_, answer) => {
   await expect(ask(() => Promise.resolve(answer))).rejects.toMatchObject({
-    type: 8,
+    type: 2,
     code: "invalid_response",
   });
 });

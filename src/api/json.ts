@@ -1,0 +1,34 @@
+import { validationError } from "../errors.ts";
+import { invalidResponse } from "./response.ts";
+
+/** The rules look at the fields of a command only: others may be anything. */
+export function formatJson(body: unknown, operation: string): string | undefined {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw validationError(
+      "invalid_body",
+      `${operation} was stopped: what was passed cannot be written as JSON.`,
+      "Pass plain data, without bigint and without circles.",
+    );
+  }
+}
+
+/** @throws ClientError `invalid_response`. */
+export function parseJson(text: string, operation: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidResponse(operation, "JSON");
+  }
+}
+
+/** The JSON object of an answer; empty when it is something else. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
