@@ -48,14 +48,8 @@ export type {
   SubCommandGroupDefinition,
   ValueOptionDefinition,
 } from "./define/option-definition.ts";
-export type {
-  ChatInputValues,
-  OptionValue,
-  OptionValues,
-  ResolvedRole,
-  ResolvedUser,
-  SubCommandValues,
-} from "./define/option-values.ts";
+export type { ChatInputValues, OptionValue, OptionValues, SubCommandValues } from "./define/option-values.ts";
+export type { ResolvedRole, ResolvedUser } from "./define/resolve.ts";
 export type { Problem, ProblemCode, Report } from "./endpoint/problem.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
 export type { RawBody } from "./endpoint/raw-body.ts";

@@ -1,7 +1,8 @@
-import { OptionType } from "../../wire/command-option.ts";
+import type { OptionType } from "../../wire/command-option.ts";
+import { optionTraits } from "../../wire/option-traits.ts";
 import { checkLocalizations } from "./localizations.ts";
 import { reportMissingName } from "./names.ts";
-import { isInRange, rangeOf } from "./ranges.ts";
+import { isInRange, isWhole, rangeOf } from "./ranges.ts";
 import { checkLength, countCodePoints } from "./text.ts";
 import { type Fields, isFields, type Visit } from "./visit.ts";
 
@@ -46,7 +47,7 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
       checkLength(visit, "choice-name-length", locale, text, 100),
     );
   }
-  if (type === OptionType.String) checkTextValue(visit, value);
+  if (optionTraits[type].holds === "string") checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
   for (const field in choice) {
     if (!choiceFields.has(field)) reportUnknown(visit, field);
@@ -76,7 +77,7 @@ function checkTextValue(visit: Visit, value: unknown): void {
 
 function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void {
   if (typeof value !== "number" || Number.isNaN(value)) reportValueType(visit, value, "a number");
-  else if (type === OptionType.Integer && Number.isFinite(value) && !Number.isInteger(value)) {
+  else if (isWhole(type) && Number.isFinite(value) && !Number.isInteger(value)) {
     reportValueType(visit, value, "a whole number");
   } else if (!isInRange(value, type)) {
     const { text } = rangeOf(type);

@@ -1,34 +1,23 @@
-import { ChannelType, OptionType } from "../../wire/command-option.ts";
+import { ChannelType, type OptionType } from "../../wire/command-option.ts";
+import { type OptionSetting, optionTraits, optionTypes } from "../../wire/option-traits.ts";
 import { checkChoices } from "./choices.ts";
 import { checkList } from "./lists.ts";
 import { isInRange, rangeOf } from "./ranges.ts";
 import type { RuleId } from "./table.ts";
 import type { Fields, Visit } from "./visit.ts";
 
-const {
-  Attachment,
-  Channel,
-  Integer,
-  Number: Double,
-  String: Text,
-  SubCommand,
-  SubCommandGroup,
-} = OptionType;
-const suggesting: readonly OptionType[] = [Text, Integer, Double];
-const valued: readonly OptionType[] = Object.values(OptionType).filter((type) => type > SubCommandGroup);
-
-/** The settings that only some option types have. */
-const settings: Readonly<Record<string, { readonly rule: RuleId; readonly types: readonly OptionType[] }>> = {
-  required: { rule: "required-option-type", types: valued },
-  choices: { rule: "choices-option-type", types: suggesting },
-  autocomplete: { rule: "autocomplete-option-type", types: suggesting },
-  min_value: { rule: "value-bounds-option-type", types: [Integer, Double] },
-  max_value: { rule: "value-bounds-option-type", types: [Integer, Double] },
-  min_length: { rule: "length-bounds-option-type", types: [Text] },
-  max_length: { rule: "length-bounds-option-type", types: [Text] },
-  channel_types: { rule: "channel-types-option-type", types: [Channel] },
-  file_types: { rule: "file-types-option-type", types: [Attachment] },
-  options: { rule: "options-option-type", types: [SubCommand, SubCommandGroup] },
+/** The rule that is broken by a setting on an option of a type that does not have it. */
+const ruleOf: Readonly<Record<OptionSetting, RuleId>> = {
+  required: "required-option-type",
+  choices: "choices-option-type",
+  autocomplete: "autocomplete-option-type",
+  min_value: "value-bounds-option-type",
+  max_value: "value-bounds-option-type",
+  min_length: "length-bounds-option-type",
+  max_length: "length-bounds-option-type",
+  channel_types: "channel-types-option-type",
+  file_types: "file-types-option-type",
+  options: "options-option-type",
 };
 
 /** Fields of every option. */
@@ -38,9 +27,15 @@ const texts = ["type", "name", "name_localizations", "description", "description
 const common: ReadonlySet<string> = new Set([...texts, "name_localized", "description_localized"]);
 
 /** Every field of an option that the service takes. */
-export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(settings)]);
+export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(ruleOf)]);
 
-const bySetting = new Map(Object.entries(settings));
+const bySetting: ReadonlyMap<string, { readonly rule: RuleId; readonly types: readonly OptionType[] }> =
+  new Map(
+    (Object.keys(ruleOf) as OptionSetting[]).map((setting) => {
+      const types = optionTypes.filter((type) => optionTraits[type].settings.includes(setting));
+      return [setting, { rule: ruleOf[setting], types }];
+    }),
+  );
 const channelTypes: ReadonlySet<unknown> = new Set(Object.values(ChannelType));
 const unusable: ReadonlySet<unknown> = new Set([
   ChannelType.Dm,
@@ -141,7 +136,8 @@ function checkFileTypes(visit: Visit, value: unknown): void {
 }
 
 function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
-  if (suggesting.includes(type)) {
+  const { settings } = optionTraits[type];
+  if (settings.includes("choices")) {
     const { choices, autocomplete } = option as Record<string, unknown>;
     if (autocomplete === true && Array.isArray(choices) && choices.length > 0) {
       visit.report("autocomplete-choices", "autocomplete", {
@@ -151,8 +147,8 @@ function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
       });
     }
   }
-  if (type === Text) checkOrder(visit, option, "length");
-  else if (type === Integer || type === Double) checkOrder(visit, option, "value");
+  if (settings.includes("min_length")) checkOrder(visit, option, "length");
+  if (settings.includes("min_value")) checkOrder(visit, option, "value");
 }
 
 function checkOrder(visit: Visit, option: Fields, of: "length" | "value"): void {

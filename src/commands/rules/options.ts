@@ -1,4 +1,5 @@
 import { OptionType } from "../../wire/command-option.ts";
+import { isOptionType, optionTraits, optionTypes } from "../../wire/option-traits.ts";
 import { checkDescriptions } from "./descriptions.ts";
 import { checkNames } from "./names.ts";
 import { checkSettings } from "./option-settings.ts";
@@ -55,18 +56,19 @@ function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Si
     visit.report("option-type", "type", {
       value: type,
       message: "is not an option type.",
-      fix: "Use a number from 1 to 11.",
+      fix: `Use a number from 1 to ${optionTypes.length}.`,
     });
     return;
   }
   checkPlace(visit, type, holder, siblings);
-  if (type > SubCommandGroup) checkRequiredOrder(visit, required, name, siblings);
+  if (!isNested(type)) checkRequiredOrder(visit, required, name, siblings);
   checkSettings(visit, option, type);
   checkBelow(visit, option, type, holder);
 }
 
-function isOptionType(type: unknown): type is OptionType {
-  return Number.isInteger(type) && (type as number) >= 1 && (type as number) <= 11;
+/** Whether it holds options instead of a value. */
+function isNested(type: OptionType): boolean {
+  return optionTraits[type].holds === "options";
 }
 
 function checkCount(visit: Visit, count: number, holder: Holder): void {
@@ -100,8 +102,8 @@ function checkUnique(visit: Visit, name: string, { names }: Siblings): void {
 }
 
 function checkPlace(visit: Visit, type: OptionType, holder: Holder, siblings: Siblings): void {
-  const isNested = type <= SubCommandGroup;
-  const fits = holder === "group" ? type === SubCommand : holder === "command" || !isNested;
+  const nested = isNested(type);
+  const fits = holder === "group" ? type === SubCommand : holder === "command" || !nested;
   if (!fits) {
     visit.report("options-nesting", undefined, {
       value: type,
@@ -112,8 +114,8 @@ function checkPlace(visit: Visit, type: OptionType, holder: Holder, siblings: Si
           : "A subcommand holds only options with a value.",
     });
   }
-  siblings.first ??= isNested ? "nested" : "value";
-  if (holder === "command" && (siblings.first === "nested") !== isNested) {
+  siblings.first ??= nested ? "nested" : "value";
+  if (holder === "command" && (siblings.first === "nested") !== nested) {
     visit.report("options-mixed", undefined, {
       value: type,
       message: "is mixed with options of the other kind.",

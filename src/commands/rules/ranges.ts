@@ -1,4 +1,5 @@
-import { OptionType } from "../../wire/command-option.ts";
+import type { OptionType } from "../../wire/command-option.ts";
+import { optionTraits } from "../../wire/option-traits.ts";
 
 const integers = {
   least: Number.MIN_SAFE_INTEGER,
@@ -14,12 +15,17 @@ export function rangeOf(type: OptionType): {
   readonly most: number;
   readonly text: string;
 } {
-  return type === OptionType.Integer ? integers : doubles;
+  return isWhole(type) ? integers : doubles;
 }
 
 /** Whether a value fits an option of this type. */
 export function isInRange(value: unknown, type: OptionType): boolean {
   const { least, most } = rangeOf(type);
   if (typeof value !== "number" || !(value >= least && value <= most)) return false;
-  return type !== OptionType.Integer || Number.isInteger(value);
+  return !isWhole(type) || Number.isInteger(value);
+}
+
+/** Whether options of this type hold whole numbers only. */
+export function isWhole(type: OptionType): boolean {
+  return optionTraits[type].holds === "integer";
 }

@@ -1,7 +1,8 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import { type ChannelType, type CommandOption, OptionType } from "../../wire/command-option.ts";
+import type { ChannelType, CommandOption, OptionType } from "../../wire/command-option.ts";
 import type { InteractionOption, ResolvedData, WireMember } from "../../wire/interaction.ts";
+import { type OptionTraits, optionTraits } from "../../wire/option-traits.ts";
 import { describePlayer, type Player } from "../world/players.ts";
 
 /** What the ids in the options of a command stand for. */
@@ -22,21 +23,23 @@ export const permissions = "2251799813685247";
 export function resolveOptions(usage: IdUsage): ResolvedData | undefined {
   const { command, options = [], target, guildId, findPlayer } = usage;
   const filled = pair(options, command.options ?? []);
-  const of = (...types: OptionType[]) => filled.filter(({ type }) => types.includes(type));
-  const mentioned = of(OptionType.Mentionable);
-  const named = [...of(OptionType.User), ...mentioned].flatMap(({ id }) => findPlayer(id) ?? []);
+  const of = (kind: OptionTraits["resolved"][number]) =>
+    filled.filter(({ type }) => optionTraits[type].resolved.includes(kind));
+  const named = of("users").flatMap(({ id }) => findPlayer(id) ?? []);
   const players = typeof target === "object" ? [target, ...named] : named;
-  const roles = [...of(OptionType.Role), ...mentioned.filter(({ id }) => !findPlayer(id))];
+  const roles = of("roles").filter(
+    ({ type, id }) => !optionTraits[type].resolved.includes("users") || !findPlayer(id),
+  );
   const resolved = {
     users: byId(players.map(describePlayer)),
     ...(guildId !== undefined && {
       members: Object.fromEntries(players.map(({ id }) => [id, describeMember()])),
     }),
     channels: byId(
-      of(OptionType.Channel).map(({ id, channelType: type }) => ({ id, type, name: "general", permissions })),
+      of("channels").map(({ id, channelType: type }) => ({ id, type, name: "general", permissions })),
     ),
     roles: byId(roles.map(({ id }) => ({ id, name: "Players", position: 1, permissions }))),
-    attachments: byId(of(OptionType.Attachment).map(({ id }) => ({ id, ...file }))),
+    attachments: byId(of("attachments").map(({ id }) => ({ id, ...file }))),
   };
   const used = Object.entries(resolved).filter(([, records]) => Object.keys(records).length > 0);
   return used.length > 0 ? Object.fromEntries(used) : undefined;

@@ -85,25 +85,32 @@ function renderInput(option: CommandOption, common: string, id: string, players:
   if (choices && choices.length > 0) {
     return select(common, choices.map(({ name, value }) => item(String(value), name)).join(""));
   }
-  switch (option.type) {
-    case OptionType.Boolean:
-      return select(common, item("true", "True") + item("false", "False"));
-    case OptionType.User:
-    case OptionType.Mentionable:
-      return select(common, playerOptions(players, "id"));
-    case OptionType.Channel:
-      return select(common, item(createSnowflake(), "general"));
-    case OptionType.Role:
-      return select(common, item(createSnowflake(), "Players"));
-    case OptionType.Attachment:
-      return select(common, item(createSnowflake(), "file.png"));
-    case OptionType.Integer:
-    case OptionType.Number:
-      return renderNumber(option, common, id);
-    default:
-      return renderText(option, common, id);
-  }
+  return renderByType[option.type](option, common, id, players);
 }
+
+type Render = (option: CommandOption, common: string, id: string, players: readonly Player[]) => string;
+
+const renderPlayers: Render = (_option, common, _id, players) => select(common, playerOptions(players, "id"));
+
+/** A field whose only choice is a record that the emulator makes up. */
+function renderRecord(name: string): Render {
+  return (_option, common) => select(common, item(createSnowflake(), name));
+}
+
+/** The field of an option of each type; subcommands are commands of their own here. */
+const renderByType: Readonly<Record<OptionType, Render>> = {
+  [OptionType.SubCommand]: () => "",
+  [OptionType.SubCommandGroup]: () => "",
+  [OptionType.String]: renderText,
+  [OptionType.Integer]: renderNumber,
+  [OptionType.Boolean]: (_option, common) => select(common, item("true", "True") + item("false", "False")),
+  [OptionType.User]: renderPlayers,
+  [OptionType.Channel]: renderRecord("general"),
+  [OptionType.Role]: renderRecord("Players"),
+  [OptionType.Mentionable]: renderPlayers,
+  [OptionType.Number]: renderNumber,
+  [OptionType.Attachment]: renderRecord("file.png"),
+};
 
 function renderNumber(option: CommandOption, common: string, id: string): string {
   const { min_value: min, max_value: max } = option as { min_value?: number; max_value?: number };

@@ -14,9 +14,9 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { Answer, Delivery } from "../answer/delivery.ts";
 import { CommandInteraction } from "../answer/interaction.ts";
 import { type OptionDefinition, registeredOption } from "./option-definition.ts";
-import type { ChatInputValues, ResolvedUser } from "./option-values.ts";
+import type { ChatInputValues } from "./option-values.ts";
 import { readValues } from "./read-values.ts";
-import { resolveMessageTarget, resolveUserTarget } from "./resolve.ts";
+import { resolveMessageTarget, resolveUserTarget, type ResolvedUser } from "./resolve.ts";
 import { suggestChoices } from "./suggest-choices.ts";
 
 /** What a handler gives: the answer, or nothing when it has answered by itself. */

@@ -1,37 +1,7 @@
-import type { Snowflake } from "../../snowflake.ts";
 import type { ChannelType } from "../../wire/command-option.ts";
-import type { WireChannel, WireMember, WireRole } from "../../wire/interaction.ts";
-import type { WireAttachment } from "../../wire/message.ts";
-import type { WireUser } from "../../wire/user.ts";
+import type { WireChannel } from "../../wire/interaction.ts";
 import type { OptionDefinition, ValueOptionDefinition } from "./option-definition.ts";
-
-/** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
-export interface ResolvedUser {
-  readonly id: Snowflake;
-  readonly user: WireUser;
-  readonly member?: WireMember | undefined;
-  readonly role?: undefined;
-}
-
-/** A role picked where users and roles can be. */
-export interface ResolvedRole {
-  readonly id: Snowflake;
-  readonly role: WireRole;
-  readonly user?: undefined;
-  readonly member?: undefined;
-}
-
-interface ValueByType {
-  3: string;
-  4: number;
-  5: boolean;
-  6: ResolvedUser;
-  7: WireChannel;
-  8: WireRole;
-  9: ResolvedUser | ResolvedRole;
-  10: number;
-  11: WireAttachment;
-}
+import type { ValueByType } from "./values-by-type.ts";
 
 /** The value of an option: by its type, narrowed by its choices or channel types. */
 export type OptionValue<O extends ValueOptionDefinition> = O extends {

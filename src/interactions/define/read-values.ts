@@ -1,9 +1,8 @@
-import { OptionType } from "../../wire/command-option.ts";
 import type { CommandData } from "../../wire/interaction.ts";
 import { definitionOf, type GivenOption, findFilledLevel, isSubCommand, mismatch } from "./filled-options.ts";
 import type { OptionDefinition } from "./option-definition.ts";
 import { malformed } from "../endpoint/payload.ts";
-import { find, resolveMentionable, resolveUser } from "./resolve.ts";
+import { readValueOf } from "./values-by-type.ts";
 
 /**
  * The values of a slash command as `ChatInputValues` types them; nothing passes that the types do not promise.
@@ -36,25 +35,12 @@ function valuesByName(
 }
 
 function readValue(definition: OptionDefinition, option: GivenOption, data: CommandData): unknown {
-  const value = readers[definition.type]?.(option.value, data);
+  const value = readValueOf(definition.type, option.value, data);
   if (value === undefined) throw malformed(`the value of "${definition.name}"`);
   if (!isChoice(definition, value))
     throw mismatch(`the value of "${definition.name}" is not among its choices`);
   return value;
 }
-
-/** The value of an option of each type; undefined when it is not one. */
-const readers: Readonly<Record<number, (value: unknown, data: CommandData) => unknown>> = {
-  [OptionType.String]: (value) => (typeof value === "string" ? value : undefined),
-  [OptionType.Integer]: (value) => (Number.isSafeInteger(value) ? value : undefined),
-  [OptionType.Boolean]: (value) => (typeof value === "boolean" ? value : undefined),
-  [OptionType.User]: resolveUser,
-  [OptionType.Channel]: (value, data) => find("channels", value, data),
-  [OptionType.Role]: (value, data) => find("roles", value, data),
-  [OptionType.Mentionable]: resolveMentionable,
-  [OptionType.Number]: (value) => (Number.isFinite(value) ? value : undefined),
-  [OptionType.Attachment]: (value, data) => find("attachments", value, data),
-};
 
 function isChoice(definition: OptionDefinition, value: unknown): boolean {
   if ("choices" in definition && definition.choices) {

@@ -1,7 +1,24 @@
+import type { Snowflake } from "../../snowflake.ts";
 import type { CommandData, ResolvedData, WireMember, WireRole } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { ResolvedRole, ResolvedUser } from "./option-values.ts";
+import type { WireUser } from "../../wire/user.ts";
 import { isId, isRecord, isUser, malformed } from "../endpoint/payload.ts";
+
+/** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
+export interface ResolvedUser {
+  readonly id: Snowflake;
+  readonly user: WireUser;
+  readonly member?: WireMember | undefined;
+  readonly role?: undefined;
+}
+
+/** A role picked where users and roles can be. */
+export interface ResolvedRole {
+  readonly id: Snowflake;
+  readonly role: WireRole;
+  readonly user?: undefined;
+  readonly member?: undefined;
+}
 
 /** The record behind an id, with its own id in it; undefined when the service sent none. */
 export function find(kind: keyof ResolvedData, id: unknown, data: CommandData): object | undefined {

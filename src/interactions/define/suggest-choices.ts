@@ -2,6 +2,7 @@ import { ClientError, ErrorType } from "../../errors.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import { OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
+import { optionTraits } from "../../wire/option-traits.ts";
 import { definitionOf, type GivenOption, findFilledLevel, mismatch } from "./filled-options.ts";
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
 import { hideToken } from "../answer/hide-token.ts";
@@ -57,8 +58,9 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
 }
 
 function isValue(value: unknown, type: OptionType): boolean {
-  if (type === OptionType.String) return typeof value === "string" && value.length <= 100;
-  return type === OptionType.Integer ? Number.isSafeInteger(value) : Number.isFinite(value);
+  const { holds } = optionTraits[type];
+  if (holds === "string") return typeof value === "string" && value.length <= 100;
+  return holds === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
 }
 
 function hasLength(value: unknown): boolean {

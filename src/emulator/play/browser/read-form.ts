@@ -1,4 +1,4 @@
-import { OptionType } from "../../../wire/command-option.ts";
+import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -21,7 +21,8 @@ export function readForm(form: HTMLFormElement, focused?: Field): object {
 }
 
 function valueOf(type: number, text: string): string | number | boolean {
-  if (type === OptionType.Boolean) return text === "true";
-  const isNumeric = type === OptionType.Integer || type === OptionType.Number;
+  const holds = isOptionType(type) ? optionTraits[type].holds : "string";
+  if (holds === "boolean") return text === "true";
+  const isNumeric = holds === "integer" || holds === "number";
   return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { validateCommand } from "../../../src/commands/rules/validate.ts";
+import { OptionType } from "../../../src/wire/command-option.ts";
+import {
+  isOptionType,
+  type OptionSetting,
+  optionTraits,
+  optionTypes,
+} from "../../../src/wire/option-traits.ts";
+
+const values: Readonly<Record<Exclude<OptionSetting, "options">, unknown>> = {
+  required: true,
+  choices: [],
+  autocomplete: true,
+  min_value: 1,
+  max_value: 1,
+  min_length: 1,
+  max_length: 1,
+  channel_types: [0],
+  file_types: ["image"],
+};
+
+describe.each(Object.entries(OptionType))("an option of the type %s", (_, type) => {
+  test.each(Object.entries(values))("has the setting %s where its traits say so", (setting, value) => {
+    const option = { type, name: "option", description: "d", [setting]: value };
+    const command = { name: "command", description: "d", options: [option] };
+    const placed =
+      setting === "choices" ? { ...option, choices: [{ name: "a", value: isText(type) ? "a" : 1 }] } : option;
+    const findings = validateCommand({ ...command, options: [placed] }, { scope: "global" });
+    const isAllowed = (optionTraits[type].settings as readonly string[]).includes(setting);
+    expect(findings.some(({ rule }) => rule.endsWith("-option-type"))).toBe(!isAllowed);
+  });
+});
+
+function isText(type: OptionType): boolean {
+  return optionTraits[type].holds === "string";
+}
+
+test("only ids have records", () => {
+  for (const type of optionTypes) {
+    const { holds, resolved } = optionTraits[type];
+    expect(resolved.length > 0).toBe(holds === "id");
+  }
+});
+
+test.each([0, optionTypes.length + 1, 1.5, "3", null, undefined])("%j is no type", (type) => {
+  expect(isOptionType(type)).toBe(false);
+});
