@@ -1,4 +1,4 @@
-import { validationError } from "../errors.ts";
+import { type ClientError, validationError } from "../errors.ts";
 import { invalidResponse } from "./response.ts";
 
 /** The rules look at the fields of a command only: others may be anything. */
@@ -6,12 +6,17 @@ export function formatJson(body: unknown, operation: string): string | undefined
   try {
     return JSON.stringify(body);
   } catch {
-    throw validationError(
-      "invalid_body",
-      `${operation} was stopped: what was passed cannot be written as JSON.`,
-      "Pass plain data, without bigint and without circles.",
-    );
+    throw invalidBody(operation);
   }
+}
+
+/** The refusal of a body that JSON has no words for. */
+export function invalidBody(operation: string): ClientError {
+  return validationError(
+    "invalid_body",
+    `${operation} was stopped: what was passed cannot be written as JSON.`,
+    "Pass plain data, without bigint and without circles.",
+  );
 }
 
 /** @throws ClientError `invalid_response`. */

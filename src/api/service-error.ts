@@ -49,7 +49,6 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
   const reason = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
   const known = knownRefusals[errorCode ?? 0];
   const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
-  const retryable = isRetryable(status);
   return {
     type: ErrorType.HTTPError,
     code: known?.code ?? wordOf(oauthError, shown) ?? wordsOfStatus[status] ?? "http_error",
@@ -58,8 +57,8 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
       findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
     errorCode,
     status,
-    retryable,
-    retryAfter: retryable ? retrySeconds(answer, body) : undefined,
+    retryable: isRetryable(status),
+    retryAfter: retrySeconds(answer, body),
     fieldErrors,
   };
 }

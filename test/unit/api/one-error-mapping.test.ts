@@ -62,12 +62,6 @@ describe("commands and tokens read a refusal in the same way", () => {
       expect(error.retryAfter).toBe(seconds);
     }
   });
-
-  test("without a time to wait where waiting does not help", () => {
-    for (const error of errorsOf({ status: 400, body: { retry_after: 5 } })) {
-      expect(error.retryAfter).toBeUndefined();
-    }
-  });
 });
 
 test("an answer that is not what was asked for has one type, whoever asked", async () => {
