@@ -51,7 +51,8 @@ export async function runDemo({
 
     step("browser", description);
     const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
-    closeLater({ close: () => client.signOut() });
+    let signedIn = true;
+    closeLater({ close: async () => signedIn && client.signOut() });
     const player = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, await session.accessToken());
     step("signed in", `${player.name} (${player.id})`, place);
 
@@ -72,6 +73,7 @@ export async function runDemo({
     step("launched", `${player.name} used /${command.name}; the signed interaction was verified`);
 
     step("signed out", describe(await client.signOut()));
+    signedIn = false;
     await client.close();
     step("log", ...(await lastLines(log.dir, 6, 67)));
     print(`demo: Activity ${activityInstance.id} launched for ${player.name}`);
