@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
@@ -82,7 +82,7 @@ describe("a game of Steam", () => {
       const { output, environment } = installSteam();
       expect(registerLaunchSteamApplication(applicationId, 480)).toBe(true);
       const launchUrl = `discord-${applicationId}://join?secret=a`;
-      execFileSync(program, [...words, launchUrl], {
+      await outputOf(program, [...words, launchUrl], {
         env: { ...environment, XDG_CURRENT_DESKTOP: "GNOME" },
       });
       await vi.waitFor(() => expect(readFileSync(output, "utf8")).toBe("steam://rungameid/480\n"), 10_000);

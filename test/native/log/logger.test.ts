@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
 import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
+import { outputOf } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 const secret = "a-secret-of-the-player";
@@ -106,7 +106,7 @@ describe("what is no log file", () => {
     expect(logger.setDir("", LoggingSeverity.None)).toBe(true);
   });
 
-  test("is not opened and stays as it is, and the callbacks hear why", needs("Linux"), () => {
+  test("is not opened and stays as it is, and the callbacks hear why", needs("Linux"), async () => {
     const report = vi.fn();
     logger.addCallback(report, LoggingSeverity.Error);
     const path = join(folder, "discord.log");
@@ -114,13 +114,13 @@ describe("what is no log file", () => {
     writeFileSync(kept, "kept");
     const mode = statSync("/dev/full").mode;
     const others = [
-      () => execFileSync("mkfifo", [path]),
-      () => symlinkSync("/dev/full", path),
-      () => symlinkSync(kept, path),
-      () => mkdirSync(path),
+      async () => outputOf("mkfifo", [path]),
+      async () => symlinkSync("/dev/full", path),
+      async () => symlinkSync(kept, path),
+      async () => mkdirSync(path),
     ];
     for (const make of others) {
-      make();
+      await make();
       expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(false);
       expect(report).toHaveBeenLastCalledWith(
         `[log] ${path} is not a regular file but a folder, a pipe, a device or a symbolic link.`,
@@ -133,9 +133,9 @@ describe("what is no log file", () => {
   });
 });
 
-test("no child process inherits the log file", needs("Linux"), () => {
+test("no child process inherits the log file", needs("Linux"), async () => {
   expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(true);
-  const inherited = execFileSync("ls", ["-l", "/proc/self/fd"], { encoding: "utf8" });
+  const inherited = await outputOf("ls", ["-l", "/proc/self/fd"]);
   expect(inherited).not.toContain("discord.log");
 });
 
