@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { IgnoredReason, RedirectReceiver } from "../../src/redirect/receiver.ts";
+
+/** A receiver that is open, and a way to bring it a redirect as its own world does. */
+export interface OpenedReceiver {
+  readonly receiver: RedirectReceiver;
+  /** Resolves when the redirect has been looked at, or can arrive no more. */
+  readonly deliver: (query: string) => Promise<unknown>;
+}
+
+/** What holds for every {@link RedirectReceiver}; run for each of them. */
+export function describeRedirectReceiver(name: string, open: () => Promise<OpenedReceiver>): void {
+  describe(`the contract of redirect receivers, kept by ${name}`, () => {
+    const opened: RedirectReceiver[] = [];
+    afterEach(async () => {
+      for (const receiver of opened.splice(0)) await receiver.close();
+    });
+
+    async function wait(state = "right") {
+      const { receiver, deliver } = await open();
+      opened.push(receiver);
+      const ignored: IgnoredReason[] = [];
+      const stop = new AbortController();
+      const code = receiver.receive(
+        (parameters) =>
+          parameters.get("state") === state
+            ? { answer: parameters.get("code"), outcome: "returned" }
+            : { ignored: "wrong_state" },
+        { signal: stop.signal, onIgnored: (reason) => ignored.push(reason) },
+      );
+      code.catch(() => undefined);
+      return { receiver, deliver, code, ignored, stop };
+    }
+
+    it("gives the answer of the redirect that the judge accepts", async () => {
+      const { deliver, code } = await wait();
+      await deliver("code=c1&state=right");
+      await expect(code).resolves.toBe("c1");
+    });
+
+    it("tells what was ignored, and goes on waiting", async () => {
+      const { deliver, code, ignored } = await wait();
+      await deliver("code=evil&state=wrong");
+      expect(ignored).toEqual(["wrong_state"]);
+      await deliver("code=c1&state=right");
+      await expect(code).resolves.toBe("c1");
+    });
+
+    it("takes the first of two redirects", async () => {
+      const { deliver, code } = await wait();
+      await Promise.allSettled([deliver("code=c1&state=right"), deliver("code=c2&state=right")]);
+      await expect(code).resolves.toBe("c1");
+    });
+
+    it("hands parameters over as they were sent", async () => {
+      const { deliver, code } = await wait();
+      await deliver(`code=${encodeURIComponent("a b&c=d%")}&state=right`);
+      await expect(code).resolves.toBe("a b&c=d%");
+    });
+
+    it("rejects with the reason of its signal", async () => {
+      const { code, stop } = await wait();
+      const reason = new Error("enough");
+      stop.abort(reason);
+      await expect(code).rejects.toBe(reason);
+    });
+
+    it("takes nothing after its signal has aborted", async () => {
+      const { deliver, code, stop, ignored } = await wait();
+      stop.abort(new Error("enough"));
+      await Promise.allSettled([deliver("code=c1&state=right")]);
+      await expect(code).rejects.toThrow("enough");
+      expect(ignored).toEqual([]);
+    });
+
+    it("keeps one redirect URI, and can be closed twice", async () => {
+      const { receiver } = await wait();
+      const { redirectUri } = receiver;
+      expect(() => new URL(redirectUri)).not.toThrow();
+      expect(redirectUri).not.toMatch(/[?#]/);
+      await receiver.close();
+      await receiver.close();
+      expect(receiver.redirectUri).toBe(redirectUri);
+    });
+
+    it("can be opened again once it is closed", async () => {
+      const first = await wait();
+      await first.receiver.close();
+      const { deliver, code } = await wait();
+      await deliver("code=c1&state=right");
+      await expect(code).resolves.toBe("c1");
+    });
+  });
+}
