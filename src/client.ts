@@ -1,4 +1,5 @@
 import type { CallOptions } from "./api/call-options.ts";
+import type { CredentialFields } from "./api/credential.ts";
 import { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
 import type { AuthorizationResult } from "./authorization/authorization-result.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./authorization/code-verifier.ts";
@@ -8,13 +9,23 @@ import { canShowBrowser, detectSurroundings } from "./browser/environment.ts";
 import { openSystemBrowser } from "./browser/open-browser.ts";
 import { checkExchange } from "./client/check-exchange.ts";
 import type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/options.ts";
+import {
+  readAuthorizeOptions,
+  readClientOptions,
+  readDeviceOptions,
+  readGetTokenOptions,
+  readSignal,
+  readSignInOptions,
+} from "./client/read-options.ts";
 import { TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
-import { type BotCredential, type ClientCredential, CommandsClient } from "./commands/index.ts";
+import { CommandsClient } from "./commands/index.ts";
 import { validationError } from "./errors.ts";
-import { checkTimeoutMs } from "./http/deadline.ts";
 import type { Fetch } from "./http/send.ts";
-import { Logger, type LoggingSeverity } from "./log/logger.ts";
+import { telling, tellingAll } from "./input/callback.ts";
+import { callable, milliseconds } from "./input/readers.ts";
+import { textOfError } from "./input/text-of-error.ts";
+import { Logger, LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
@@ -28,6 +39,7 @@ import { ServiceBackend } from "./service/service-backend.ts";
 import type { Session, SignOutReport } from "./session.ts";
 import { signIn, type SignInContext } from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
+import { checkedStore } from "./store/checked-store.ts";
 import { keychainTokenStore } from "./store/keychain-token-store.ts";
 import type { TokenStore } from "./store/token-store.ts";
 import type { ChildTokenResult } from "./token/child.ts";
@@ -58,35 +70,44 @@ export class Client {
   readonly #attempts = new AttemptMemory();
   readonly #token = new TokenInUse((token, signal) => this.#backend.fetchExpiry(token, signal));
   readonly #fetch: Fetch;
-  readonly #commandsCredential: BotCredential | ClientCredential | undefined;
+  readonly #commandsCredential: CredentialFields | undefined;
   readonly #canShowBrowser: boolean;
   #requestTimeoutMs = defaultRequestTimeoutMs;
   #applicationId: Snowflake | undefined;
   #store: TokenStore | undefined;
   #commands: CommandsClient | undefined;
 
-  /** @throws ClientError `invalid_id`, `invalid_base_url`, `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError). */
+  /**
+   * @throws ClientError (ValidationError) `unknown_option` for an option that does not exist, `invalid_id`,
+   *   `invalid_base_url`, `invalid_port`, `invalid_preference`, `invalid_page`, `invalid_credential`, or
+   *   `invalid_argument` for the others.
+   */
   constructor(options: ClientOptions = {}) {
-    this.#service = describeService(options.apiBase ?? defaultApiBase, options.webBase ?? defaultWebBase);
-    this.#store = options.store;
-    this.#commandsCredential = options.commandsCredential;
-    if (options.applicationId !== undefined) this.SetApplicationId(options.applicationId);
+    const {
+      apiBase = defaultApiBase,
+      webBase = defaultWebBase,
+      ...rest
+    } = readClientOptions(options, "options");
+    this.#service = describeService(apiBase, webBase);
+    this.#store = rest.store && checkedStore(rest.store, (text) => this.#secrets.clean(text));
+    this.#commandsCredential = rest.commandsCredential;
+    this.#applicationId = rest.applicationId;
     const log = this.#logger.log.bind(this.#logger);
-    this.#fetch = loggedFetch(options.fetch ?? fetch, log);
+    this.#fetch = loggedFetch(rest.fetch ?? fetch, log);
     // A game that starts the browser itself knows better than we what can be shown.
-    const surroundings = options.openBrowser ? [] : detectSurroundings();
+    const surroundings = rest.openBrowser ? [] : detectSurroundings();
     this.#canShowBrowser = canShowBrowser(surroundings);
     this.#backend = new ServiceBackend({
       service: this.#service,
       secrets: this.#secrets,
-      openBrowser: options.openBrowser ?? openSystemBrowser,
-      openLoopback: prepareLoopback(options.loopback, options.page),
+      openBrowser: rest.openBrowser ?? openSystemBrowser,
+      openLoopback: prepareLoopback(rest.loopback, rest.page),
       surroundings,
       log,
       requestTimeoutMs: () => this.#requestTimeoutMs,
       fetch: this.#fetch,
-      exchangeCode: options.exchangeCode,
-      refreshToken: options.refreshToken,
+      exchangeCode: rest.exchangeCode,
+      refreshToken: rest.refreshToken,
     });
   }
 
@@ -136,10 +157,11 @@ export class Client {
     args: AuthorizationArgs | AuthorizationInit,
     options: AuthorizeOptions = {},
   ): Promise<AuthorizationResult> {
-    const operation = { name: "The authorization", signal: options.signal, group: "authorization" } as const;
+    const { signal: given, ...rest } = this.#guard(readAuthorizeOptions(options, "options"));
+    const operation = { name: "The authorization", signal: given, group: "authorization" } as const;
     return this.#underWay.run(operation, async (signal) => {
       const authorization = this.#check(args);
-      const result = await this.#backend.authorize(authorization, { ...options, signal });
+      const result = await this.#backend.authorize(authorization, { ...rest, signal });
       this.#attempts.remember(result.code, authorization);
       return result;
     });
@@ -225,7 +247,7 @@ export class Client {
   ): Promise<TokenResult> {
     return this.#run("Refreshing the token", options, async (signal) => {
       const id = parseSnowflake(applicationId, "applicationId");
-      const token = checkToken(refreshToken, "refresh token");
+      const token = checkToken(refreshToken, "refreshToken");
       return this.#backend.refreshToken(id, token, signal);
     });
   }
@@ -266,7 +288,7 @@ export class Client {
   ): Promise<ChildTokenResult> {
     return this.#run("Exchanging the parent token", options, async (signal) => {
       const childId = parseSnowflake(childApplicationId, "childApplicationId");
-      const token = checkToken(parentToken, "parent token");
+      const token = checkToken(parentToken, "parentToken");
       return this.#backend.exchangeChildToken(token, childId, signal);
     });
   }
@@ -357,7 +379,8 @@ export class Client {
    */
   SetTokenExpirationCallback(callback: () => void): void {
     this.#underWay.checkOpen();
-    this.#token.setExpirationCallback(callback);
+    const name = "SetTokenExpirationCallback";
+    this.#token.setExpirationCallback(telling(name, callable()(callback, "callback"), this.#failed));
   }
 
   /**
@@ -368,7 +391,7 @@ export class Client {
    */
   SetHttpRequestTimeout(timeoutMs: number): void {
     this.#underWay.checkOpen();
-    this.#requestTimeoutMs = checkTimeoutMs(timeoutMs, "The request timeout");
+    this.#requestTimeoutMs = milliseconds()(timeoutMs, "timeoutMs");
     this.#commands = undefined;
   }
 
@@ -408,11 +431,14 @@ export class Client {
    *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {
-    const operation = { name: "The authorization", signal: options.signal, group: "authorization" } as const;
+    const { account, clientId, scopes, state, nonce, integrationType, customSchemeParam, ...asking } =
+      this.#guard(readSignInOptions(options, "options"));
+    const operation = { name: "The authorization", signal: asking.signal, group: "authorization" } as const;
     const session = await this.#underWay.run(operation, async (signal) => {
-      const authorization = this.#check({ ...options, codeChallenge: undefined });
-      const context = this.#signInContext(authorization.applicationId, options.account);
-      return signIn(context, authorization, { ...options, signal });
+      const args = { clientId, scopes, state, nonce, integrationType, customSchemeParam };
+      const authorization = this.#check(args);
+      const context = this.#signInContext(authorization.applicationId, account);
+      return signIn(context, authorization, { ...asking, signal });
     });
     this.#token.useSession(session);
     return session;
@@ -456,9 +482,8 @@ export class Client {
       fetch: this.#fetch,
       onSecret: (secret) => this.#secrets.register(secret),
     });
-    const own: Partial<BotCredential & ClientCredential> = this.#commandsCredential ?? {};
-    this.#secrets.pin(own.botToken);
-    this.#secrets.pin(own.clientSecret);
+    this.#secrets.pin(this.#commandsCredential?.botToken);
+    this.#secrets.pin(this.#commandsCredential?.clientSecret);
     return commands;
   }
 
@@ -475,9 +500,10 @@ export class Client {
 
   #signInOnDevice(
     args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
-    { onPrompt, signal }: DeviceOptions,
+    options: DeviceOptions,
     checkExternal?: () => ExternalAuth,
   ): Promise<TokenResult> {
+    const { onPrompt, signal } = this.#guard(readDeviceOptions(options, "options"));
     const operation = { name: "Signing in on another device", signal, group: "device" } as const;
     return this.#underWay.run(operation, async (end) => {
       const checked = DeviceAuthorizationArgs.from(args);
@@ -491,20 +517,29 @@ export class Client {
     });
   }
 
-  #exchange(options: GetTokenOptions, check: () => CodeExchange): Promise<TokenResult> {
-    return this.#run("Exchanging the authorization code", options, async (signal) => {
+  async #exchange(options: GetTokenOptions, check: () => CodeExchange): Promise<TokenResult> {
+    const { nonce, ...rest } = readGetTokenOptions(options, "options");
+    return this.#run("Exchanging the authorization code", rest, async (signal) => {
       const exchange = check();
       const attempt = this.#attempts.find(exchange.code);
-      const expected = options.nonce === undefined ? attempt : { nonce: options.nonce };
+      const expected = nonce === undefined ? attempt : { nonce };
       const result = await this.#backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal);
       this.#attempts.useUp(exchange.code);
       return result;
     });
   }
 
-  #run<T>(name: string, { signal }: CallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.#underWay.run({ name, signal }, work);
+  #run<T>(name: string, options: CallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#underWay.run({ name, signal: readSignal(options) }, work);
   }
+
+  /** The game's callbacks, none of which can end what they are told of. */
+  #guard<O extends object>(options: O): O {
+    return tellingAll(options, this.#failed);
+  }
+
+  readonly #failed = (name: string, error: unknown): void =>
+    this.#logger.log(LoggingSeverity.Warning, "callback", `${name} failed: ${textOfError(error)}`);
 
   #check(args: AuthorizationArgs | AuthorizationInit): CheckedAuthorization {
     return checkAuthorization(AuthorizationArgs.from(args), () => this.#application());

@@ -1,4 +1,6 @@
 import { ClientError, ErrorType, isClientError } from "./errors.ts";
+import { fields } from "./input/fields.ts";
+import { abortSignal, optional, textOf } from "./input/readers.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
 import type { TokenStore } from "./store/token-store.ts";
@@ -41,6 +43,11 @@ export interface AccessTokenOptions {
   readonly rejected?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+const readOptions = fields<AccessTokenOptions>({
+  rejected: optional(textOf()),
+  signal: optional(abortSignal),
+});
 
 /** What became of the two halves of signing out; an error that is absent means the half is done. */
 export interface SignOutReport {
@@ -98,7 +105,7 @@ export class Session {
    *   token is over and could not be renewed now. `aborted`.
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
-    const { rejected, signal } = options;
+    const { rejected, signal } = readOptions(options, "options");
     return this.#links.life.run({ name: "Waiting for an access token", signal }, async () => {
       this.#rejected = rejected ?? this.#rejected;
       await this.#checkOnce();

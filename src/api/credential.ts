@@ -1,6 +1,6 @@
 import { validationError } from "../errors.ts";
 import { fields } from "../input/fields.ts";
-import { wrongArgument } from "../input/reader.ts";
+import { type Reader, wrongArgument } from "../input/reader.ts";
 import { callable, optional } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 
@@ -38,14 +38,15 @@ export interface ParsedCredential {
   readonly userToken: UserCredential["userToken"] | undefined;
 }
 
-interface CredentialFields {
+/** What a credential can hold: as it was given, and of the right types. */
+export interface CredentialFields {
   readonly botToken?: string | undefined;
   readonly clientId?: Snowflake | undefined;
   readonly clientSecret?: string | undefined;
   readonly userToken?: UserCredential["userToken"] | undefined;
 }
 
-const readFields = fields<CredentialFields>(
+export const readCredentialFields: Reader<CredentialFields> = fields<CredentialFields>(
   {
     botToken: optional(parseSecret),
     clientId: optional(parseSnowflake),
@@ -57,7 +58,7 @@ const readFields = fields<CredentialFields>(
 
 /** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`; none shows what was given. */
 export function parseCredential(input: unknown, name: string): ParsedCredential {
-  const { botToken, clientId, clientSecret, userToken } = readFields(input, name);
+  const { botToken, clientId, clientSecret, userToken } = readCredentialFields(input, name);
   const hasClient = clientId !== undefined || clientSecret !== undefined;
   if (botToken === undefined && userToken === undefined && !hasClient) {
     throw refuse(`${name} is empty`, "Give botToken, or clientId and clientSecret, or userToken.");

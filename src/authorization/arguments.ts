@@ -1,5 +1,9 @@
 import { validationError } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import { kindOf } from "../input/reader.ts";
+import { asItIs, isObject } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { AuthorizationCodeChallenge } from "./code-challenge.ts";
 import { isIntegrationType, type IntegrationType } from "./integration-type.ts";
 
@@ -33,28 +37,26 @@ interface Fields {
 export class AuthorizationArgs {
   /** An uninitialized instance: not valid, and every use of it is an error. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs().#invalidate();
+  static {
+    Object.freeze(this.nullobj);
+    Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
+  }
 
   #fields: Fields | undefined = { scopes: "" };
 
+  /**
+   * @param other - copied, if given: arguments, or their fields as a plain object.
+   * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option`, and those of the setters.
+   */
+  constructor(other?: AuthorizationArgs | AuthorizationInit) {
+    if (other === undefined) return;
+    if (other instanceof AuthorizationArgs) this.#copy(other);
+    else this.#set(readInit(other));
+  }
+
   /** The arguments that `value` describes; an instance is returned as it is. */
   static from(value: AuthorizationArgs | AuthorizationInit): AuthorizationArgs {
-    if (value instanceof AuthorizationArgs) return value;
-    if (typeof value !== "object" || value === null) {
-      throw validationError(
-        "invalid_arguments",
-        "Authorize was called without arguments.",
-        "Pass AuthorizationArgs or { scopes }.",
-      );
-    }
-    const args = new AuthorizationArgs();
-    args.SetClientId(value.clientId);
-    args.SetScopes(value.scopes);
-    args.SetState(value.state);
-    args.SetNonce(value.nonce);
-    args.SetCodeChallenge(value.codeChallenge);
-    args.SetIntegrationType(value.integrationType);
-    args.SetCustomSchemeParam(value.customSchemeParam);
-    return args;
+    return value instanceof AuthorizationArgs ? value : new AuthorizationArgs(readInit(value));
   }
 
   /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
@@ -72,9 +74,9 @@ export class AuthorizationArgs {
     return this.#valid().scopes;
   }
 
-  /** @throws ClientError `missing_scopes` unless it is a string. */
+  /** @throws ClientError `invalid_scopes` unless it is a string. */
   SetScopes(value: string): void {
-    this.#valid().scopes = optionalText(value, "Scopes") ?? "";
+    this.#valid().scopes = optionalText(value, "Scopes", "invalid_scopes") ?? "";
   }
 
   /** OAuth state. Unset (recommended): `Authorize` makes a secure random one. */
@@ -82,16 +84,9 @@ export class AuthorizationArgs {
     return this.#valid().state;
   }
 
-  /** @throws ClientError `invalid_state` for the empty string. Any other text is sent byte for byte. */
+  /** @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte. */
   SetState(value: string | undefined): void {
-    if (value === "") {
-      throw validationError(
-        "invalid_state",
-        "State is empty, which protects nothing.",
-        "Leave it unset: a secure random value is made.",
-      );
-    }
-    this.#valid().state = optionalText(value, "State");
+    this.#valid().state = sentText(value, "State", "invalid_state");
   }
 
   /** Nonce for the ID token; useful for backends that read ID tokens. */
@@ -99,8 +94,9 @@ export class AuthorizationArgs {
     return this.#valid().nonce;
   }
 
+  /** @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters. */
   SetNonce(value: string | undefined): void {
-    this.#valid().nonce = optionalText(value, "Nonce");
+    this.#valid().nonce = sentText(value, "Nonce", "invalid_nonce");
   }
 
   /** A copy of the challenge. Unset: `Authorize` makes a verifier itself and hands it back. */
@@ -108,15 +104,21 @@ export class AuthorizationArgs {
     return this.#valid().codeChallenge?.Clone();
   }
 
-  SetCodeChallenge(value: AuthorizationCodeChallenge | undefined): void {
-    if (value !== undefined && !(value instanceof AuthorizationCodeChallenge)) {
+  /**
+   * Takes the challenge, or the verifier that it belongs to.
+   *
+   * @throws ClientError `invalid_code_challenge` for anything else, also for a copy that structuredClone or JSON made.
+   */
+  SetCodeChallenge(value: AuthorizationCodeChallenge | AuthorizationCodeVerifier | undefined): void {
+    const challenge = value instanceof AuthorizationCodeVerifier ? value.Challenge() : value;
+    if (challenge !== undefined && !(challenge instanceof AuthorizationCodeChallenge)) {
       throw validationError(
         "invalid_code_challenge",
-        "CodeChallenge is not an AuthorizationCodeChallenge.",
-        "Pass Client.CreateAuthorizationCodeVerifier().Challenge().",
+        `CodeChallenge is not an AuthorizationCodeChallenge: it is ${kindOf(value)}.`,
+        "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: structuredClone and JSON copy nothing of it.",
       );
     }
-    this.#valid().codeChallenge = value?.Clone();
+    this.#valid().codeChallenge = challenge?.Clone();
   }
 
   /** How the application is installed by this authorization. */
@@ -128,7 +130,7 @@ export class AuthorizationArgs {
     if (value !== undefined && !isIntegrationType(value)) {
       throw validationError(
         "invalid_integration_type",
-        "IntegrationType is neither GuildInstall (0) nor UserInstall (1).",
+        `IntegrationType is neither GuildInstall (0) nor UserInstall (1): it is ${kindOf(value)}.`,
       );
     }
     this.#valid().integrationType = value;
@@ -139,6 +141,7 @@ export class AuthorizationArgs {
     return this.#valid().customSchemeParam;
   }
 
+  /** @throws ClientError `invalid_scheme` unless it is a string. */
   SetCustomSchemeParam(value: string | undefined): void {
     this.#valid().customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
   }
@@ -150,9 +153,7 @@ export class AuthorizationArgs {
 
   /** An independent copy. */
   Clone(): AuthorizationArgs {
-    const copy = new AuthorizationArgs();
-    copy.#fields = { ...this.#valid(), codeChallenge: this.CodeChallenge() };
-    return copy;
+    return new AuthorizationArgs(this);
   }
 
   /** A new object with the contents of this one, which becomes invalid. */
@@ -161,6 +162,20 @@ export class AuthorizationArgs {
     target.#fields = this.#valid();
     this.#invalidate();
     return target;
+  }
+
+  #copy(other: AuthorizationArgs): void {
+    this.#fields = { ...other.#valid(), codeChallenge: other.CodeChallenge() };
+  }
+
+  #set(init: AuthorizationInit): void {
+    this.SetClientId(init.clientId);
+    this.SetScopes(init.scopes);
+    this.SetState(init.state);
+    this.SetNonce(init.nonce);
+    this.SetCodeChallenge(init.codeChallenge);
+    this.SetIntegrationType(init.integrationType);
+    this.SetCustomSchemeParam(init.customSchemeParam);
   }
 
   #valid(): Fields {
@@ -178,11 +193,48 @@ export class AuthorizationArgs {
   }
 }
 
-function optionalText(
-  value: unknown,
-  field: string,
-  code = `invalid_${field.toLowerCase()}`,
-): string | undefined {
+const readFields = fields<AuthorizationInit>(
+  {
+    clientId: asItIs(),
+    scopes: asItIs(),
+    state: asItIs(),
+    nonce: asItIs(),
+    codeChallenge: asItIs(),
+    integrationType: asItIs(),
+    customSchemeParam: asItIs(),
+  },
+  "invalid_arguments",
+);
+
+function readInit(value: unknown): AuthorizationInit {
+  if (isObject(value) && Object.keys(value).length > 0) return readFields(value, "args");
+  throw validationError(
+    "invalid_arguments",
+    `args is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be AuthorizationArgs or { scopes }.`,
+    "structuredClone and JSON copy nothing of AuthorizationArgs: pass the instance itself, or its Clone().",
+  );
+}
+
+/** Longer ones make an address that servers refuse. */
+const longestText = 1024;
+
+/** A text that goes into the request: half a character would arrive as another one. */
+function sentText(value: unknown, field: string, code: string): string | undefined {
+  const text = optionalText(value, field, code);
+  if (text === undefined || (text !== "" && text.length <= longestText && !/\p{Surrogate}/u.test(text)))
+    return text;
+  throw validationError(
+    code,
+    `${field} is not a well-formed text of 1 to ${longestText} characters.`,
+    `Leave it unset, or pass some 20 to 40 random characters to Set${field}.`,
+  );
+}
+
+function optionalText(value: unknown, field: string, code: string): string | undefined {
   if (value === undefined || typeof value === "string") return value;
-  throw validationError(code, `${field} is not a string.`, `Pass a string to Set${field}.`);
+  throw validationError(
+    code,
+    `${field} is not a string: it is ${kindOf(value)}.`,
+    `Pass a string to Set${field}.`,
+  );
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { validationError } from "../errors.ts";
+import { kindOf } from "../input/reader.ts";
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
 export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
@@ -58,7 +59,7 @@ function checkChallenge(challenge: unknown): string {
   if (typeof challenge === "string" && s256Challenge.test(challenge)) return challenge;
   throw validationError(
     "invalid_code_challenge",
-    "The code challenge is not an S256 challenge (43 base64url characters).",
+    `challenge is ${kindOf(challenge)}, but must be an S256 challenge (43 base64url characters).`,
     "Take it from Client.CreateAuthorizationCodeVerifier().Challenge().",
   );
 }
@@ -67,7 +68,7 @@ function checkMethod(method: unknown): AuthenticationCodeChallengeMethod {
   if (method === AuthenticationCodeChallengeMethod.S256) return method;
   throw validationError(
     "invalid_code_challenge",
-    "The code challenge method is not S256.",
+    `method is not S256 (0): it is ${kindOf(method)}.`,
     "Leave the method as it is.",
   );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { validationError } from "../errors.ts";
-import { type AuthorizationCodeChallenge, challengeOf } from "./code-challenge.ts";
+import { kindOf, wrongArgument } from "../input/reader.ts";
+import { AuthorizationCodeChallenge, challengeOf } from "./code-challenge.ts";
 
 // code-verifier, RFC 7636 §4.1
 const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
@@ -34,8 +35,13 @@ export class AuthorizationCodeVerifier {
     return this.#challenge.Clone();
   }
 
-  /** Replaces the challenge. */
+  /** @throws ClientError `invalid_code_challenge` unless it is an AuthorizationCodeChallenge. */
   SetChallenge(challenge: AuthorizationCodeChallenge): void {
+    if (!(challenge instanceof AuthorizationCodeChallenge)) {
+      throw wrongArgument("challenge", challenge, "an AuthorizationCodeChallenge", {
+        code: "invalid_code_challenge",
+      });
+    }
     this.#challenge = challenge.Clone();
   }
 
@@ -57,7 +63,7 @@ export function checkVerifier(verifier: unknown): string {
   if (typeof verifier === "string" && verifierForm.test(verifier)) return verifier;
   throw validationError(
     "invalid_code_verifier",
-    "The code verifier is not 43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).",
+    `codeVerifier is ${kindOf(verifier)}, but must be 43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).`,
     "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
   );
 }

@@ -22,7 +22,7 @@ export function parseScopes(value: unknown): string {
   if (scopes.length === 0) {
     throw validationError(
       "missing_scopes",
-      "The authorization names no scopes.",
+      "The authorization names no scopes: scopes is empty.",
       `Name at least one, separated by spaces; Client.GetDefaultPresenceScopes() gives "${defaultPresenceScopes}".`,
     );
   }

@@ -1,5 +1,6 @@
 import { checkVerifier } from "../authorization/code-verifier.ts";
 import { validationError } from "../errors.ts";
+import { kindOf } from "../input/reader.ts";
 import { parseSnowflake } from "../snowflake.ts";
 import type { CodeExchange } from "../token/exchange.ts";
 
@@ -22,8 +23,8 @@ function checkCode(code: unknown): string {
   if (typeof code === "string" && code !== "") return code;
   throw validationError(
     "missing_code",
-    "The authorization code is missing.",
-    "Pass the code that Authorize returned.",
+    `code is ${kindOf(code)}, and not an authorization code.`,
+    "Pass the code that Authorize returned: structuredClone and JSON copy no code of its result.",
   );
 }
 
@@ -31,7 +32,7 @@ function checkRedirectUri(redirectUri: unknown): string {
   if (typeof redirectUri === "string" && URL.canParse(redirectUri)) return redirectUri;
   throw validationError(
     "invalid_redirect_uri",
-    "The redirect URI is not a URI.",
+    `redirectUri is ${kindOf(redirectUri)}, and not a URI.`,
     "Pass exactly what Authorize returned.",
   );
 }

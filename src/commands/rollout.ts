@@ -2,7 +2,7 @@ import { abortedError, type ClientError, isClientError, validationError } from "
 import { answerOf } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
-import { abortSignal, optional, text, whole, withMethods } from "../input/readers.ts";
+import { abortSignal, optional, textOf, whole, withMethods } from "../input/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { CallOptions } from "../api/call-options.ts";
@@ -50,7 +50,7 @@ const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
   allow: readPermits,
   journal: optional((value, name) =>
     typeof value === "string"
-      ? text()(value, name)
+      ? textOf()(value, name)
       : withMethods<RolloutJournal>(["read", "append"])(value, name),
   ),
   concurrency: optional(whole(1, 10_000, "invalid_concurrency")),

@@ -1,17 +1,4 @@
-import { abortedError, ClientError, ErrorType, validationError } from "../errors.ts";
-
-/** The longest delay that a timer can have. */
-const longestTimeoutMs = 2 ** 31 - 1;
-
-/** @throws ClientError `invalid_timeout` (ValidationError) for anything but whole milliseconds from 1 to 2147483647. */
-export function checkTimeoutMs(timeoutMs: number, name: string): number {
-  if (Number.isInteger(timeoutMs) && timeoutMs >= 1 && timeoutMs <= longestTimeoutMs) return timeoutMs;
-  throw validationError(
-    "invalid_timeout",
-    `${name} is not a whole number of milliseconds above zero.`,
-    `Pass 1 to ${longestTimeoutMs}.`,
-  );
-}
+import { abortedError, ClientError, ErrorType } from "../errors.ts";
 
 /** The end of an operation: by its caller, or by the clock. */
 export interface Deadline extends Disposable {

@@ -26,6 +26,17 @@ export function telling<A extends readonly unknown[]>(
   };
 }
 
+/** `options` with each `on…` function of the caller as {@link telling} makes it. */
+export function tellingAll<O extends object>(options: O, failed: CallbackFailed): O {
+  const guarded = Object.entries(options).map(([key, value]: [string, unknown]) => [
+    key,
+    /^on[A-Z]/.test(key) && typeof value === "function"
+      ? telling(key, value as (...args: readonly unknown[]) => unknown, failed)
+      : value,
+  ]);
+  return Object.fromEntries(guarded) as O;
+}
+
 /**
  * Like {@link telling}, for what must be known before the operation goes on: it fails with `callback_failed` when the
  * function throws. A promise is not waited for.

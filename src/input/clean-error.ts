@@ -1,13 +1,14 @@
 import { ClientError, ErrorType } from "../errors.ts";
 
 /**
- * A ClientError that came out of the caller's code, as a new one with its texts cleaned. The old one may carry anything
- * beside them: a cause, a stack, fields of a subclass.
+ * A ClientError that came out of the caller's code: itself when there is nothing to hide in it, else a new one with its
+ * texts cleaned. The old one may carry anything beside them: a cause, a stack, fields of a subclass.
  *
  * @returns undefined when its fields are not those of a ClientError.
  */
 export function cleanCopy(error: ClientError, clean: (text: string) => string): ClientError | undefined {
   try {
+    if (isHarmless(error, clean)) return error;
     const { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody } =
       error as Readonly<Record<keyof ClientError, unknown>>;
     if (!isType(type) || !isWord(code) || typeof message !== "string") return undefined;
@@ -27,6 +28,22 @@ export function cleanCopy(error: ClientError, clean: (text: string) => string): 
     // A getter threw.
     return undefined;
   }
+}
+
+const ownFields: ReadonlySet<string> = new Set(
+  "type code message hint errorCode status retryable retryAfter responseBody stack".split(" "),
+);
+
+function isHarmless(error: ClientError, clean: (text: string) => string): boolean {
+  const { message, hint = "", responseBody = "", stack = "" } = error;
+  return (
+    error.constructor === ClientError &&
+    Object.getOwnPropertyNames(error).every((name) => ownFields.has(name)) &&
+    isType(error.type) &&
+    isWord(error.code) &&
+    // Line by line: cleaning writes a line break as an escape.
+    [message, hint, responseBody, ...stack.split("\n")].every((text) => clean(text) === text)
+  );
 }
 
 function isType(type: unknown): type is ErrorType {

@@ -9,7 +9,7 @@ export function optional<T>(read: Reader<T>): Reader<T | undefined> {
 }
 
 /** A text that is not empty, or of some length in UTF-16 units. */
-export function text(bounds: { least?: number; most?: number; code?: string } = {}): Reader<string> {
+export function textOf(bounds: { least?: number; most?: number; code?: string } = {}): Reader<string> {
   const { least = 1, most = Infinity, code = "invalid_argument" } = bounds;
   return (value, name) => {
     if (typeof value === "string" && value.length >= least && value.length <= most) return value;
@@ -106,4 +106,9 @@ export function object<T extends object>(): Reader<T> {
     if (isObject(value)) return value as T;
     throw wrongArgument(name, value, "an object");
   };
+}
+
+/** A value that is checked where it is used. */
+export function asItIs<T>(): Reader<T> {
+  return (value) => value as T;
 }

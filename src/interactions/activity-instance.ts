@@ -4,7 +4,7 @@ import { invalidResponse } from "../api/response.ts";
 import { Transport } from "../api/transport.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import { fields } from "../input/fields.ts";
-import { abortSignal, callable, optional, text } from "../input/readers.ts";
+import { abortSignal, callable, optional, textOf } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { CallOptions } from "../api/call-options.ts";
@@ -47,7 +47,7 @@ export async function fetchActivityInstance(
   options: ActivityInstanceOptions,
 ): Promise<ActivityInstance> {
   const operation = "Looking up an Activity instance";
-  const id = text({ most: 200 })(instanceId, "instanceId");
+  const id = textOf({ most: 200 })(instanceId, "instanceId");
   const read = readOptions(options, "options");
   const { applicationId, credential, apiBase = defaultApiBase, fetch, signal } = read;
   const shared = { apiBase, timeoutMs, fetch };

@@ -1,3 +1,5 @@
+import { telling } from "../input/callback.ts";
+import { callable } from "../input/readers.ts";
 import type { NativeLogFile } from "../native/binding.ts";
 import { checkLogDir, openLogFile } from "./log-file.ts";
 import type { Redactor } from "./redactor.ts";
@@ -35,8 +37,10 @@ export class Logger {
 
   /** @throws ClientError `addon_unavailable` or `invalid_severity`. */
   addCallback(callback: LogCallback, minSeverity: LoggingSeverity): void {
+    callable()(callback, "callback");
     this.#redactor();
-    this.#callbacks.push({ minSeverity: checkSeverity(minSeverity), take: callback });
+    const take = telling("AddLogCallback", callback, () => this.#callbackFailed());
+    this.#callbacks.push({ minSeverity: checkSeverity(minSeverity), take });
     this.#findLowest();
   }
 
@@ -84,13 +88,13 @@ export class Logger {
   }
 
   #call(message: string, severity: LoggingSeverity): void {
-    for (const sink of this.#callbacks) {
-      if (severity < sink.minSeverity) continue;
-      // What the game's callback throws, or rejects with, must not break what is being logged.
-      try {
-        ignoreRejection(sink.take(message, severity));
-      } catch {}
-    }
+    for (const sink of this.#callbacks) if (severity >= sink.minSeverity) sink.take(message, severity);
+  }
+
+  /** What the game's callback throws, or rejects with, goes to the file alone: another callback could fail as well. */
+  #callbackFailed(): void {
+    if (LoggingSeverity.Warning < this.#fileMinSeverity) return;
+    this.#file?.write(LoggingSeverity.Warning, "[callback] the callback of AddLogCallback failed");
   }
 
   #reportOf(file: NativeLogFile | undefined): void {
@@ -115,8 +119,4 @@ export class Logger {
     if (this.#file) lowest.push(this.#fileMinSeverity);
     this.#lowest = lowest.reduce((one, other) => (one < other ? one : other), LoggingSeverity.None);
   }
-}
-
-function ignoreRejection(returned: unknown): void {
-  if (returned instanceof Promise) returned.catch(() => undefined);
 }

@@ -1,5 +1,7 @@
 import { Transform } from "node:stream";
 import { type ClientError, validationError } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import { wrongArgument } from "../input/reader.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
@@ -45,8 +47,8 @@ export interface Redactor {
  *
  * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_secrets` (ValidationError).
  */
-export function createRedactor(init: { secrets?: readonly string[] } = {}): Redactor {
-  const secrets = checkSecrets(init);
+export function createRedactor(options: { secrets?: readonly string[] | undefined } = {}): Redactor {
+  const { secrets = [] } = readOptions(options, "options");
   const native = loadAddon().createRedactor();
   const redactor: Redactor = {
     add(secret) {
@@ -70,6 +72,17 @@ export function createRedactor(init: { secrets?: readonly string[] } = {}): Reda
   return redactor;
 }
 
+// Each secret is checked as it is added.
+const readOptions = fields<{ secrets?: readonly string[] | undefined }>(
+  {
+    secrets(value, name) {
+      if (value === undefined || Array.isArray(value)) return value as readonly string[] | undefined;
+      throw wrongArgument(name, value, "a list of strings", { code: "invalid_secrets" });
+    },
+  },
+  "invalid_secrets",
+);
+
 function maskingStream(native: NativeRedactorStream): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -79,14 +92,6 @@ function maskingStream(native: NativeRedactorStream): Transform {
       done(null, native.finish());
     },
   });
-}
-
-function checkSecrets(init: unknown): readonly string[] {
-  const { secrets = [] } = (typeof init === "object" && init !== null ? init : { secrets: init }) as {
-    secrets?: unknown;
-  };
-  if (Array.isArray(secrets)) return secrets as readonly string[];
-  throw wrongType("secrets", "an array of strings");
 }
 
 function wrongType(name: string, wanted: string): ClientError {

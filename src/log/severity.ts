@@ -1,4 +1,5 @@
 import { validationError } from "../errors.ts";
+import { kindOf } from "../input/reader.ts";
 
 /** How much a log line matters (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` switches a log off. */
 export const LoggingSeverity = { Verbose: 1, Info: 2, Warning: 3, Error: 4, None: 5 } as const;
@@ -9,7 +10,7 @@ export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
   if (Object.values(LoggingSeverity).includes(value)) return value;
   throw validationError(
     "invalid_severity",
-    "The severity is not one of 1 to 5.",
+    `minSeverity is ${kindOf(value)}, but must be one of 1 to 5.`,
     "Pass a member of LoggingSeverity.",
   );
 }

@@ -1,5 +1,6 @@
 import { validationError } from "../errors.ts";
 import { reservedPrefixes, reservedSchemes } from "./reserved-schemes.ts";
+import { kindOf } from "../input/reader.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 
 /** Which scheme of which application. */
@@ -37,7 +38,7 @@ export function parseScheme({ applicationId, scheme }: RedirectScheme): SchemeNa
   if (!syntax.test(lower)) {
     throw validationError(
       "invalid_scheme",
-      "The custom scheme is not one: a letter, then letters, digits, +, - or ., 2 to 80 characters in all.",
+      `scheme is ${kindOf(written)}, but must be a letter, then letters, digits, +, - or ., 2 to 80 characters in all.`,
       'Pass the part before the colon, for example "com.example.game" (RFC 3986, section 3.1).',
     );
   }

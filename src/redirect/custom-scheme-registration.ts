@@ -1,4 +1,6 @@
-import { validationError } from "../errors.ts";
+import { fields, type Table } from "../input/fields.ts";
+import { wrongArgument } from "../input/reader.ts";
+import { asItIs, flag, optional } from "../input/readers.ts";
 import { callAddon } from "./custom-scheme-error.ts";
 import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
@@ -20,6 +22,19 @@ export interface RedirectSchemeStatus {
   readonly isStale: boolean;
 }
 
+const schemeFields: Table<RedirectScheme> = { applicationId: asItIs(), scheme: asItIs() };
+
+// The scheme itself is checked by parseScheme.
+const readScheme = fields<RedirectScheme>(schemeFields);
+const readRegistration = fields<SchemeRegistration>({
+  ...schemeFields,
+  name(value, name) {
+    if (value === undefined || (typeof value === "string" && value.trim() !== "")) return value;
+    throw wrongArgument(name, value, "the title of the game, a string", { code: "invalid_name" });
+  },
+  replace: optional(flag),
+});
+
 /**
  * Registers the scheme for this user, without administrator rights: a desktop file and mimeapps.list on Linux,
  * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Calling it again is harmless. Takes some
@@ -30,12 +45,8 @@ export interface RedirectSchemeStatus {
  *   `no_home`, `no_opener`, `addon_unavailable`.
  */
 export function registerRedirectScheme(registration: SchemeRegistration): void {
-  const { name, replace = false } = registration;
-  const parsed = parseScheme(registration);
-  if (name !== undefined && (typeof name !== "string" || name.trim() === "")) {
-    throw validationError("invalid_name", "The name of the scheme is empty.", "Pass the title of the game.");
-  }
-  register(parsed, name, replace);
+  const { name, replace, ...which } = readRegistration(registration, "registration");
+  register(parseScheme(which), name, replace);
 }
 
 function register({ scheme, applicationId }: SchemeName, name = "", replace = false): void {
@@ -48,7 +59,7 @@ function register({ scheme, applicationId }: SchemeName, name = "", replace = fa
  * @throws ClientError like {@link registerRedirectScheme}, except `scheme_taken`.
  */
 export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatus {
-  return statusOf(parseScheme(which));
+  return statusOf(parseScheme(readScheme(which, "which")));
 }
 
 /**
@@ -74,6 +85,6 @@ function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
  * @throws ClientError like {@link registerRedirectScheme}.
  */
 export function unregisterRedirectScheme(which: RedirectScheme): boolean {
-  const { scheme, applicationId } = parseScheme(which);
+  const { scheme, applicationId } = parseScheme(readScheme(which, "which"));
   return callAddon((addon) => addon.unregisterRedirectScheme(scheme, applicationId));
 }

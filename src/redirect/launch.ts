@@ -1,4 +1,5 @@
 import { ErrorType, isClientError, validationError } from "../errors.ts";
+import { kindOf } from "../input/reader.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import { callAddon } from "./custom-scheme-error.ts";
 import type { Addon } from "../native/binding.ts";
@@ -18,7 +19,7 @@ export function registerLaunchCommand(applicationId: SnowflakeInput, command: st
   if (typeof command !== "string") {
     throw validationError(
       "invalid_command",
-      "The launch command is not a string.",
+      `command is ${kindOf(command)}, but must be a string.`,
       "Pass a string; it may be empty.",
     );
   }
@@ -38,7 +39,7 @@ export function registerLaunchSteamApplication(applicationId: SnowflakeInput, st
   if (!Number.isInteger(steamAppId) || steamAppId < 1 || steamAppId >= 2 ** 32) {
     throw validationError(
       "invalid_steam_app_id",
-      "steamAppId is not an id of Steam.",
+      `steamAppId is ${kindOf(steamAppId)}, but must be an id of Steam, a number below 2^32.`,
       "Copy the number from the game's address on Steam, for example 480.",
     );
   }

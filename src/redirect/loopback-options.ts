@@ -1,4 +1,6 @@
-import { validationError } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import type { Reader } from "../input/reader.ts";
+import { oneOf, optional, whole } from "../input/readers.ts";
 
 /** Where the loopback redirect listens. */
 export interface LoopbackOptions {
@@ -17,17 +19,14 @@ export interface LoopbackPlace {
   readonly port: number;
 }
 
-/** @throws ClientError `invalid_port` or `invalid_preference` (ValidationError). */
-export function parsePlace({ port, prefer }: LoopbackOptions): LoopbackPlace {
-  if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) {
-    throw validationError(
-      "invalid_port",
-      "The port for the redirect is not a whole number from 1 to 65535.",
-      "Leave it out: any free port is taken.",
-    );
-  }
-  if (prefer !== undefined && prefer !== "ipv4" && prefer !== "ipv6") {
-    throw validationError("invalid_preference", 'The preferred address is neither "ipv4" nor "ipv6".');
-  }
-  return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port: port ?? 0 };
+/** Fails with `invalid_port`, `invalid_preference`, `invalid_argument` or `unknown_option`. */
+export const readLoopbackOptions: Reader<LoopbackOptions> = fields<LoopbackOptions>({
+  port: optional(whole(1, 65_535, "invalid_port")),
+  prefer: optional(oneOf(["ipv4", "ipv6"], "invalid_preference")),
+});
+
+/** @throws ClientError (ValidationError) as {@link readLoopbackOptions}. */
+export function parsePlace(options: LoopbackOptions): LoopbackPlace {
+  const { port = 0, prefer } = readLoopbackOptions(options, "loopback");
+  return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port };
 }

@@ -1,4 +1,7 @@
 import { validationError } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import { type Reader, wrongArgument } from "../input/reader.ts";
+import { optional } from "../input/readers.ts";
 import type { Locale } from "../wire/locale.ts";
 import type { PageKind } from "./page-texts.ts";
 
@@ -43,27 +46,36 @@ const logoLimit = 200_000;
 const logoForm = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
 const colorForm = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** @throws ClientError `invalid_page` (ValidationError). */
-export function checkPageOption(page: unknown): PageOption | undefined {
-  if (page === undefined) return undefined;
-  if (typeof page === "function") return page as PageOption;
-  if (typeof page !== "object" || page === null) throw pageError("page is neither an object nor a function.");
-  const { title, logo, colors } = page as Record<keyof PageAppearance, unknown>;
-  if (title !== undefined && !isShortText(title))
-    throw pageError(`page.title is not a text of 1 to ${titleLimit} characters.`);
-  if (logo !== undefined && !isLogo(logo))
-    throw pageError(`page.logo is not a base64 data: URL of an image of at most ${logoLimit} characters.`);
-  if (colors !== undefined) checkColors(colors);
-  return page;
+const code = "invalid_page";
+
+const readAppearance = fields<PageAppearance>(
+  {
+    title: optional(matching(isShortText, `a text of 1 to ${titleLimit} characters`)),
+    logo: optional(matching(isLogo, `a base64 data: URL of an image of at most ${logoLimit} characters`)),
+    colors: optional(
+      fields<PageColors>({ accent: optional(readColor), background: optional(readColor) }, code),
+    ),
+  },
+  code,
+);
+
+/** The page as the game wants it. Fails with `invalid_page` or `unknown_option`. */
+export const readPage: Reader<PageOption | undefined> = optional((value, name) =>
+  typeof value === "function" ? (value as PageOption) : readAppearance(value, name),
+);
+
+function readColor(value: unknown, name: string): string {
+  return matching((color) => typeof color === "string" && colorForm.test(color), "a colour like #4b57d6")(
+    value,
+    name,
+  );
 }
 
-function checkColors(colors: unknown): void {
-  if (typeof colors !== "object" || colors === null) throw pageError("page.colors is not an object.");
-  const { accent, background } = colors as Record<keyof PageColors, unknown>;
-  for (const [name, color] of Object.entries({ accent, background })) {
-    if (color === undefined || (typeof color === "string" && colorForm.test(color))) continue;
-    throw pageError(`page.colors.${name} is not a colour like #4b57d6.`);
-  }
+function matching(fits: (value: unknown) => boolean, expected: string): Reader<string> {
+  return (value, name) => {
+    if (fits(value)) return value as string;
+    throw wrongArgument(name, value, expected, { code });
+  };
 }
 
 function isShortText(value: unknown): boolean {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import {
-  checkPageOption,
   type PageAppearance,
   pageError,
+  readPage,
   type PageOption,
   type PageView,
 } from "./page-appearance.ts";
@@ -45,7 +45,7 @@ const headers = {
  *   of the game throws when it is tried with every kind.
  */
 export function createPages(option?: PageOption): RenderPage {
-  const page = checkPageOption(option);
+  const page = readPage(option, "page");
   return typeof page === "function" ? ownPages(page) : builtInPages(page ?? {});
 }
 

@@ -5,7 +5,8 @@ import { buildAuthorizeUrl } from "../authorization/request-url.ts";
 import { canShowBrowser, type Surrounding, surroundingNames } from "../browser/environment.ts";
 import type { OpenBrowser } from "../browser/open-browser.ts";
 import { isClientError } from "../errors.ts";
-import { checkTimeoutMs, startDeadline } from "../http/deadline.ts";
+import { startDeadline } from "../http/deadline.ts";
+import { textOfError } from "../input/text-of-error.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { chooseRedirect } from "../redirect/choose.ts";
@@ -38,7 +39,7 @@ export async function authorize(
   options: AuthorizeOptions,
 ): Promise<AuthorizationResult> {
   const { service, secrets, log } = context;
-  const timeoutMs = checkTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "timeoutMs");
+  const { timeoutMs = defaultTimeoutMs } = options;
   const methods = chooseMethods(context, authorization, options);
   using deadline = startDeadline("The authorization", timeoutMs, [options.signal]);
   deadline.signal.throwIfAborted();
@@ -88,7 +89,7 @@ async function startBrowser({ openBrowser, log, secrets }: AuthorizeContext, url
   } catch (error) {
     const reason = isClientError(error)
       ? `${error.message} ${error.hint ?? ""}`
-      : secrets.clean(String(error));
+      : secrets.clean(textOfError(error));
     log(LoggingSeverity.Warning, "browser", reason);
   }
 }

@@ -1,10 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { ClientError, ErrorType, validationError } from "../errors.ts";
+import { ClientError, ErrorType } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import { wrongArgument } from "../input/reader.ts";
+import { textOf } from "../input/readers.ts";
 import { withProcessLock } from "./process-lock.ts";
 import { replaceFile } from "./replace-file.ts";
-import type { TokenStore } from "./token-store.ts";
+import { ownStore, type TokenStore } from "./token-store.ts";
 
 /** Where {@link fileTokenStore} keeps tokens, and under which key. */
 export interface FileStoreOptions {
@@ -13,6 +16,17 @@ export interface FileStoreOptions {
   /** 32 random bytes, kept anywhere but beside the file. */
   readonly key: Uint8Array;
 }
+
+const readOptions = fields<FileStoreOptions>({
+  path: textOf({ code: "invalid_store_path" }),
+  key(value, name) {
+    if (value instanceof Uint8Array && value.length === 32) return Uint8Array.from(value);
+    throw wrongArgument(name, value, "32 bytes in a Uint8Array", {
+      code: "invalid_store_key",
+      hint: "Make it once with crypto.randomBytes(32), and keep it anywhere but beside the file.",
+    });
+  },
+});
 
 const magic = Buffer.from("slashpass-1\n", "ascii");
 const nonceBytes = 12;
@@ -28,18 +42,8 @@ const tagBytes = 16;
  * @throws ClientError `invalid_store_key` or `invalid_store_path` (ValidationError).
  */
 export function fileTokenStore(options: FileStoreOptions): TokenStore {
-  if (typeof options.path !== "string" || options.path === "") {
-    throw validationError("invalid_store_path", "The token file has no path.", "Pass the path of a file.");
-  }
-  if (!(options.key instanceof Uint8Array) || options.key.length !== 32) {
-    throw validationError(
-      "invalid_store_key",
-      "The key of the token file is not 32 bytes.",
-      "Make it once with crypto.randomBytes(32), and keep it anywhere but beside the file.",
-    );
-  }
-  const path = resolve(options.path);
-  const key = Uint8Array.from(options.key);
+  const { path: given, key } = readOptions(options, "options");
+  const path = resolve(given);
   const load = () => readRecords(path, key);
   const save = (records: ReadonlyMap<string, string>) =>
     replaceFile(path, encrypt(records, key)).catch((error) => fail(path, error));
@@ -57,14 +61,14 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
       return result;
     });
 
-  return {
+  return ownStore({
     name: "file",
     probe: () => change(() => undefined),
     get: async (account) => (await load()).get(account),
     set: (account, record) => change((records) => void records.set(account, record)),
     delete: (account) => change((records) => records.delete(account)),
     exclusively: (account, work, signal) => locked([account], work, signal),
-  };
+  });
 }
 
 /** The same for every way to write the path: processes that know the file by different ones must exclude each other. */

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { validationError } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import { kindOf } from "../input/reader.ts";
+import { milliseconds, optional, textOf, withMethods } from "../input/readers.ts";
 import { maskSecret } from "../http/mask-secret.ts";
 import { ChunkedItems } from "./chunked-items.ts";
 import { keychainError, keychainTimeout } from "./keychain-error.ts";
@@ -9,7 +12,7 @@ import type { Keytar } from "./keytar.ts";
 import { oneAfterTheOther } from "./one-after-the-other.ts";
 import { withProcessLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
-import type { TokenStore } from "./token-store.ts";
+import { ownStore, type TokenStore } from "./token-store.ts";
 
 const shortestSecret = 8;
 
@@ -23,6 +26,14 @@ export interface KeychainOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+const readKeytar = withMethods<Keytar>(["getPassword", "setPassword", "deletePassword"]);
+
+const readOptions = fields<KeychainOptions>({
+  service: optional(textOf({ most: 255 })),
+  keytar: optional((value, name) => value === true || readKeytar(value, name)),
+  timeoutMs: optional(milliseconds()),
+});
+
 /**
  * Keeps tokens in the keychain of the operating system: Credential Manager on Windows, Keychain on macOS, the Secret Service on
  * Linux. Never falls back to anything else: where there is no keychain, every call throws.
@@ -33,8 +44,8 @@ export interface KeychainOptions {
  * @throws ClientError `keytar_unavailable` (ValidationError) when `keytar` is asked for and not installed.
  */
 export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
-  const service = options.service ?? "slashpass";
-  const keychain = limited(chooseKeychain(options.keytar), options.timeoutMs ?? 30_000);
+  const { service = "slashpass", keytar, timeoutMs = 30_000 } = readOptions(options, "options");
+  const keychain = limited(chooseKeychain(keytar), timeoutMs);
   const items = new ChunkedItems(keychain, service);
   const remembered = new RememberedRecords(service);
   const inTurn = oneAfterTheOther();
@@ -56,7 +67,7 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
     return (await items.get(account)) ?? undefined;
   }
 
-  return {
+  return ownStore({
     name: "keychain",
     probe: () => inTurn(probe),
     get: (account) => inTurn(() => remembered.get(account, () => read(account))),
@@ -83,7 +94,7 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
         },
         signal,
       ),
-  };
+  });
 }
 
 function chooseKeychain(choice: Keytar | true | undefined): Keytar {
@@ -115,9 +126,10 @@ function limited(keychain: Keytar, timeoutMs: number): Keytar {
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(keychainTimeout(operation, timeoutMs)), timeoutMs);
     });
-    const answer = call().catch((error: unknown) => {
-      const text = error instanceof Error ? error.message : "no reason given";
-      throw keychainError(operation, secret === undefined ? text : maskRecord(text, secret));
+    // An async function, since a keychain of the caller's own may throw at once.
+    const answer = (async () => call())().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : "no reason given";
+      throw keychainError(operation, secret === undefined ? reason : maskRecord(reason, secret));
     });
     try {
       return await Promise.race([answer, tooLate]);
@@ -126,7 +138,12 @@ function limited(keychain: Keytar, timeoutMs: number): Keytar {
     }
   }
   return {
-    getPassword: (...item) => limit("Reading from the keychain", () => keychain.getPassword(...item)),
+    async getPassword(...item) {
+      const operation = "Reading from the keychain";
+      const found: unknown = await limit(operation, () => keychain.getPassword(...item));
+      if (found === null || found === undefined || typeof found === "string") return found ?? null;
+      throw keychainError(operation, `getPassword gave ${kindOf(found)}, but must give a string or null`);
+    },
     setPassword: (...item) => limit("Writing to the keychain", () => keychain.setPassword(...item), item[2]),
     deletePassword: (...item) => limit("Deleting from the keychain", () => keychain.deletePassword(...item)),
   };

@@ -5,6 +5,7 @@ import { Claim } from "./lock/claim.ts";
 import { holderGone, throwIfAborted } from "./lock/holder.ts";
 import { clearLeftovers } from "./lock/leftovers.ts";
 import { lockFailed } from "./lock/lock-failed.ts";
+import { callable, textOf } from "../input/readers.ts";
 import { runtimeFolder } from "./runtime-folder.ts";
 
 /** So often in a row a place may be refused although nobody is found there, until the system is taken at its word. */
@@ -29,6 +30,8 @@ export async function withProcessLock<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   checkSignal(signal);
+  textOf({ most: 4096 })(name, "name");
+  callable()(work, "work");
   const root = await runtimeFolder();
   const place = join(root, createHash("sha256").update(name).digest("hex").slice(0, 16));
   const claim = await prepare(root);

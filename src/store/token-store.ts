@@ -1,3 +1,40 @@
+import type { Reader } from "../input/reader.ts";
+import { abortSignal, callable, optional, textOf, withMethods } from "../input/readers.ts";
+
+const methods = ["probe", "get", "set", "delete", "exclusively"] as const;
+const ownStores = new WeakSet<TokenStore>();
+
+/** Anything with the methods of a store. */
+export const readStore: Reader<TokenStore> = withMethods<TokenStore>(methods);
+
+/** Whether the store is one of this library. */
+export function isOwnStore(store: TokenStore): boolean {
+  return ownStores.has(store);
+}
+
+/** A store of this library, with what it is given checked. */
+export function ownStore(store: TokenStore): TokenStore {
+  const checked: TokenStore = {
+    name: store.name,
+    probe: () => store.probe(),
+    get: async (account) => store.get(readText(account, "account")),
+    set: async (account, record) => store.set(readText(account, "account"), readText(record, "record")),
+    delete: async (account) => store.delete(readText(account, "account")),
+    exclusively: async (account, work, signal) =>
+      store.exclusively(
+        readText(account, "account"),
+        readWork(work, "work") as typeof work,
+        readSignal(signal, "signal"),
+      ),
+  };
+  ownStores.add(checked);
+  return checked;
+}
+
+const readText = textOf({ least: 0 });
+const readWork = callable<() => Promise<unknown>>();
+const readSignal = optional(abortSignal);
+
 /**
  * Where tokens rest between two runs of the game. A record is one opaque text, all of it secret; an account names it, for
  * example `discord.com/1234567890`. Every implementation passes the same contract test.

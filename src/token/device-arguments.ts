@@ -1,4 +1,7 @@
 import { validationError } from "../errors.ts";
+import { fields } from "../input/fields.ts";
+import { kindOf } from "../input/reader.ts";
+import { asItIs, isObject } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { DevicePrompt } from "./device-prompt.ts";
 
@@ -16,40 +19,109 @@ export interface DeviceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `Client.GetTokenFromDevice` is asked for (Discord Social SDK, `DeviceAuthorizationArgs`). */
+interface Fields {
+  clientId?: Snowflake | undefined;
+  scopes: string;
+}
+
+/**
+ * What `Client.GetTokenFromDevice` is asked for (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies, `Move`
+ * takes the contents and leaves an invalid object behind.
+ */
 export class DeviceAuthorizationArgs {
-  #clientId: Snowflake | undefined;
-  #scopes = "";
+  /** An uninitialized instance: not valid, and every use of it is an error. */
+  static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs().#invalidate();
+  static {
+    Object.freeze(this.nullobj);
+    Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
+  }
+
+  #fields: Fields | undefined = { scopes: "" };
+
+  /**
+   * @param other - copied, if given: arguments, or their fields as a plain object.
+   * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option` or `invalid_id`.
+   */
+  constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
+    if (other instanceof DeviceAuthorizationArgs) this.#fields = { ...other.#valid() };
+    else if (other !== undefined) {
+      const { clientId, scopes } = readInit(other);
+      this.SetClientId(clientId);
+      this.SetScopes(scopes);
+    }
+  }
 
   /** The arguments that `value` describes; an instance is returned as it is. */
   static from(value: DeviceAuthorizationArgs | DeviceAuthorizationInit): DeviceAuthorizationArgs {
-    if (value instanceof DeviceAuthorizationArgs) return value;
-    const args = new DeviceAuthorizationArgs();
-    args.SetClientId(value.clientId);
-    args.SetScopes(value.scopes);
-    return args;
+    return value instanceof DeviceAuthorizationArgs ? value : new DeviceAuthorizationArgs(readInit(value));
   }
 
   /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
   ClientId(): Snowflake | undefined {
-    return this.#clientId;
+    return this.#valid().clientId;
   }
 
   /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
   SetClientId(value: SnowflakeInput | undefined): void {
-    this.#clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
+    this.#valid().clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
 
   /** Space-separated scopes; the empty string when none were set. */
   Scopes(): string {
-    return this.#scopes;
+    return this.#valid().scopes;
   }
 
   /** @throws ClientError `invalid_arguments` (ValidationError) unless it is a string. */
   SetScopes(value: string): void {
     if (typeof value !== "string") {
-      throw validationError("invalid_arguments", "Scopes is not a string.", "Separate the scopes by spaces.");
+      const problem = `Scopes is not a string: it is ${kindOf(value)}.`;
+      throw validationError("invalid_arguments", problem, "Separate the scopes by spaces.");
     }
-    this.#scopes = value;
+    this.#valid().scopes = value;
   }
+
+  /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
+  IsValid(): boolean {
+    return this.#fields !== undefined;
+  }
+
+  /** An independent copy. */
+  Clone(): DeviceAuthorizationArgs {
+    return new DeviceAuthorizationArgs(this);
+  }
+
+  /** A new object with the contents of this one, which becomes invalid. */
+  Move(): DeviceAuthorizationArgs {
+    const target = this.Clone();
+    this.#invalidate();
+    return target;
+  }
+
+  #valid(): Fields {
+    if (this.#fields) return this.#fields;
+    throw validationError(
+      "invalid_arguments",
+      "These DeviceAuthorizationArgs hold no object: they are nullobj, or were moved from.",
+      "Make new DeviceAuthorizationArgs(), or use the object that Move() returned.",
+    );
+  }
+
+  #invalidate(): this {
+    this.#fields = undefined;
+    return this;
+  }
+}
+
+const readFields = fields<DeviceAuthorizationInit>(
+  { clientId: asItIs(), scopes: asItIs() },
+  "invalid_arguments",
+);
+
+function readInit(value: unknown): DeviceAuthorizationInit {
+  if (isObject(value) && Object.keys(value).length > 0) return readFields(value, "args");
+  throw validationError(
+    "invalid_arguments",
+    `args is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be DeviceAuthorizationArgs or { scopes }.`,
+    "structuredClone and JSON copy nothing of DeviceAuthorizationArgs: pass the instance itself, or its Clone().",
+  );
 }

@@ -1,4 +1,5 @@
 import { validationError } from "../errors.ts";
+import { kindOf } from "../input/reader.ts";
 import {
   type AuthenticationExternalAuthType,
   externalAuthNames,
@@ -23,14 +24,14 @@ export function checkExternalAuth(type: unknown, token: unknown): ExternalAuth {
   if (typeof type !== "number" || !Object.hasOwn(externalAuthNames, type)) {
     throw validationError(
       "invalid_external_auth",
-      "The external auth type is not one that the service knows.",
+      `externalAuthType is ${kindOf(type)}, but must be one that the service knows.`,
       "Pass a member of AuthenticationExternalAuthType.",
     );
   }
   if (typeof token !== "string" || token === "" || token.length > longestExternalAuthToken) {
     throw validationError(
       "invalid_external_auth",
-      `The external auth token does not have 1 to ${longestExternalAuthToken} characters.`,
+      `externalAuthToken is ${kindOf(token)}, but must be a string of 1 to ${longestExternalAuthToken} characters.`,
       "Pass the token that the identity provider issued.",
     );
   }

@@ -1,11 +1,14 @@
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { ClientError, ErrorType } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
+import { answerOf } from "../input/callback.ts";
+import { kindOf } from "../input/reader.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
 import { decodeClaims } from "./id-token.ts";
 import { isLifetime, type TokenGrant } from "./token-grant.ts";
 import { TokenResult } from "./token-result.ts";
+import { isToken } from "./token-type.ts";
 
 /** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
 export interface CodeExchangeRequest {
@@ -50,46 +53,57 @@ export interface OwnServerRequest {
 /**
  * The answer of the game's own server, checked.
  *
- * @throws ClientError its own, as it is; `own_server_failed` (NetworkError) for any other error; `invalid_response`.
+ * @throws ClientError its own, without secrets; `own_server_failed` (NetworkError) for any other error;
+ *   `invalid_response`.
  */
 export async function askOwnServer(
   { operation, secrets, scopes: requestedScopes = "", signal }: OwnServerRequest,
   ask: () => Promise<TokenGrant>,
 ): Promise<TokenResult> {
   signal?.throwIfAborted();
-  const asking = ask().catch((error: unknown) => {
-    throw isClientError(error) ? error : serverFailed(operation);
-  });
-  const answer: Partial<TokenGrant> | undefined = await orAborted(asking, operation, signal);
-  const { accessToken, refreshToken, expiresIn, scopes, idToken } = answer ?? {};
+  const asking = answerOf(
+    async () => readGrant(await ask()),
+    (text) => secrets.clean(text),
+    () => serverFailed(operation),
+  );
+  const answer = await orAborted(asking, operation, signal);
+  const { accessToken, refreshToken, expiresIn, idToken } = answer;
   for (const token of [accessToken, refreshToken, idToken]) {
     if (typeof token === "string") secrets.register(token);
   }
-  const grant = {
-    accessToken,
-    refreshToken,
-    expiresIn,
-    scopes: scopes === "" ? requestedScopes : scopes,
-    idToken,
-  };
-  if (isGrant(grant)) return new TokenResult(grant);
+  const scopes = answer.scopes === "" ? requestedScopes : answer.scopes;
+  const grant = { accessToken, refreshToken, expiresIn, scopes, idToken };
+  const wrong = wrongField(grant);
+  if (wrong === undefined) return new TokenResult(grant as TokenGrant & typeof grant);
   throw new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
-    message: `${operation} through your own server gave something that is not a token.`,
+    message: `${operation} through your own server gave something that is not a token: ${wrong} is ${kindOf(grant[wrong])}.`,
     hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: texts, and seconds from 0 up.",
   });
 }
 
-function isGrant(grant: Record<keyof TokenGrant, unknown>): grant is TokenGrant & typeof grant {
-  const { accessToken, refreshToken, expiresIn, scopes, idToken } = grant;
-  return (
-    typeof accessToken === "string" &&
-    (refreshToken === undefined || typeof refreshToken === "string") &&
-    (expiresIn === undefined || isLifetime(expiresIn)) &&
-    typeof scopes === "string" &&
-    (idToken === undefined || (typeof idToken === "string" && decodeClaims(idToken) !== undefined))
-  );
+type Answer = Record<keyof TokenGrant, unknown>;
+
+/** What was answered, each field read once; servers may answer more than is needed. */
+function readGrant(answer: unknown): Answer {
+  const { accessToken, refreshToken, expiresIn, scopes, idToken } = (answer ?? {}) as Answer;
+  return { accessToken, refreshToken, expiresIn, scopes, idToken };
+}
+
+function wrongField({
+  accessToken,
+  refreshToken,
+  expiresIn,
+  scopes,
+  idToken,
+}: Answer): keyof TokenGrant | undefined {
+  if (!isToken(accessToken)) return "accessToken";
+  if (refreshToken !== undefined && !isToken(refreshToken)) return "refreshToken";
+  if (expiresIn !== undefined && !isLifetime(expiresIn)) return "expiresIn";
+  if (typeof scopes !== "string") return "scopes";
+  const isDecoded = typeof idToken === "string" && decodeClaims(idToken) !== undefined;
+  return idToken === undefined || isDecoded ? undefined : "idToken";
 }
 
 // The error may quote the code, so nothing of it is kept.

@@ -1,15 +1,18 @@
 import { validationError } from "../errors.ts";
+import { kindOf } from "../input/reader.ts";
 
 /** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
 export const AuthorizationTokenType = { User: 0, Bearer: 1 } as const;
 export type AuthorizationTokenType = (typeof AuthorizationTokenType)[keyof typeof AuthorizationTokenType];
+
+const longestToken = 65_536;
 
 /** @throws ClientError `invalid_token_type` or `missing_token` (ValidationError). */
 export function checkBearer(tokenType: AuthorizationTokenType, token: string): string {
   if (tokenType !== AuthorizationTokenType.Bearer) {
     throw validationError(
       "invalid_token_type",
-      "The token type is not Bearer (1), the only one that can be used.",
+      `tokenType is ${kindOf(tokenType)}, but must be Bearer (1), the only one that can be used.`,
       "Pass AuthorizationTokenType.Bearer.",
     );
   }
@@ -18,11 +21,15 @@ export function checkBearer(tokenType: AuthorizationTokenType, token: string): s
 
 /** @throws ClientError `missing_token` (ValidationError). */
 export function checkToken(token: unknown, name: string): string {
-  // b64token, RFC 6750 §2.1; anything else could smuggle a line into a header
-  if (typeof token === "string" && /^[A-Za-z0-9\-._~+/]+=*$/.test(token)) return token;
+  if (isToken(token)) return token;
   throw validationError(
     "missing_token",
-    `The ${name} is not a token.`,
+    `${name} is ${kindOf(token)}, and not a token.`,
     "Pass the string that GetToken returned.",
   );
+}
+
+/** Whether it is a b64token (RFC 6750 §2.1): anything else could smuggle a line into a header. */
+export function isToken(value: unknown): value is string {
+  return typeof value === "string" && value.length <= longestToken && /^[A-Za-z0-9\-._~+/]+=*$/.test(value);
 }

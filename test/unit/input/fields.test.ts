@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fields } from "../../../src/input/fields.ts";
-import { callable, flag, milliseconds, optional, text } from "../../../src/input/readers.ts";
+import { callable, flag, milliseconds, optional, textOf } from "../../../src/input/readers.ts";
 
 interface Options {
   readonly applicationId: string;
@@ -10,7 +10,7 @@ interface Options {
 }
 
 const read = fields<Options>({
-  applicationId: text(),
+  applicationId: textOf(),
   timeoutMs: optional(milliseconds()),
   partial: optional(flag),
   nested: optional(fields({ onWait: optional(callable<() => void>()) })),

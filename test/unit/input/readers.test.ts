@@ -9,7 +9,7 @@ import {
   object,
   oneOf,
   optional,
-  text,
+  textOf,
   whole,
   withMethods,
 } from "../../../src/input/readers.ts";
@@ -19,8 +19,8 @@ const signal = new AbortController().signal;
 
 describe("a reader", () => {
   it.each<[string, Reader<unknown>, readonly unknown[], readonly unknown[]]>([
-    ["text", text({ most: 3 }), ["a", "abc"], ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")]],
-    ["text that may be empty", text({ least: 0 }), ["", "a"], [1, null]],
+    ["text", textOf({ most: 3 }), ["a", "abc"], ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")]],
+    ["text that may be empty", textOf({ least: 0 }), ["", "a"], [1, null]],
     ["whole", whole(1, 9), [1, 9], [0, 10, 1.5, Number.NaN, Infinity, "1", 1n, null]],
     ["milliseconds", milliseconds(), [1, 2 ** 31 - 1], [0, 2 ** 31, -1, Number.NaN, "5"]],
     ["flag", flag, [true, false], [0, 1, "true", null]],

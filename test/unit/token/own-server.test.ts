@@ -62,3 +62,46 @@ it("Empty scopes of the own server mean those that were asked for", async () => 
   );
   expect(result.scopes).toBe("openid");
 });
+
+it.each([
+  [
+    "throws at once",
+    () => {
+      throw new Error("code-0123456789");
+    },
+  ],
+  ["throws a text", () => Promise.reject("code-0123456789")],
+  [
+    "answers with a getter that throws",
+    () =>
+      Promise.resolve({
+        get accessToken(): string {
+          throw new Error("code-0123456789");
+        },
+      }),
+  ],
+  [
+    "throws a ClientError that carries more",
+    () =>
+      Promise.reject(
+        Object.assign(new ClientError({ type: 2, code: "invalid_grant", message: "dead" }), {
+          cause: "code-0123456789",
+        }),
+      ),
+  ],
+])("An own server that %s shows nothing of what it knows", async (_, answer) => {
+  const failure: unknown = await ask(answer as () => Promise<unknown>).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ClientError);
+  expect(inspect(failure)).not.toContain("code-0123456789");
+});
+
+it.each([
+  ["expiresIn is NaN", { accessToken: "a", scopes: "", expiresIn: Number.NaN }],
+  ["expiresIn is a number", { accessToken: "a", scopes: "", expiresIn: -1 }],
+  ["expiresIn is a number", { accessToken: "a", scopes: "", expiresIn: Infinity }],
+  ["accessToken is a string", { accessToken: "a\r\nx: y", scopes: "" }],
+  ["refreshToken is an object", { accessToken: "a", refreshToken: {}, scopes: "" }],
+  ["scopes is missing", { accessToken: "a" }],
+])("The answer is refused with the word that %s", async (message, answer) => {
+  await expect(ask(() => Promise.resolve(answer))).rejects.toThrow(message);
+});

@@ -1,0 +1,84 @@
+import { type CallOptions, readCallOptions } from "../api/call-options.ts";
+import { type CredentialFields, readCredentialFields } from "../api/credential.ts";
+import type { AuthorizationInit } from "../authorization/arguments.ts";
+import { fields, type Table } from "../input/fields.ts";
+import type { Reader } from "../input/reader.ts";
+import { abortSignal, asItIs, callable, milliseconds, oneOf, optional, textOf } from "../input/readers.ts";
+import { parseBaseUrl } from "../http/base-url.ts";
+import { readLoopbackOptions } from "../redirect/loopback-options.ts";
+import { readPage } from "../redirect/page-appearance.ts";
+import type { AuthorizeOptions } from "../service/backend.ts";
+import { parseSnowflake, type Snowflake } from "../snowflake.ts";
+import { readStore } from "../store/token-store.ts";
+import type { DeviceOptions } from "../token/device-arguments.ts";
+import type { ClientOptions, GetTokenOptions, SignInOptions } from "./options.ts";
+
+interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "commandsCredential"> {
+  readonly applicationId?: Snowflake | undefined;
+  readonly commandsCredential?: CredentialFields | undefined;
+}
+
+/** How a client is set up. */
+export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedClientOptions>({
+  applicationId: optional(parseSnowflake),
+  apiBase: optional(parseBaseUrl),
+  webBase: optional(parseBaseUrl),
+  store: optional(readStore),
+  openBrowser: optional(callable()),
+  loopback: optional(readLoopbackOptions),
+  page: readPage,
+  fetch: optional(callable()),
+  commandsCredential: optional(readCredentialFields),
+  exchangeCode: optional(callable()),
+  refreshToken: optional(callable()),
+});
+
+const authorizeFields: Table<Omit<AuthorizeOptions, "redirect">> = {
+  signal: optional(abortSignal),
+  timeoutMs: optional(milliseconds()),
+  onAuthorizeUrl: optional(callable()),
+  onIgnoredRedirect: optional(callable()),
+  onManualRedirect: optional(callable()),
+};
+
+/** How one authorization runs. */
+export const readAuthorizeOptions: Reader<AuthorizeOptions> = fields<AuthorizeOptions>({
+  ...authorizeFields,
+  redirect: optional(oneOf(["auto", "loopback", "custom-scheme"], "invalid_redirect")),
+});
+
+// The arguments are checked by AuthorizationArgs.
+const argumentFields: Table<Omit<AuthorizationInit, "codeChallenge">> = {
+  clientId: asItIs(),
+  scopes: textOf({ least: 0, code: "missing_scopes" }),
+  state: asItIs(),
+  nonce: asItIs(),
+  integrationType: asItIs(),
+  customSchemeParam: asItIs(),
+};
+
+/** How a whole sign-in runs. */
+export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
+  ...authorizeFields,
+  ...argumentFields,
+  redirect: optional(oneOf(["auto", "loopback", "custom-scheme", "device"], "invalid_redirect")),
+  onPrompt: optional(callable()),
+  account: optional(textOf({ most: 200 })),
+});
+
+/** How a sign-in on another device runs. */
+export const readDeviceOptions: Reader<DeviceOptions> = fields<DeviceOptions>({
+  signal: optional(abortSignal),
+  onPrompt: callable("missing_prompt"),
+});
+
+/** How a code is exchanged. */
+export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptions>({
+  signal: optional(abortSignal),
+  nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
+});
+
+/** What every other operation takes. */
+export function readSignal(options: CallOptions): AbortSignal | undefined {
+  return readCallOptions(options, "options").signal;
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import {
+  AuthorizationArgs,
+  Client,
+  ClientError,
+  DeviceAuthorizationArgs,
+  memoryTokenStore,
+} from "../../../src/index.ts";
+
+const applicationId = "1234567890123456789";
+const client = new Client({
+  applicationId,
+  store: memoryTokenStore(),
+  openBrowser: () => expect.unreachable("no browser may be started"),
+  fetch: () => Promise.reject(new Error("nothing may be sent")),
+});
+const scopes = "openid";
+
+describe("new Client", () => {
+  it.each<[string, unknown, string, string]>([
+    ["null", null, "invalid_argument", "options is null, but must be an object with applicationId, apiBase"],
+    ["a text", "options", "invalid_argument", "options is a string"],
+    [
+      "an empty store",
+      { store: {} },
+      "invalid_argument",
+      "options.store is an object, but must be an object with the methods probe, get, set, delete, exclusively.",
+    ],
+    ["a store that is null", { store: null }, "invalid_argument", "options.store is null"],
+    ["fetch: 5", { fetch: 5 }, "invalid_argument", "options.fetch is a number, but must be a function."],
+    ["openBrowser: 5", { openBrowser: 5 }, "invalid_argument", "options.openBrowser is a number"],
+    ["loopback: 5", { loopback: 5 }, "invalid_argument", "options.loopback is a number"],
+    ["a misspelt port", { loopback: { prot: 80 } }, "unknown_option", "Did you mean options.loopback.port?"],
+    [
+      "a port of another type",
+      { loopback: { port: "80" } },
+      "invalid_port",
+      "options.loopback.port is a string",
+    ],
+    ["page: 5", { page: 5 }, "invalid_page", "options.page is a number"],
+    [
+      "a wrong colour",
+      { page: { colors: { accent: "red" } } },
+      "invalid_page",
+      "options.page.colors.accent is a string",
+    ],
+    ["exchangeCode: {}", { exchangeCode: {} }, "invalid_argument", "options.exchangeCode is an object"],
+    [
+      "refreshToken: a text",
+      { refreshToken: "token" },
+      "invalid_argument",
+      "options.refreshToken is a string",
+    ],
+    [
+      "another credential",
+      { commandsCredential: { token: "secret-bot-token" } },
+      "unknown_option",
+      "options.commandsCredential.token does not exist",
+    ],
+    [
+      "the old name of apiBase",
+      { baseUrl: "http://127.0.0.1" },
+      "unknown_option",
+      "options.baseUrl does not exist.",
+    ],
+    ["apiBase: 5", { apiBase: 5 }, "invalid_base_url", "options.apiBase is a number"],
+    ["a misspelt option", { applicationid: "1" }, "unknown_option", "Did you mean options.applicationId?"],
+  ])("refuses %s", (_, given, code, message) => {
+    expect(() => new Client(given as never)).toThrow(expect.objectContaining({ type: 6, code }));
+    expect(() => new Client(given as never)).toThrow(message);
+    expect(() => new Client(given as never)).not.toThrow("secret-bot-token");
+  });
+});
+
+describe("an operation", () => {
+  const on = client as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const prompt = { onPrompt: () => undefined };
+  const verifier = client.CreateAuthorizationCodeVerifier().Verifier();
+  const uri = "http://127.0.0.1";
+  it.each<[string, readonly unknown[], string, string]>([
+    ["Authorize", [], "invalid_arguments", "args is missing"],
+    ["Authorize", [null], "invalid_arguments", "args is null"],
+    ["Authorize", [{ scopes }, null], "invalid_argument", "options is null"],
+    ["Authorize", [{ scopes, scope: "a" }], "unknown_option", "Did you mean args.scopes?"],
+    [
+      "Authorize",
+      [{ scopes }, { onAuthorizeURL: 1 }],
+      "unknown_option",
+      "Did you mean options.onAuthorizeUrl?",
+    ],
+    [
+      "Authorize",
+      [{ scopes }, { onAuthorizeUrl: 1 }],
+      "invalid_argument",
+      "options.onAuthorizeUrl is a number",
+    ],
+    ["Authorize", [{ scopes }, { timeoutMs: "5" }], "invalid_timeout", "options.timeoutMs is a string"],
+    [
+      "Authorize",
+      [{ scopes }, { signal: {} }],
+      "invalid_argument",
+      "options.signal is an object, but must be an AbortSignal.",
+    ],
+    ["Authorize", [{ scopes }, { redirect: "device" }], "invalid_redirect", "options.redirect is a string"],
+    ["signIn", [], "missing_scopes", "options.scopes is missing, but must be a string."],
+    ["signIn", [null], "invalid_argument", "options is null"],
+    ["signIn", [{ scopes, account: {} }], "invalid_argument", "options.account is an object"],
+    ["signIn", [{ scopes, onPrompt: {} }], "invalid_argument", "options.onPrompt is an object"],
+    ["GetTokenFromDevice", [], "missing_prompt", "options.onPrompt is missing, but must be a function."],
+    ["GetTokenFromDevice", [null, prompt], "invalid_arguments", "args is null"],
+    [
+      "GetTokenFromDevice",
+      [{ scopes: 5 }, prompt],
+      "invalid_arguments",
+      "Scopes is not a string: it is a number.",
+    ],
+    ["GetTokenFromDevice", [{ scopes }, { onprompt: 5 }], "unknown_option", "Did you mean options.onPrompt?"],
+    ["GetToken", [applicationId, undefined, verifier, uri], "missing_code", "code is missing"],
+    ["GetToken", [applicationId, "code", {}, uri], "invalid_code_verifier", "codeVerifier is an object"],
+    ["GetToken", [applicationId, "code", verifier, 5], "invalid_redirect_uri", "redirectUri is a number"],
+    ["GetToken", [applicationId, "code", verifier, uri, null], "invalid_argument", "options is null"],
+    ["RefreshToken", [{}, "token"], "invalid_id", "applicationId is an object"],
+    ["RefreshToken", [applicationId, null], "missing_token", "refreshToken is null"],
+    ["RevokeToken", [applicationId, ""], "missing_token", "token is an empty string"],
+    ["ExchangeChildToken", [5, applicationId], "missing_token", "parentToken is a number"],
+    [
+      "GetProvisionalToken",
+      [applicationId, "OIDC", "token"],
+      "invalid_external_auth",
+      "externalAuthType is a string",
+    ],
+    [
+      "GetProvisionalToken",
+      [applicationId, 0, ""],
+      "invalid_external_auth",
+      "externalAuthToken is an empty string",
+    ],
+    ["FetchCurrentUser", ["Bearer", "token"], "invalid_token_type", "tokenType is a string"],
+    ["UpdateToken", [1, {}], "missing_token", "token is an object"],
+    ["SetTokenExpirationCallback", [5], "invalid_argument", "callback is a number, but must be a function."],
+    ["SetHttpRequestTimeout", ["5"], "invalid_timeout", "timeoutMs is a string"],
+    ["AddLogCallback", [5, 1], "invalid_argument", "callback is a number"],
+    ["SetLogDir", ["", 1], "invalid_log_dir", "not a path"],
+    ["SetApplicationId", [null], "invalid_id", "applicationId is null"],
+    ["RegisterLaunchCommand", [applicationId, 5], "invalid_command", "command is a number"],
+    [
+      "RegisterLaunchSteamApplication",
+      [applicationId, "480"],
+      "invalid_steam_app_id",
+      "steamAppId is a string",
+    ],
+    ["signOut", [null], "invalid_argument", "options is null"],
+  ])("%s%j is refused with %s, before anything starts", async (name, args, code, message) => {
+    const error: unknown = await (async () => on[name]?.(...args))().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error).toMatchObject({ type: 6, code });
+    expect((error as Error).message).toContain(message);
+  });
+});
+
+describe.each([
+  ["AuthorizationArgs", AuthorizationArgs],
+  ["DeviceAuthorizationArgs", DeviceAuthorizationArgs],
+] as const)("%s", (_, Args) => {
+  const filled = () => new Args({ clientId: applicationId, scopes });
+  const copied = [
+    ["structuredClone", structuredClone],
+    ["JSON", (value: unknown): unknown => JSON.parse(JSON.stringify(value))],
+  ] as const;
+
+  it("are copied by the constructor and by Clone", () => {
+    const source = filled();
+    for (const copy of [new Args(source as never), source.Clone()]) {
+      copy.SetScopes("identify");
+      expect([copy.ClientId(), source.Scopes()]).toEqual([applicationId, scopes]);
+    }
+  });
+
+  it("are taken by Move, which leaves an invalid object behind", () => {
+    const source = filled();
+    const target = source.Move();
+    expect([target.Scopes(), target.IsValid(), source.IsValid()]).toEqual([scopes, true, false]);
+    for (const use of [
+      () => source.Scopes(),
+      () => source.SetScopes("a"),
+      () => source.Clone(),
+      () => source.Move(),
+      () => new Args(source as never),
+    ]) {
+      expect(use).toThrow(expect.objectContaining({ code: "invalid_arguments" }));
+    }
+  });
+
+  it("have a nullobj that nobody can change", () => {
+    const { nullobj } = Args;
+    expect(nullobj.IsValid()).toBe(false);
+    expect(() => nullobj.SetScopes(scopes)).toThrow(/hold no object/);
+    expect(() => Object.assign(nullobj, { x: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(Args, { nullobj: filled() })).toThrow(TypeError);
+    expect(Args.nullobj).toBe(nullobj);
+  });
+
+  it.each(copied)("refuse what %s makes of them, and say why", (_name, copy) => {
+    expect(() => Args.from(copy(filled()) as never)).toThrow(
+      expect.objectContaining({
+        code: "invalid_arguments",
+        hint: expect.stringContaining("structuredClone and JSON copy nothing") as string,
+      }),
+    );
+  });
+});
+
+describe("state and nonce", () => {
+  it.each(["SetState", "SetNonce"] as const)("%s refuses what cannot be sent as it is", (set) => {
+    for (const value of ["", "x".repeat(1025), "\uD800"]) {
+      expect(() => new AuthorizationArgs()[set](value)).toThrow(/well-formed text of 1 to 1024 characters/);
+    }
+    expect(() => new AuthorizationArgs()[set]("ü".repeat(1024))).not.toThrow();
+  });
+});
+
+describe("the code challenge", () => {
+  it("is taken from the verifier as well", () => {
+    const verifier = client.CreateAuthorizationCodeVerifier();
+    const args = new AuthorizationArgs();
+    args.SetCodeChallenge(verifier);
+    expect(args.CodeChallenge()?.Challenge()).toBe(verifier.Challenge().Challenge());
+  });
+
+  it.each(["x".repeat(43), {}, 5, null])("is not taken from %j", (value) => {
+    expect(() => new AuthorizationArgs().SetCodeChallenge(value as never)).toThrow(
+      expect.objectContaining({ code: "invalid_code_challenge" }),
+    );
+  });
+});

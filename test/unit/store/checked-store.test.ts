@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { checkedStore } from "../../../src/store/checked-store.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import type { TokenStore } from "../../../src/store/token-store.ts";
+
+const secret = "s3cret-record";
+const clean = (text: string) => text.replaceAll(secret, "[redacted]");
+const withFault = (fault: Readonly<Record<string, unknown>>): TokenStore =>
+  checkedStore({ ...memoryTokenStore(), ...fault }, clean);
+const failure = async (work: () => Promise<unknown>) => {
+  const error: unknown = await work().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ClientError);
+  expect((error as Error).stack + JSON.stringify(error)).not.toContain(secret);
+  return error as ClientError;
+};
+const leaky = new ClientError({
+  type: ErrorType.Disabled,
+  code: "disk_full",
+  message: `no room for ${secret}`,
+});
+
+const calls: Readonly<Record<string, (store: TokenStore) => Promise<unknown>>> = {
+  probe: (store) => store.probe(),
+  get: (store) => store.get("account"),
+  set: (store) => store.set("account", secret),
+  delete: (store) => store.delete("account"),
+  exclusively: (store) => store.exclusively("account", () => Promise.resolve("done")),
+};
+
+describe.each(Object.entries(calls))("%s of a store of the game's own", (name, call) => {
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error(secret);
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error(secret))],
+    [
+      "throws a string",
+      () => {
+        throw secret;
+      },
+    ],
+  ])("that %s is named, and nothing of its error is shown", async (_, fault) => {
+    const error = await failure(() => call(withFault({ [name]: fault })));
+    expect(error).toMatchObject({ type: 4, code: "store_failed" });
+    expect(error.message).toContain(`${name}() failed with an error of its own`);
+  });
+
+  it("that throws a ClientError is heard, without the secret in it", async () => {
+    const error = await failure(() => call(withFault({ [name]: () => Promise.reject(leaky) })));
+    expect(error).toMatchObject({ code: "disk_full", message: "no room for [redacted]" });
+  });
+});
+
+describe("a store that lies", () => {
+  it.each([5, null, { record: secret }, [secret], true])(
+    "get() that gives %j is told in words",
+    async (value) => {
+      const error = await failure(() => withFault({ get: () => Promise.resolve(value) }).get("account"));
+      expect(error.code).toBe("store_failed");
+      expect(error.message).toMatch(/get\(\) gave (a number|null|an object|a list|a boolean), but must give/);
+    },
+  );
+
+  it("exclusively() that does not run the work is told in words", async () => {
+    const store = withFault({ exclusively: () => Promise.resolve("nothing") });
+    const error = await failure(() => store.exclusively("account", () => Promise.resolve("done")));
+    expect(error.message).toContain("ended without running the work");
+  });
+
+  it("exclusively() that runs the work twice, or does not wait for it, runs it once and gives its result", async () => {
+    let runs = 0;
+    const work = async () => {
+      await Promise.resolve();
+      runs += 1;
+      return "done";
+    };
+    const twice = async (_: string, run: () => Promise<unknown>) => Promise.all([run(), run()]);
+    const hasty = (_: string, run: () => Promise<unknown>) => void run();
+    for (const exclusively of [twice, hasty]) {
+      expect(await withFault({ exclusively }).exclusively("account", work)).toBe("done");
+    }
+    expect(runs).toBe(2);
+  });
+
+  it("exclusively() gives what the work throws, as it is", async () => {
+    const thrown = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "over" });
+    const hides = async (_: string, run: () => Promise<unknown>) => run().catch(() => undefined);
+    for (const store of [withFault({}), withFault({ exclusively: hides })]) {
+      await expect(store.exclusively("account", () => Promise.reject(thrown))).rejects.toBe(thrown);
+    }
+  });
+
+  it("name that is none becomes one", () => {
+    expect(withFault({ name: 5 }).name).toBe("custom");
+    expect(withFault({ name: "\u001b[31m" }).name).toBe("custom");
+  });
+});
+
+describe("a store of this library", () => {
+  const store = memoryTokenStore();
+  it("is used as it is", () => expect(checkedStore(store, clean)).toBe(store));
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["account is a number", () => store.get(5 as never)],
+    ["record is an object", () => store.set("account", {} as never)],
+    ["account is null", () => store.delete(null as never)],
+    ["work is a number", () => store.exclusively("account", 5 as never)],
+    ["signal is an object", () => store.exclusively("account", () => Promise.resolve(), {} as never)],
+  ])("refuses that %s", async (message, call) => {
+    await expect(call()).rejects.toThrow(message);
+  });
+});
