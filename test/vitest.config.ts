@@ -32,6 +32,8 @@ export default defineConfig({
     teardownTimeout: 10_000,
     coverage: {
       include: ["src/**/*.ts"],
+      // Programs of pages run in a browser: the flow tests start one for them.
+      exclude: ["src/emulator/play/browser/**"],
       reporter: ["text-summary", "json-summary"],
       reportsDirectory: "build/coverage",
       thresholds: { perFile: true, branches: 90 },

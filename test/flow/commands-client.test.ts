@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import { CommandsClient, type EntryPointCommand, type TransportHooks } from "../../src/commands/index.ts";
+import {
+  CommandsClient,
+  type EntryPointCommand,
+  ErrorType,
+  type TransportHooks,
+} from "../../src/commands/index.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
@@ -176,5 +181,28 @@ describe("A bulk overwrite", () => {
     expect(await client.guild(guildId).overwrite([], { allow })).toEqual([]);
     expect(await client.global.overwrite([], { allow })).toMatchObject([{ type: 4 }]);
     expect(await client.global.overwrite([], { allow: [...allow, "delete-entry-point"] })).toEqual([]);
+  });
+});
+
+describe("The creates of a day", () => {
+  it("end in an error that says when to go on", async () => {
+    const commands = connect();
+    const set = (from: number) =>
+      Array.from({ length: 100 }, (_, index) => ({ ...ping, name: `c${from + index}` }));
+    await commands.global.overwrite(set(0));
+    await commands.global.overwrite(set(100));
+    await expect(commands.global.overwrite(set(200))).rejects.toMatchObject({
+      type: ErrorType.HTTPError,
+      code: "daily_creates_spent",
+      retryAfter: expect.any(Number),
+    });
+    await expect(commands.global.sync([ping, ...set(100).slice(1)])).rejects.toMatchObject({
+      name: "ApplyError",
+      code: "daily_creates_spent",
+      retryAfter: expect.any(Number),
+      report: { done: [], remaining: [{ kind: "overwrite" }] },
+    });
+    const edited = await commands.global.sync([{ ...ping, name: "c100", nsfw: true }, ...set(100).slice(1)]);
+    expect(edited.report.done).toMatchObject([{ kind: "edit" }]);
   });
 });

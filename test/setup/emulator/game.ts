@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { verifyInteraction } from "../../../src/interactions/index.ts";
+import type { CommandPayload } from "../../../src/wire/interaction.ts";
+
+/** A server at a free port of this machine. */
+export interface LocalServer extends AsyncDisposable {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function startServer(listener: RequestListener): Promise<LocalServer> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { url, close, [Symbol.asyncDispose]: close };
+}
+
+/** A game that answers interactions; a test changes how. */
+export interface Game extends LocalServer {
+  /** Every interaction that came, pings left out. */
+  readonly payloads: CommandPayload[];
+  /** Its callback, or `undefined` for 202 with nothing. */
+  answer: (payload: CommandPayload) => unknown;
+}
+
+/** Starts a game that checks signatures, and answers PING. */
+export async function startGame(publicKey: string): Promise<Game> {
+  const payloads: CommandPayload[] = [];
+  const server = await startServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const signature = String(request.headers["x-signature-ed25519"]);
+    const timestamp = String(request.headers["x-signature-timestamp"]);
+    if (!(await verifyInteraction({ publicKey, signature, timestamp, body }))) {
+      response.writeHead(401).end();
+      return;
+    }
+    const payload = JSON.parse(body) as CommandPayload;
+    const isPing = (payload.type as number) === 1;
+    if (!isPing) payloads.push(payload);
+    const reply = isPing ? { type: 1 } : game.answer(payload);
+    response.writeHead(reply === undefined ? 202 : 200, { "content-type": "application/json" });
+    response.end(reply === undefined ? "" : JSON.stringify(reply));
+  });
+  const game: Game = { ...server, payloads, answer: () => undefined };
+  return game;
+}
+
+/** The callback that says something. */
+export const say = (content: string) => ({ type: 4, data: { content } });

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
+import type { Emulator } from "../../../src/emulator/index.ts";
+import { type Answer, send } from "./requests.ts";
+
+const verifier = randomBytes(32).toString("base64url");
+const challenge = createHash("sha256").update(verifier).digest("base64url");
+
+/** Who signs in to what, and what they say. */
+export interface Visit {
+  /** Default: the first application. */
+  readonly clientId?: string;
+  /** Loopback address that the game listens at. */
+  readonly host?: string;
+  readonly answer?: "accept" | "deny";
+  readonly player?: string;
+  /** Parameters of the authorize URL, instead of the usual ones. */
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/** A request that the authorize page accepts, with changes. */
+export function authorizeUrl(
+  { application, webBase }: Emulator,
+  change: Readonly<Record<string, string>> = {},
+): string {
+  const url = new URL("/oauth2/authorize", webBase);
+  url.search = new URLSearchParams({
+    client_id: application.id,
+    response_type: "code",
+    scope: "openid sdk.social_layer",
+    state: "the-state",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    redirect_uri: "http://127.0.0.1:4321/callback",
+    ...change,
+  }).toString();
+  return url.href;
+}
+
+/** Lets a scripted player go through the pages; gives what came to the game's loopback redirect. */
+export async function authorize(emulator: Emulator, visit: Visit = {}) {
+  const { clientId, host = "127.0.0.1", answer, player, parameters } = visit;
+  const visits: URL[] = [];
+  const game = createServer((request, response) => {
+    visits.push(new URL(request.url ?? "/", "http://game"));
+    response.end("Return to the game");
+  });
+  game.listen(0, host);
+  await once(game, "listening");
+  const { port } = game.address() as AddressInfo;
+  const redirect_uri = `http://${host.includes(":") ? `[${host}]` : host}:${port}/callback`;
+  const application = clientId === undefined ? {} : { client_id: clientId };
+  try {
+    const url = authorizeUrl(emulator, { ...application, redirect_uri, ...parameters });
+    await emulator.createPlayerAgent({ answer, player })(url);
+  } finally {
+    game.close();
+    game.closeAllConnections();
+  }
+  expect(visits).toHaveLength(1);
+  return { redirect_uri, answer: Object.fromEntries(visits[0]?.searchParams ?? []) };
+}
+
+/** Sends a form to the API. */
+export function postForm(
+  { apiBase }: Emulator,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return send(`${apiBase}${path}`, { method: "POST", body: new URLSearchParams(form), headers });
+}
+
+/** Lets a player sign in, and trades the fresh code for tokens. */
+export async function getTokens(
+  emulator: Emulator,
+  visit: Visit = {},
+  extra: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const { redirect_uri, answer } = await authorize(emulator, visit);
+  const client_id = visit.clientId ?? emulator.application.id;
+  const code = { grant_type: "authorization_code", code: answer["code"] ?? "", code_verifier: verifier };
+  return await postForm(emulator, "/oauth2/token", { client_id, redirect_uri, ...code, ...extra });
+}
+
+/** An access token of the first player, with a scope. */
+export async function getAccessToken(emulator: Emulator, scope: string): Promise<string> {
+  const { body } = await getTokens(emulator, { parameters: { scope } });
+  return String(body["access_token"]);
+}
+
+/** Whose token it is, as the API says. */
+export function getUser({ apiBase }: Emulator, token: unknown): Promise<Answer> {
+  return send(`${apiBase}/users/@me`, { headers: { authorization: `Bearer ${String(token)}` } });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { type Rule, type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
+import { answerApi } from "../../../../src/emulator/api/routes.ts";
+import { Refusal } from "../../../../src/emulator/base/refusal.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import type { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+import { inputOf, type RuleCases, ruleCases } from "../../commands/rules/cases.ts";
+
+const anyGuild = "1234567890123456789";
+const ping = { name: "ping", description: "Answers with pong" };
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The API of an application of its own, without a server: its bot calls, or a player who may edit permissions. */
+function openApi({ profile, applicationInstalls }: RuleCases) {
+  const world = new World({ profile, applications: [{ integrationTypes: applicationInstalls }] });
+  const [application] = world.applications;
+  const live = { world } as LiveWorld;
+  return async (method: string, path: string, input?: unknown): Promise<Answer> => {
+    const request = {
+      method,
+      path: `/applications/${application.id}${path}`,
+      query: new URLSearchParams(),
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(input ?? null),
+      authenticate: async () => callerOf(world, application, path),
+    };
+    return answerApi(live, request).then(
+      ({ status, body }) => ({ status, body }),
+      (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
+    );
+  };
+}
+
+function callerOf({ players }: World, application: EmulatorApplication, path: string) {
+  if (!path.endsWith("/permissions")) return { application, scopes: "", bot: true };
+  const scopes = "applications.commands.permissions.update";
+  return { application, player: players.first, scopes, bot: false };
+}
+
+/** Sends an input where its kind belongs, and leaves nothing behind. */
+async function submit(call: ReturnType<typeof openApi>, rules: RuleCases, input: unknown): Promise<Answer> {
+  if (rules.kind === "permissions") return await submitPermissions(call, rules.guildId ?? anyGuild, input);
+  const path = rules.scope === "guild" ? `/guilds/${anyGuild}/commands` : "/commands";
+  const answer = await call(rules.kind === "set" ? "PUT" : "POST", path, input);
+  const { body } = await call("GET", path);
+  for (const { id } of body as { id: string }[]) await call("DELETE", `${path}/${id}`);
+  return answer;
+}
+
+async function submitPermissions(call: ReturnType<typeof openApi>, guild: string, permissions: unknown) {
+  const { body } = await call("POST", `/guilds/${guild}/commands`, ping);
+  const { id } = body as { id: string };
+  return await call("PUT", `/guilds/${guild}/commands/${id}/permissions`, { permissions });
+}
+
+describe("the rules, on the same cases as the validator", () => {
+  it.each(ruleCases.map((rules) => [rules.file, rules] as const))("%s", async (_file, rules) => {
+    const call = openApi(rules);
+    for (const input of rules.valid) {
+      const { status, body } = await submit(call, rules, input);
+      expect([200, 201], JSON.stringify(body)).toContain(status);
+    }
+    const refused = { status: 400, code: expect.toBeOneOf([50_035, 30_032]) };
+    const expected = isOnlyWarned(rules)
+      ? { status: expect.toBeOneOf([200, 201]), code: undefined }
+      : refused;
+    for (const invalid of rules.invalid) {
+      const { status, body } = await submit(call, rules, inputOf(invalid));
+      expect({ status, code: (body as { code?: number }).code }).toEqual(expected);
+    }
+  });
+
+  function isOnlyWarned({ rule, profile }: RuleCases): boolean {
+    const { severity, live } = rulesById[rule as RuleId] as Rule;
+    return ((profile === "live" && live) || severity) === "warning";
+  }
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { RateLimits } from "../../../../src/emulator/base/rate-limits.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { limited } from "../../../setup/emulator/limited.ts";
+import { call } from "../../../setup/emulator/requests.ts";
+
+const guildId = "1234567890123456789";
+const ping = { name: "ping", description: "Answers with pong" };
+
+describe("a rate limit", () => {
+  const limit = { method: "POST", path: /\/commands$/g, requests: 1, seconds: 10 };
+  const request = { method: "POST", path: "/applications/1/commands", authorization: "Bot a" };
+
+  it("counts per credential and guild, in one bucket, and starts anew after its time", () => {
+    let now = 1_000_000;
+    const limits = new RateLimits([limit], () => now);
+    const first = limits.count(request);
+    expect(first).toMatchObject({
+      "x-ratelimit-limit": "1",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": "1010.000",
+      "x-ratelimit-reset-after": "10.000",
+    });
+    const guild = limits.count({ ...request, path: "/applications/1/guilds/7/commands" });
+    expect(guild["x-ratelimit-bucket"]).toBe(first["x-ratelimit-bucket"]);
+    limits.count({ ...request, authorization: "Bot b" });
+    now += 2_500;
+    const refused = limited(() => limits.count(request));
+    expect(refused.body).toEqual({ message: expect.any(String), retry_after: 7.5, global: false });
+    expect(refused.headers).toMatchObject({ "retry-after": "8", "x-ratelimit-scope": "user" });
+    now += 7_500;
+    expect(limits.count(request)).toMatchObject({ "x-ratelimit-remaining": "0" });
+  });
+
+  it("is for its own method and path", () => {
+    const limits = new RateLimits([limit], () => 0);
+    expect(limits.count({ ...request, method: "GET" })).toEqual({});
+    expect(limits.count({ ...request, path: "/users/@me" })).toEqual({});
+  });
+
+  it("shows in headers and ends in a 429 that says how long", async () => {
+    await using emulator = await startEmulator({
+      rateLimits: [{ method: "POST", path: /\/commands$/, requests: 2, seconds: 20 }],
+    });
+    const first = await call(emulator, "POST", "/commands", ping);
+    expect(first.headers.get("x-ratelimit-limit")).toBe("2");
+    expect(first.headers.get("x-ratelimit-remaining")).toBe("1");
+    const other = await call(emulator, "POST", `/guilds/${guildId}/commands`, ping);
+    expect(other.headers.get("x-ratelimit-remaining")).toBe("1");
+    expect(other.headers.get("x-ratelimit-bucket")).toBe(first.headers.get("x-ratelimit-bucket"));
+    await call(emulator, "POST", "/commands", ping);
+    const refused = await call(emulator, "POST", "/commands", ping);
+    expect(refused).toMatchObject({ status: 429, body: { global: false, retry_after: expect.any(Number) } });
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(20);
+    expect((await call(emulator, "GET", "/commands")).headers.get("x-ratelimit-limit")).toBeNull();
+  });
+
+  it("shows in the headers of a refusal too", async () => {
+    await using emulator = await startEmulator({ rateLimits: [{ requests: 2, seconds: 20 }] });
+    const refused = await call(emulator, "POST", "/commands", { name: "Loud" });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get("x-ratelimit-remaining")).toBe("1");
+    expect((await call(emulator, "GET", "/commands/7")).headers.get("x-ratelimit-remaining")).toBe("0");
+  });
+});
