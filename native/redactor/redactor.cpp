@@ -27,7 +27,9 @@ constexpr std::size_t most_forms = 6;
 
 // The sets of triggers behind those of the shapes.
 constexpr unsigned escape_set = TokenShapes::trigger_sets;
-constexpr unsigned dump_set = escape_set + 1;
+constexpr unsigned escaped_mark_set = escape_set + 1;
+constexpr unsigned escape_sets = 1U << escape_set | 1U << escaped_mark_set;
+constexpr unsigned dump_set = escaped_mark_set + 1;
 constexpr unsigned dump_sets = ((1U << DumpFinder::trigger_sets) - 1) << dump_set;
 constexpr unsigned shape_sets = (1U << TokenShapes::trigger_sets) - 1;
 
@@ -100,9 +102,11 @@ void Redactor::rebuild() {
   const bool is_plain =
       std::all_of(forms_.begin(), forms_.end(), [](const SecretForm& form) { return form.begins_plainly(); });
   if (is_plain)
-    triggers_.add(escape_set, {"%\\&", "0123456789abcdefunrx/#", "", ""});
+    triggers_.add(escape_set, {"%\\&", "0123456789abcdefunrx", "", ""});
   else
     triggers_.add(escape_set, {"%\\&", "", "", ""});
+  // Of its own: in a class with the letters above, `,"` would pass too.
+  triggers_.add(escaped_mark_set, {"\\&", "/#", "", ""});
   DumpFinder::add_triggers(triggers_, dump_set);
 }
 
@@ -152,7 +156,7 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
     const std::size_t end = std::min(text.size(), begin + block_size);
     find_block(text, begin, end, is_final);
     for (const Trigger& trigger : triggered_) {
-      if ((trigger.sets & 1U << escape_set) != 0) follow_escapes(text, trigger.at, is_final);
+      if ((trigger.sets & escape_sets) != 0) follow_escapes(text, trigger.at, is_final);
       if ((trigger.sets & shape_sets) != 0) shapes.find(trigger, findings_.spans);
       if (dumps && (trigger.sets & dump_sets) != 0) dumps->find(trigger.at);
     }

@@ -11,8 +11,9 @@
 namespace slashpass {
 namespace {
 
-// The sets of triggers; several words share one where that makes few false alarms.
-enum Set : unsigned { scheme, bot_token, code_or_state, token_or_secret, path_or_header };
+// The sets of triggers; several words share one where that makes few false alarms. Which letters of a word are looked
+// for was chosen by how rare they are in log lines and READMEs.
+enum Set : unsigned { scheme, bot_token, name, name_or_path };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";
 constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -156,15 +157,15 @@ void TokenShapes::add_triggers(TriggerScan& scan) {
   scan.add(scheme, {"b", "a", "s", "i"});
   scan.add(scheme, {"b", "o", "t", separators});
   scan.add(bot_token, {".", token_letters, token_letters, token_letters});
-  scan.add(code_or_state, {"c", "o", "d", "e"});
-  scan.add(code_or_state, {"t", "a", "t", "e"});
-  scan.add(token_or_secret, {"o", "k", "e", "n"});
-  scan.add(token_or_secret, {"c", "r", "e", "t"});
-  scan.add(token_or_secret, {"f", "i", "e", "r"});
-  scan.add(path_or_header, {"h", "o", "o", "k"});
-  scan.add(path_or_header, {"e", "r", "a", "c"});
-  scan.add(path_or_header, {"r", "i", "z", "a"});
-  scan.add(path_or_header, {"s", "e", "r", "t"});
+  scan.add(name, {"c", "o", "d", "e"});
+  scan.add(name, {"t", "a", "t", "e"});
+  scan.add(name, {"t", "o", "k", "e"});
+  scan.add(name, {"i", "f", "i", "e"});
+  scan.add(name_or_path, {"c", "r", "e", "t"});
+  scan.add(name_or_path, {"h", "o", "o", "k"});
+  scan.add(name_or_path, {"e", "r", "a", "c"});
+  scan.add(name_or_path, {"r", "i", "z", "a"});
+  scan.add(name_or_path, {"s", "e", "r", "t"});
 }
 
 void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
@@ -177,9 +178,9 @@ void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
       break;
     case folded("code"):
     case folded("tate"):
-    case folded("oken"):
+    case folded("toke"):
     case folded("cret"):
-    case folded("fier"):
+    case folded("ifie"):
     case folded("sert"):
       find_after_name(trigger.at, found);
       break;

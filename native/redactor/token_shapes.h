@@ -15,7 +15,7 @@ namespace slashpass {
 class TokenShapes {
  public:
   /// The sets of triggers from 0 up to this belong to the shapes.
-  static constexpr unsigned trigger_sets = 5;
+  static constexpr unsigned trigger_sets = 4;
 
   static void add_triggers(TriggerScan& scan);
 
