@@ -1,6 +1,10 @@
 import { ErrorType } from "../errors.ts";
 import { CommandsError } from "../api/commands-error.ts";
+import { invalidBody } from "../api/json.ts";
 import { placeOf } from "../api/path.ts";
+import type { ValidateOptions } from "./rules/options-of-validation.ts";
+import { proveCommand, proveSet } from "./rules/proof.ts";
+import type { Proven } from "./rules/proven.ts";
 import type { Finding } from "./rules/visit.ts";
 
 /**
@@ -28,4 +32,36 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
     hint: "Mend what fieldErrors names; the rules are in docs/command-rules.md.",
     fieldErrors,
   });
+}
+
+/**
+ * The commands of a scope, checked.
+ *
+ * @throws CommandsError `invalid_command`.
+ */
+export function checkedSet<C extends object>(
+  commands: readonly C[],
+  options: ValidateOptions,
+  operation: string,
+): readonly Proven<C>[] {
+  const { findings, proven } = proveSet(commands, options);
+  if (proven) return proven;
+  refuseInvalid(findings, operation, commands);
+  throw invalidBody(operation);
+}
+
+/**
+ * A command, or the fields of an edit, checked.
+ *
+ * @throws CommandsError `invalid_command`.
+ */
+export function checkedCommand<C extends object>(
+  command: C,
+  options: ValidateOptions,
+  operation: string,
+): Proven<C> {
+  const { findings, proven } = proveCommand(command, options);
+  if (proven) return proven;
+  refuseInvalid(findings, operation, command);
+  throw invalidBody(operation);
 }

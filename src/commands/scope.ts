@@ -24,10 +24,10 @@ import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
 import { planChecked } from "./plan/plan-commands.ts";
 import { parsePlan } from "./plan/plan-input.ts";
 import type { DesiredCommand, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
-import { refuseInvalid } from "./refuse-invalid.ts";
+import { checkedCommand, checkedSet } from "./refuse-invalid.ts";
+import { passOn, type Proven } from "./rules/proven.ts";
 import { parseCommand, parseCommandList } from "../api/response.ts";
 import type { Profile } from "./rules/table.ts";
-import { findInCommand, findInSet } from "./rules/validate.ts";
 import {
   desiredOf,
   parseSnapshot,
@@ -92,8 +92,8 @@ export class CommandScope<C extends GlobalCommand> {
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     const operation = `Creating a ${this.#rules.scope} command`;
-    refuseInvalid(findInCommand(command, this.#rules), operation, command);
-    const call = { operation, method: "POST", path: this.#path, body: command, signal } as const;
+    const body = checkedCommand(command, this.#rules, operation);
+    const call = { operation, method: "POST", path: this.#path, body, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
 
@@ -114,8 +114,8 @@ export class CommandScope<C extends GlobalCommand> {
     const { signal } = readCallOptions(options, "options");
     const operation = `Editing a ${this.#rules.scope} command`;
     const path = this.#pathOf(commandId);
-    refuseInvalid(findInCommand(edit, { ...this.#rules, partial: true }), operation, edit);
-    const call = { operation, method: "PATCH", path, body: edit, signal } as const;
+    const body = checkedCommand(edit, { ...this.#rules, partial: true }, operation);
+    const call = { operation, method: "PATCH", path, body, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
 
@@ -136,15 +136,15 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
     const { signal, allow } = readOverwriteOptions(options, "options");
-    this.#refuseInvalidSet(commands);
-    if (commands.length === 0 && !allow?.includes("empty-scope")) throw wouldEmptyScope("The overwrite");
-    if (this.#rules.scope === "guild") return this.#put(commands, signal);
+    const checked = this.#check(commands);
+    if (checked.length === 0 && !allow?.includes("empty-scope")) throw wouldEmptyScope("The overwrite");
+    if (this.#rules.scope === "guild") return this.#put(checked, signal);
     const live = (await this.list({ withLocalizations: true, signal })).find(isEntryPoint);
-    if (live && allow?.includes("delete-entry-point") && !commands.some(isEntryPoint)) {
+    if (live && allow?.includes("delete-entry-point") && !checked.some(isEntryPoint)) {
       await this.delete(live.id, { signal });
-      return this.#put(commands, signal);
+      return this.#put(checked, signal);
     }
-    return this.#put(live ? carryEntryPoint(commands, live) : commands, signal);
+    return this.#put(live ? this.#check(carryEntryPoint(checked, live)) : checked, signal);
   }
 
   /**
@@ -155,9 +155,9 @@ export class CommandScope<C extends GlobalCommand> {
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...rest } = readScopePlanOptions(options, "options");
     const planning = { ...rest, ...this.#rules };
-    refuseInvalid(findInSet(desired, planning), "The plan", desired);
+    const checked = checkedSet(desired as readonly DesiredCommand[], planning, "The plan");
     const live = await this.list({ withLocalizations: true, signal });
-    return planChecked(desired as readonly DesiredCommand[], live, planning);
+    return planChecked(checked, live, planning);
   }
 
   /**
@@ -227,9 +227,7 @@ export class CommandScope<C extends GlobalCommand> {
     const taken = parseSnapshot(snapshot, this.#rules);
     const live = await this.list({ withLocalizations: true, signal });
     const planning = { ...this.#rules, allow, createsUsed, applicationInstalls };
-    const desired = desiredOf(taken, live);
-    refuseInvalid(findInSet(desired, planning), "The plan", desired);
-    const plan = planChecked(desired, live, planning);
+    const plan = planChecked(checkedSet(desiredOf(taken, live), planning, "The plan"), live, planning);
     const report = await applyPlan(plan, this.#target(), applying, true);
     const guilds = new Set(guildId === undefined ? taken.permissions.map((one) => one.guild_id) : [guildId]);
     if (!this.#transport.hasUserToken || guilds.size === 0) return report;
@@ -247,7 +245,7 @@ export class CommandScope<C extends GlobalCommand> {
       edit: async (id, edit, options) => this.edit(id, edit as CommandEdit<C>, options),
       delete: async (id, options) => this.delete(id, options),
       // The plan has the entry point already.
-      overwrite: async (commands, { signal }) => this.#put(commands, signal),
+      overwrite: async (commands, { signal }) => this.#put(this.#check(commands), signal),
       permissionsOf: this.#transport.hasUserToken ? (guildId) => this.#permissionsOf(guildId) : undefined,
       guildId: this.#rules.guildId,
     };
@@ -257,12 +255,11 @@ export class CommandScope<C extends GlobalCommand> {
     return `Overwriting the ${this.#rules.scope} commands`;
   }
 
-  #refuseInvalidSet(commands: readonly object[]): void {
-    refuseInvalid(findInSet(commands, this.#rules), this.#overwriting, commands);
+  #check<Item extends object>(commands: readonly Item[]): readonly Proven<Item>[] {
+    return checkedSet(commands, this.#rules, this.#overwriting);
   }
 
-  async #put(commands: readonly object[], signal: AbortSignal | undefined): Promise<Command[]> {
-    this.#refuseInvalidSet(commands);
+  async #put(commands: readonly Proven<object>[], signal: AbortSignal | undefined): Promise<Command[]> {
     const operation = this.#overwriting;
     const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
     return parseCommandList(await this.#transport.call(call), operation);
@@ -290,6 +287,6 @@ function carryEntryPoint(commands: readonly Identity[], live: Command): readonly
   const { id } = live;
   if (!commands.some(isEntryPoint)) return [...commands, { ...toDefinition(live), id }];
   return commands.map((command) =>
-    isEntryPoint(command) && command.id === undefined ? { ...command, id } : command,
+    isEntryPoint(command) && command.id === undefined ? passOn(command, { ...command, id }) : command,
   );
 }

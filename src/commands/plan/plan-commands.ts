@@ -1,6 +1,6 @@
 import { type Command, CommandType } from "../../wire/command.ts";
-import { refuseInvalid } from "../refuse-invalid.ts";
-import { findInSet } from "../rules/validate.ts";
+import { checkedSet } from "../refuse-invalid.ts";
+import type { Proven } from "../rules/proven.ts";
 import { readLive, readPlanOptions } from "./plan-input.ts";
 import { compare } from "./difference.ts";
 import { type Matching, matchCommands } from "./match.ts";
@@ -36,13 +36,12 @@ export function planCommands(
   options: PlanOptions,
 ): Plan {
   const checked = readPlanOptions(options, "options");
-  refuseInvalid(findInSet(desired, checked), "The plan", desired);
-  return planChecked(desired, readLive(live, "live"), checked);
+  return planChecked(checkedSet(desired, checked, "The plan"), readLive(live, "live"), checked);
 }
 
 /** {@link planCommands} for what has been checked. */
 export function planChecked(
-  desired: readonly DesiredCommand[],
+  desired: readonly Proven<DesiredCommand>[],
   live: readonly Command[],
   options: PlanOptions,
 ): Plan {

@@ -6,6 +6,7 @@ import type {
   GlobalCommand,
   InstallationContext,
 } from "../../wire/command.ts";
+import { passOn } from "../rules/proven.ts";
 import type { Profile } from "../rules/table.ts";
 import type { Change } from "./difference.ts";
 import type { CommandFields } from "./normalize.ts";
@@ -106,7 +107,7 @@ export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" |
 /** The command as it is sent: `renamedFrom` is ours. */
 export function withoutOrigin(command: DesiredCommand): CommandFields {
   const { renamedFrom: _, ...fields } = command;
-  return fields;
+  return passOn(command, fields);
 }
 
 /** Live commands by their id and version. */

@@ -16,8 +16,16 @@ interface Seen {
   readonly counts: Record<CommandType, number>;
 }
 
+/** Whether a command was checked before by the same rules. */
+export type IsChecked = (command: unknown, options: ValidateOptions) => boolean;
+
 /** Checks each command of a set, and what they must not do together. */
-export function checkSet(visit: Visit, commands: unknown, options: ValidateOptions): void {
+export function checkSet(
+  visit: Visit,
+  commands: unknown,
+  options: ValidateOptions,
+  isChecked: IsChecked = () => false,
+): void {
   if (!Array.isArray(commands)) {
     visit.report("set-list", undefined, {
       value: commands,
@@ -32,7 +40,7 @@ export function checkSet(visit: Visit, commands: unknown, options: ValidateOptio
     visit.beginCommand();
     visit.guard(() => {
       const command: unknown = commands[index];
-      checkCommand(visit, command, options);
+      if (!isChecked(command, options)) checkCommand(visit, command, options);
       checkAmongOthers(visit, command, seen);
     });
     visit.leave();

@@ -5,7 +5,7 @@ import { formatPath, formatSetPath } from "../../api/path.ts";
 import { checkCommand } from "./command.ts";
 import { readValidateOptions, type ValidateOptions } from "./options-of-validation.ts";
 import { checkOverwrites } from "./overwrites.ts";
-import { checkSet } from "./set.ts";
+import { checkSet, type IsChecked } from "./set.ts";
 import { type Finding, Visit } from "./visit.ts";
 
 /**
@@ -50,10 +50,14 @@ export function findInCommand(command: unknown, options: ValidateOptions): Findi
   return visit.findings;
 }
 
-/** {@link validateCommandSet} for options that have been read. */
-export function findInSet(commands: unknown, options: ValidateOptions): Finding[] {
+/**
+ * {@link validateCommandSet} for options that have been read.
+ *
+ * @param isChecked - tells the commands that were checked before: only what they do together is looked at.
+ */
+export function findInSet(commands: unknown, options: ValidateOptions, isChecked?: IsChecked): Finding[] {
   const visit = new Visit(options.profile ?? "spec", (keys) => formatSetPath(keys, commands));
-  visit.guard(() => checkSet(visit, commands, options));
+  visit.guard(() => checkSet(visit, commands, options, isChecked));
   return visit.findings;
 }
 

@@ -1,4 +1,4 @@
-import { validateCommand } from "../../commands/rules/validate.ts";
+import { proveCommand } from "../../commands/rules/proof.ts";
 import { validationError } from "../../errors.ts";
 import {
   type ChatInputCommand,
@@ -111,8 +111,9 @@ function registeredBody(definition: AnyDefinition, options: readonly OptionDefin
     ...(options.length > 0 && { options: options.map(registeredOption) }),
     ...(definition.type === CommandType.PrimaryEntryPoint && { handler: EntryPointHandler.AppHandler }),
   } as GlobalCommand;
-  const errors = validateCommand(body, { scope: "global" }).filter(({ severity }) => severity === "error");
-  if (errors.length === 0) return body;
+  const { findings, proven } = proveCommand(body, { scope: "global" });
+  if (proven) return proven;
+  const errors = findings.filter(({ severity }) => severity === "error");
   const list = errors.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
   throw validationError("invalid_command", `The command "${body.name}" would be refused:${list}`);
 }

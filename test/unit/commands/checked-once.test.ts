@@ -1,0 +1,142 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { CommandsClient } from "../../../src/commands/index.ts";
+import { proveCommand, proveSet } from "../../../src/commands/rules/proof.ts";
+import { isProven } from "../../../src/commands/rules/proven.ts";
+import { Visit } from "../../../src/commands/rules/visit.ts";
+import { defineCommand } from "../../../src/interactions/index.ts";
+import { applicationId, startService } from "./service.ts";
+
+/** Each check of a command looks at its one option, as one part. */
+const checks = vi.spyOn(Visit.prototype, "takePart");
+const global = { scope: "global" } as const;
+const command = (name: string) =>
+  ({ name, description: "d", options: [{ type: 3, name: "text", description: "d" }] }) as const;
+
+beforeEach(() => {
+  checks.mockClear();
+});
+afterAll(() => {
+  checks.mockRestore();
+});
+
+/** A client of a service that has no commands yet, and takes what it is sent. */
+async function withClient<Result>(
+  act: (client: CommandsClient, bodies: unknown[]) => Promise<Result>,
+): Promise<Result> {
+  const bodies: unknown[] = [];
+  await using service = await startService(({ method, body: text }) => {
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    if (method !== "GET") bodies.push(body);
+    const stored = (one: object) => ({ id: "7", version: "1", ...one });
+    if (method === "GET") return { status: 200, body: [] };
+    return { status: 200, body: Array.isArray(body) ? body.map(stored) : stored(body ?? {}) };
+  });
+  const credential = { botToken: "bot-token-of-the-test" };
+  return await act(new CommandsClient({ applicationId, credential, apiBase: service.apiBase }), bodies);
+}
+
+const handle = () => undefined;
+
+test("a command that is defined and registered is checked once", async () => {
+  const { body } = defineCommand({ ...command("ping"), handle });
+  expect(checks).toHaveBeenCalledTimes(1);
+  await withClient(async (client, bodies) => {
+    await client.global.sync([body]);
+    await client.global.create(body);
+    await client.global.overwrite([body]);
+    expect(bodies).toEqual([command("ping"), command("ping"), [command("ping")]]);
+  });
+  expect(checks).toHaveBeenCalledTimes(1);
+});
+
+test("several that are synchronised are checked once each", async () => {
+  await withClient(async (client, bodies) => {
+    await client.global.sync([command("ping"), command("pong")]);
+    expect(bodies).toEqual([[command("ping"), command("pong")]]);
+  });
+  expect(checks).toHaveBeenCalledTimes(2);
+});
+
+test("a guild is overwritten with what was checked once", async () => {
+  await withClient(async (client) => client.guild("5").overwrite([command("ping"), command("pong")]));
+  expect(checks).toHaveBeenCalledTimes(2);
+});
+
+test("another scope, profile or set of installation contexts has its own rules", async () => {
+  const { body } = defineCommand({ ...command("ping"), handle });
+  expect(isProven(body, global)).toBe(true);
+  expect(isProven(body, { ...global, profile: "spec", partial: false })).toBe(true);
+  expect(isProven(body, { scope: "guild" })).toBe(false);
+  expect(isProven(body, { ...global, profile: "live" })).toBe(false);
+  expect(isProven(body, { ...global, partial: true })).toBe(false);
+  expect(isProven(body, { ...global, applicationInstalls: [0] })).toBe(false);
+  await withClient(async (client) => client.guild("5").create(body));
+  expect(checks).toHaveBeenCalledTimes(2);
+});
+
+test("what is changed after its check has no proof", () => {
+  const own = { ...command("ping"), options: [{ type: 3, name: "text", description: "d" }] };
+  const { proven } = proveCommand(own, global);
+  own.options.push({ type: 99, name: "NOT VALID", description: "" });
+  expect(proven).toEqual(command("ping"));
+  expect(isProven(own, global)).toBe(false);
+  expect(isProven({ ...proven }, global)).toBe(false);
+  expect(() => Object.assign(proven ?? {}, { name: "NOT VALID" })).toThrow(TypeError);
+  expect(() => Object.assign(proven?.options[0] ?? {}, { name: "NOT VALID" })).toThrow(TypeError);
+});
+
+test("what is sent is what was checked, whatever a getter says next", async () => {
+  let reads = 0;
+  const shifty = Object.defineProperty({ description: "d" }, "name", {
+    enumerable: true,
+    get: () => (reads++ === 0 ? "ping" : "NOT VALID"),
+  }) as { name: string; description: string };
+  await withClient(async (client, bodies) => {
+    await client.global.create(shifty);
+    expect(bodies).toEqual([{ name: "ping", description: "d" }]);
+  });
+});
+
+test("a builder is read as it writes itself", () => {
+  const builder = { secretly: 1, toJSON: () => command("ping") };
+  expect(proveCommand<object>(builder, global).proven).toEqual(command("ping"));
+});
+
+test("warnings are found again by whoever asks for them", async () => {
+  const { proven, findings } = proveCommand({ ...command("ping"), dm_permission: true }, global);
+  const { validateCommand, validateCommandSet } = await import("../../../src/commands/index.ts");
+  expect(validateCommand(proven, global)).toEqual(findings);
+  expect(validateCommandSet([proven], global)).toHaveLength(findings.length);
+  expect(findings.every(({ severity }) => severity === "warning")).toBe(true);
+});
+
+test("nothing is proven of what is invalid, together or alone", () => {
+  expect(proveCommand({ name: "NOT VALID", description: "d" }, global).proven).toBeUndefined();
+  const twins = proveSet([command("ping"), command("ping")], global);
+  expect(twins.proven).toBeUndefined();
+  expect(twins.findings.map(({ rule }) => rule)).toEqual(["set-name-unique"]);
+  expect(proveSet("no list" as never, global).proven).toBeUndefined();
+});
+
+test("input that cannot be read, or has no end, is refused as before", () => {
+  const circle: { name: string; description: string; options: unknown[] } = {
+    ...command("ping"),
+    options: [],
+  };
+  circle.options.push(circle);
+  const throwing = {
+    ...command("ping"),
+    get options(): never {
+      throw new Error("no");
+    },
+  };
+  for (const input of [
+    circle,
+    throwing,
+    { ...command("ping"), options: Array.from({ length: 2_000_000 }) },
+  ]) {
+    const { findings, proven } = proveCommand<object>(input, global);
+    expect(proven).toBeUndefined();
+    expect(findings.length).toBeGreaterThan(0);
+  }
+});
