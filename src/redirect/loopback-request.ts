@@ -16,6 +16,7 @@ export type RequestCheck =
 export function checkRequest(request: IncomingMessage, authority: string): RequestCheck {
   const { headers } = request;
   const [path, ...query] = (request.url ?? "").split("?");
+  if (hasSpacedName(request)) return { ignored: "malformed", status: 400 };
   if (!hasHost(request, authority)) return { ignored: "host", status: 421 };
   if (path !== callbackPath) return { ignored: "path", status: 404 };
   if (request.method !== "GET") return { ignored: "method", status: 405 };
@@ -23,6 +24,11 @@ export function checkRequest(request: IncomingMessage, authority: string): Reque
   if (isPrefetch(headers)) return { ignored: "prefetch", status: 503 };
   if (!isNavigation(headers)) return { ignored: "not_a_navigation", status: 403 };
   return { parameters: new URLSearchParams(query.join("?")) };
+}
+
+/** White space before the colon, which servers must refuse (RFC 9112 §5.1): the parsers of older Node versions do not. */
+function hasSpacedName({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.some((text, index) => index % 2 === 0 && /\s/.test(text));
 }
 
 /** A page that lets its own name point to 127.0.0.1 still sends that name here; `headers.host` would hide a second one. */
