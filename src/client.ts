@@ -101,7 +101,7 @@ export class Client {
       service: this.#service,
       secrets: this.#secrets,
       openBrowser: rest.openBrowser ?? openSystemBrowser,
-      openLoopback: prepareLoopback(rest.loopback, rest.page),
+      loopback: prepareLoopback(rest.loopback, rest.page),
       surroundings,
       log,
       requestTimeoutMs: () => this.#requestTimeoutMs,
@@ -151,7 +151,8 @@ export class Client {
    * @throws ClientError before anything starts: `invalid_arguments`, `missing_scopes`, `invalid_scopes`, `invalid_id`,
    *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_scheme`, `reserved_scheme`. Later:
    *   `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
-   *   those of a scheme's registration, `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
+   *   those of a scheme's registration, `start_link_reused` (AuthorizationFailed: somebody else may
+   *   have seen what the browser was started on), `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
    */
   async Authorize(
     args: AuthorizationArgs | AuthorizationInit,
@@ -448,6 +449,7 @@ export class Client {
    * Revokes the tokens of the session and forgets them here, even when the service cannot be told. Does nothing when
    * nobody is signed in.
    *
+   * @param options - an abort ends the waiting, not the signing out.
    * @returns what could not be done, if anything.
    */
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
@@ -487,7 +489,10 @@ export class Client {
     return commands;
   }
 
-  /** Ends what is under way with `aborted` and writes out the log. The client cannot be used afterwards. */
+  /**
+   * Ends what is under way with `aborted` and writes out the log. The client cannot be used afterwards, and its sessions
+   * give no token. A refresh that was sent goes on unseen, so that its tokens are kept.
+   */
   async close(): Promise<void> {
     this.#underWay.close();
     this.#token.drop();

@@ -1,7 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { ClientError, ErrorType } from "../errors.ts";
 
-/** Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. */
+/**
+ * Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. The URL is a link to this machine
+ * that forwards to the service once, so it must be opened once and by the browser: a second visit ends the sign-in.
+ */
 export type OpenBrowser = (url: string) => Promise<void> | void;
 
 /** A launcher that gives up does so within this time; one that stays is showing the page. */

@@ -4,6 +4,8 @@ import { abortedError, ClientError, ErrorType } from "../errors.ts";
 export interface Deadline extends Disposable {
   /** Aborts with a {@link ClientError} as its reason: `aborted` or `timeout`. */
   readonly signal: AbortSignal;
+  /** Ends it for a reason of its own. */
+  end(reason: ClientError): void;
 }
 
 /**
@@ -29,6 +31,7 @@ export function startDeadline(
   }
   return {
     signal: controller.signal,
+    end: (reason) => controller.abort(reason),
     [Symbol.dispose]() {
       clearTimeout(timer);
       for (const signal of signals) signal?.removeEventListener("abort", abort);
@@ -36,11 +39,16 @@ export function startDeadline(
   };
 }
 
+/** Milliseconds below a second, since "0 s" says nothing. */
+function inWords(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
+}
+
 function timeoutError(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
-    message: `${operation} got no answer from the player within ${Math.round(timeoutMs / 1000)} s.`,
+    message: `${operation} got no answer from the player within ${inWords(timeoutMs)}.`,
     hint: "The browser tab may have been closed; offer the player to start again.",
     retryable: true,
   });

@@ -4,7 +4,7 @@ import type { IgnoredReason } from "./receiver.ts";
 /** The path of the loopback redirect: `http://127.0.0.1/callback` is what the portal has registered, without a port. */
 export const callbackPath = "/callback";
 
-/** Whether a request can be the redirect, judged by everything but its parameters. */
+/** Whether a request can be the player's browser, judged by everything but its parameters. */
 export type RequestCheck =
   | { readonly parameters: URLSearchParams }
   | { readonly ignored: IgnoredReason; readonly status: number };
@@ -13,12 +13,16 @@ export type RequestCheck =
  * Any page and any program on this machine can talk to the port, so only a plain top-level navigation to the exact
  * address counts. Headers that older browsers do not send may be absent. `Referer` says nothing: browsers drop it.
  */
-export function checkRequest(request: IncomingMessage, authority: string): RequestCheck {
+export function checkNavigation(
+  request: IncomingMessage,
+  authority: string,
+  isPath: (path: string) => boolean,
+): RequestCheck {
   const { headers } = request;
-  const [path, ...query] = (request.url ?? "").split("?");
+  const [path = "", ...query] = (request.url ?? "").split("?");
   if (hasSpacedName(request)) return { ignored: "malformed", status: 400 };
   if (!hasHost(request, authority)) return { ignored: "host", status: 421 };
-  if (path !== callbackPath) return { ignored: "path", status: 404 };
+  if (!isPath(path)) return { ignored: "path", status: 404 };
   if (request.method !== "GET") return { ignored: "method", status: 405 };
   if (headers.origin !== undefined && headers.origin !== "null") return { ignored: "origin", status: 403 };
   if (isPrefetch(headers)) return { ignored: "prefetch", status: 503 };

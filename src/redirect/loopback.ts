@@ -1,76 +1,56 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import { ClientError, ErrorType } from "../errors.ts";
+import type { Socket } from "node:net";
+import { sendPage, sendStatus } from "./loopback-answer.ts";
+import { type LoopbackListener, loopbackUnavailable, openListener } from "./loopback-listener.ts";
 import { type LoopbackOptions, type LoopbackPlace, parsePlace } from "./loopback-options.ts";
-import { callbackPath, checkRequest } from "./loopback-request.ts";
-import { closeServer, createLoopbackServer, listen } from "./loopback-server.ts";
+import { callbackPath, checkNavigation } from "./loopback-request.ts";
 import type { PageOption } from "./page-appearance.ts";
-import { createPages, type Page, type RenderPage } from "./page.ts";
+import { createPages, type RenderPage } from "./page.ts";
 import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
+import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
 
-/** A browser that does not read the page may not hold up the game. */
-const longestDeliveryMs = 1_000;
-
-/**
- * Checks how to listen on the loopback interface (RFC 8252 §7.3), and gives the function that does it for one flow: by
- * default at a free port of 127.0.0.1, or of ::1 where that is missing. The port is bound before anybody hears of it.
- *
- * @returns a function that fails with `port_unavailable` (Disabled) when the port that was asked for is taken, and
- *   `loopback_unavailable` (Disabled) when neither address can be bound, `too_many_files` (Disabled, retryable) when no
- *   more can be opened.
- * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError).
- */
-export function prepareLoopback(
-  options: LoopbackOptions = {},
-  page?: PageOption,
-): () => Promise<RedirectReceiver> {
-  const place = parsePlace(options);
-  const renderPage = createPages(page);
-  return () => open(place, renderPage);
+/** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
+export interface Loopback {
+  /** The port is bound before anybody hears of it. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
+  openReceiver(): Promise<RedirectReceiver>;
+  /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
+  openStartLink(options: Omit<StartLinkOptions, "renderPage">): Promise<StartLink>;
 }
 
-async function open(place: LoopbackPlace, renderPage: RenderPage): Promise<RedirectReceiver> {
-  const { server, host } = await bind(place);
+/**
+ * Checks how to listen on the loopback interface (RFC 8252 §7.3): by default at a free port of 127.0.0.1, or of ::1 where
+ * that is missing.
+ *
+ * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError).
+ */
+export function prepareLoopback(options: LoopbackOptions = {}, page?: PageOption): Loopback {
+  const place = parsePlace(options);
+  const renderPage = createPages(page);
+  return {
+    openReceiver: () => openReceiver(place, renderPage),
+    openStartLink: async (link) =>
+      openStartLink(await openListener({ ...place, port: 0 }), { ...link, renderPage }),
+  };
+}
+
+async function openReceiver(place: LoopbackPlace, renderPage: RenderPage): Promise<RedirectReceiver> {
+  const listener = await openListener(place);
+  const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
-    server.on("error", () => reject(unavailable()));
+    server.on("error", () => reject(loopbackUnavailable()));
   });
   failure.catch(() => undefined);
-  const { port } = server.address() as AddressInfo;
-  // As a browser writes it into the Host header: without the port where that is 80.
-  const authority = new URL(`http://${host === "::1" ? "[::1]" : host}:${port}`).host;
-  const close = () => closeServer(server);
   return {
     redirectUri: `http://${authority}${callbackPath}`,
-    receive: (judge, receiving) =>
-      Promise.race([failure, receive({ server, authority, renderPage }, judge, receiving)]),
+    receive: (judge, receiving) => Promise.race([failure, receive(listener, renderPage, judge, receiving)]),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-async function bind({ hosts, port }: LoopbackPlace): Promise<{ server: Server; host: string }> {
-  for (const host of hosts) {
-    const server = createLoopbackServer();
-    try {
-      await listen(server, host, port);
-      return { server, host };
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (port !== 0 && (code === "EADDRINUSE" || code === "EACCES")) throw portUnavailable(port, code);
-      if (code === "EMFILE" || code === "ENFILE") throw tooManyFiles(code);
-    }
-  }
-  throw unavailable();
-}
-
-interface Listener {
-  readonly server: Server;
-  readonly authority: string;
-  readonly renderPage: RenderPage;
-}
-
 async function receive<Answer>(
-  { server, authority, renderPage }: Listener,
+  { server, authority, close }: LoopbackListener,
+  renderPage: RenderPage,
   judge: Judge<Answer>,
   { signal, onIgnored }: ReceiveOptions,
 ): Promise<Answer> {
@@ -85,37 +65,63 @@ async function receive<Answer>(
       end();
       reject(error);
     };
-    const abort = () => fail(signal.reason as Error);
-    // What goes wrong in a callback of the game's belongs to whoever waits, and must not end the process.
-    const guarded =
-      <Args extends unknown[]>(handle: (...args: Args) => void) =>
-      (...args: Args) => {
-        try {
-          handle(...args);
-        } catch (error) {
-          fail(error as Error);
-        }
-      };
+    const abort = () => {
+      // Whoever hears of the abort finds the port closed.
+      void close();
+      fail(signal.reason as Error);
+    };
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-      const check = checkRequest(request, authority);
-      if ("ignored" in check) {
-        sendStatus(response, check.status);
-        return onIgnored(check.ignored);
-      }
-      const judged = judge(check.parameters);
-      const language = request.headers["accept-language"];
-      if ("ignored" in judged) {
-        // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
-        sendPage(response, 400, renderPage("stale", language));
-        return onIgnored(judged.ignored);
-      }
+      const seen = answerRequest(request, response, { authority, renderPage, judge });
+      if ("ignored" in seen) return onIgnored(seen.ignored);
       end();
-      sendPage(response, 200, renderPage(judged.outcome, language), () => resolve(judged.answer));
+      void seen.delivered.then(() => resolve(seen.answer));
     };
     signal.addEventListener("abort", abort, { once: true });
-    reportUnreadable(server, guarded(onIgnored));
-    server.on("request", guarded(onRequest));
+    reportUnreadable(server, guarded(onIgnored, fail));
+    server.on("request", guarded(onRequest, fail));
   });
+}
+
+/** What goes wrong in a callback of the game's belongs to whoever waits, and must not end the process. */
+function guarded<Args extends unknown[]>(
+  handle: (...args: Args) => void,
+  fail: (error: Error) => void,
+): (...args: Args) => void {
+  return (...args) => {
+    try {
+      handle(...args);
+    } catch (error) {
+      fail(error as Error);
+    }
+  };
+}
+
+interface Reading<Answer> {
+  readonly authority: string;
+  readonly renderPage: RenderPage;
+  readonly judge: Judge<Answer>;
+}
+
+/** Answers a request: with the page that fits, and whatever `judge` made of it. */
+function answerRequest<Answer>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { authority, renderPage, judge }: Reading<Answer>,
+): { readonly ignored: IgnoredReason } | { readonly answer: Answer; readonly delivered: Promise<void> } {
+  const check = checkNavigation(request, authority, (path) => path === callbackPath);
+  if ("ignored" in check) {
+    sendStatus(response, check.status);
+    return check;
+  }
+  const judged = judge(check.parameters);
+  const language = request.headers["accept-language"];
+  if ("ignored" in judged) {
+    // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
+    void sendPage(response, 400, renderPage("stale", language));
+    return judged;
+  }
+  const delivered = sendPage(response, 200, renderPage(judged.outcome, language));
+  return { answer: judged.answer, delivered };
 }
 
 /** What does not even become a request: bytes that are not HTTP, headers without end, tunnels. */
@@ -132,53 +138,4 @@ function reportUnreadable(server: Server, ignore: (reason: IgnoredReason) => voi
 
 function drop(request: IncomingMessage): void {
   request.socket.destroy();
-}
-
-function sendStatus(response: ServerResponse, status: number): void {
-  const allow = status === 405 ? { allow: "GET" } : {};
-  const headers = { ...allow, "cache-control": "no-store", "content-length": "0", connection: "close" };
-  response.writeHead(status, headers).end();
-}
-
-function sendPage(response: ServerResponse, status: number, page: Page, done?: () => void): void {
-  if (done) {
-    const timer = setTimeout(done, longestDeliveryMs);
-    // "close" comes after the last byte, and also when the browser has gone away
-    response.once("close", () => {
-      clearTimeout(timer);
-      done();
-    });
-  }
-  const body = Buffer.from(page.html);
-  const headers = { ...page.headers, "content-length": body.length, connection: "close" };
-  response.writeHead(status, headers).end(body);
-}
-
-function portUnavailable(port: number, reason: string): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "port_unavailable",
-    message: `Port ${port} on the loopback interface cannot be listened on (${reason}).`,
-    hint: "Another program has it. Leave the port out: any free one is taken.",
-  });
-}
-
-function tooManyFiles(code: "EMFILE" | "ENFILE"): ClientError {
-  const who = code === "EMFILE" ? "this process has" : "the system has";
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "too_many_files",
-    message: `The loopback interface cannot be listened on: ${who} too many files open.`,
-    hint: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
-    retryable: true,
-  });
-}
-
-function unavailable(): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "loopback_unavailable",
-    message: "No port could be opened on the loopback interface (127.0.0.1, ::1).",
-    hint: "Allow the game to listen on this machine, or use a custom-scheme redirect.",
-  });
 }

@@ -5,7 +5,7 @@ import { buildAuthorizeUrl } from "../authorization/request-url.ts";
 import { canShowBrowser, type Surrounding, surroundingNames } from "../browser/environment.ts";
 import type { OpenBrowser } from "../browser/open-browser.ts";
 import { isClientError } from "../errors.ts";
-import { startDeadline } from "../http/deadline.ts";
+import { type Deadline, startDeadline } from "../http/deadline.ts";
 import { textOfError } from "../input/text-of-error.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -13,8 +13,10 @@ import { chooseRedirect } from "../redirect/choose.ts";
 import { openCustomScheme } from "../redirect/custom-scheme.ts";
 import { IgnoredRedirects } from "../redirect/ignored-redirects.ts";
 import { withManualRedirect } from "../redirect/manual.ts";
+import type { Loopback } from "../redirect/loopback.ts";
 import { openRedirect } from "../redirect/open.ts";
 import type { Judgement, RedirectReceiver } from "../redirect/receiver.ts";
+import type { StartLink } from "../redirect/start-link.ts";
 import type { Service } from "./addresses.ts";
 import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
 
@@ -25,7 +27,7 @@ const defaultTimeoutMs = 5 * 60_000;
 export interface AuthorizeContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
-  readonly openLoopback: () => Promise<RedirectReceiver>;
+  readonly loopback: Loopback;
   /** What stands between the game and a browser; nothing when the game starts the browser itself. */
   readonly surroundings: readonly Surrounding[];
   readonly secrets: Secrets;
@@ -47,7 +49,7 @@ export async function authorize(
   const attempt = createAttempt(authorization);
   using _secrets = secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
   const openers = {
-    loopback: context.openLoopback,
+    loopback: () => context.loopback.openReceiver(),
     "custom-scheme": () => openCustomScheme(authorization.scheme, log),
   };
   await using receiver = await openRedirect(methods, openers, log);
@@ -56,9 +58,11 @@ export async function authorize(
   log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);
 
   const url = buildAuthorizeUrl(service.authorizationEndpoint, { ...authorization, ...attempt, redirectUri });
+  await using link = await openLink(context, url, { ...options, deadline });
+  using _link = secrets.scope(link?.secret);
   options.onAuthorizeUrl?.(url);
   deadline.signal.throwIfAborted();
-  void startBrowser(context, url);
+  if (link) void startBrowser(context, link.url);
 
   const expected = {
     state: attempt.state,
@@ -80,6 +84,30 @@ function chooseMethods(
 ) {
   for (const name of surroundings) log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
   return chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser(surroundings) });
+}
+
+interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
+  readonly deadline: Deadline;
+}
+
+/**
+ * What the browser is started on. Where there can be none, no browser is started: the authorize URL itself, on a command
+ * line, would show its state to everybody on the machine. It is left to a game that shows the URL.
+ *
+ * @throws ClientError `loopback_unavailable` (Disabled) where nobody would be left to show the URL.
+ */
+async function openLink(
+  { loopback, log }: AuthorizeContext,
+  target: string,
+  { deadline, onAuthorizeUrl }: LinkOptions,
+): Promise<StartLink | undefined> {
+  try {
+    return await loopback.openStartLink({ target, onReused: (error) => deadline.end(error) });
+  } catch (error) {
+    if (!onAuthorizeUrl || !isClientError(error)) throw error;
+    log(LoggingSeverity.Warning, "browser", `No browser is started: ${error.message}`);
+    return undefined;
+  }
 }
 
 /** A browser that does not start is not the end: the player can open the URL from `onAuthorizeUrl` elsewhere. */

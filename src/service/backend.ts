@@ -18,7 +18,10 @@ export interface AuthorizeOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
   readonly timeoutMs?: number | undefined;
-  /** Called with the authorize URL before the browser is started, so that the game can show it. It holds the state: do not log it. */
+  /**
+   * Called with the authorize URL before the browser is started, so that the game can show it. It holds the state: do not
+   * log it. The browser is started on a link that forwards to it, since command lines can be read by others.
+   */
   readonly onAuthorizeUrl?: ((url: string) => void) | undefined;
   /** Called for each redirect that did not belong to this attempt; the attempt goes on. */
   readonly onIgnoredRedirect?: ((reason: IgnoredReason) => void) | undefined;

@@ -7,6 +7,7 @@ import { createServer, get } from "node:http";
 import { ProtocolMode, PublicClientApplication } from "@azure/msal-node";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
+import { follow } from "../flow/fixtures/visit.js";
 
 const { Client } = await import(new URL("../../dist/index.js", import.meta.url).href);
 
@@ -87,7 +88,7 @@ const client = new Client({
   webBase,
   apiBase: `${webBase}/api`,
   openBrowser: async (/** @type {string} */ url) => {
-    const { searchParams } = new URL(url);
+    const { searchParams } = new URL(await follow(url));
     started = performance.now();
     void comeBack(searchParams.get("redirect_uri") ?? "", searchParams.get("state") ?? "");
   },

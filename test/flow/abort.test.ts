@@ -6,7 +6,7 @@ import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
-import { visit } from "./fixtures/visit.js";
+import { follow, visit } from "./fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -50,7 +50,7 @@ class Outside {
 
   readonly openBrowser = (url: string): Promise<void> =>
     this.#call("browser", async () => {
-      const { searchParams } = await authorizeUrlOf(url);
+      const { searchParams } = new URL(await follow(url));
       const answer = new URLSearchParams({ code: "c0de", state: searchParams.get("state") ?? "" });
       await visit(`${searchParams.get("redirect_uri")}?${answer.toString()}`);
     });
@@ -70,13 +70,6 @@ function answerAt(path: string): object {
   if (path.endsWith("/users/@me")) return { id: "1", username: "ada" };
   if (path.endsWith("/device/authorize")) return device;
   return { access_token: token, refresh_token: `re-${token}`, token_type: "Bearer", expires_in: 3600 };
-}
-
-/** Where the browser was started, or where that forwards to. */
-async function authorizeUrlOf(url: string): Promise<URL> {
-  if (new URL(url).protocol === "https:") return new URL(url);
-  const { location } = await visit(url);
-  return new URL(location ?? url);
 }
 
 interface Operation {

@@ -108,7 +108,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
 
   it("#28 is what a real navigation leads to: one GET, which settles the flow", async () => {
     const { page } = await newPage({ locale: "fi-FI" });
-    await using receiver = await prepareLoopback()();
+    await using receiver = await prepareLoopback().openReceiver();
     const ignored: string[] = [];
     const answer = receiver.receive(
       (parameters) => ({ answer: parameters.get("code"), outcome: "returned" }),
@@ -126,13 +126,14 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     const ignored: string[] = [];
     await using client = new Client({
       applicationId: "1234567890123456789",
-      openBrowser: (url) => {
-        authorizeUrl = url;
-      },
+      openBrowser: () => undefined,
     });
     const answer = client.Authorize(
       { scopes: "openid" },
-      { onIgnoredRedirect: (reason) => ignored.push(reason) },
+      {
+        onAuthorizeUrl: (url) => (authorizeUrl = url),
+        onIgnoredRedirect: (reason) => ignored.push(reason),
+      },
     );
     answer.catch(() => undefined);
     await expect.poll(() => authorizeUrl).not.toBe("");

@@ -9,7 +9,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import type { SubmitRedirect } from "../../src/redirect/manual.ts";
 import type { IgnoredReason } from "../../src/redirect/receiver.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { visit } from "./fixtures/visit.js";
+import { follow, visit } from "./fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -124,7 +124,7 @@ describe("the authorization request", () => {
     const bound: boolean[] = [];
     const client = createClient({
       openBrowser: async (url) => {
-        const port = Number(new URL(new URL(url).searchParams.get("redirect_uri") ?? "").port);
+        const port = Number(new URL(new URL(await follow(url)).searchParams.get("redirect_uri") ?? "").port);
         const socket = net.connect(port, "127.0.0.1");
         bound.push(await new Promise((resolve) => socket.once("connect", () => resolve(true))));
         socket.destroy();
@@ -368,6 +368,48 @@ describe("the end of an authorization", () => {
     const answer = client.Authorize({ scopes }, { onAuthorizeUrl: () => order.push("url") });
     answer.catch(() => undefined);
     await expect.poll(() => order).toEqual(["url", "browser"]);
+  });
+});
+
+describe("the browser", () => {
+  it("is started on a link that says nothing, and forwards to the authorize URL once", async () => {
+    let started = "";
+    const client = createClient({ openBrowser: (url) => void (started = url) });
+    const { answer, authorizeUrl, state } = await start(client);
+    await expect.poll(() => started).not.toBe("");
+    const { searchParams } = new URL(authorizeUrl);
+    for (const value of [state, searchParams.get("code_challenge") ?? ""]) {
+      expect(value).not.toBe("");
+      expect(started).not.toContain(value);
+    }
+    expect(await follow(started)).toBe(authorizeUrl);
+    await visit(started);
+    await expect(answer).rejects.toMatchObject({ type: 8, code: "start_link_reused" });
+  });
+
+  it("is not started where no link can be opened: the URL is left to the game, or the attempt fails", async () => {
+    const started: string[] = [];
+    const client = createClient({ openBrowser: (url) => void started.push(url) });
+    // oxlint-disable-next-line typescript/unbound-method -- applied to the server that it is called on
+    const { listen } = net.Server.prototype;
+    const allowOnly = (listeners: number) =>
+      vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (this: net.Server, ...args) {
+        listeners -= 1;
+        if (listeners >= 0) return Reflect.apply(listen, this, args);
+        const error = Object.assign(new Error("no"), { code: "EADDRNOTAVAIL" });
+        process.nextTick(() => this.emit("error", error));
+        return this;
+      });
+    allowOnly(1);
+    const { answer, comeBack, state } = await start(client);
+    await comeBack({ code: "c0de", state });
+    expect((await answer).code).toBe("c0de");
+    allowOnly(1);
+    await expect(client.Authorize({ scopes })).rejects.toMatchObject({
+      type: 4,
+      code: "loopback_unavailable",
+    });
+    expect(started).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
 import { redirectSchemeStatus } from "../../src/redirect/custom-scheme-registration.ts";
 import { ScratchHome } from "./scheme-home.ts";
+import { follow } from "../flow/fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 
@@ -19,7 +20,7 @@ function clientWith(answer: Record<string, string>): Client {
   return new Client({
     applicationId,
     openBrowser: async (url) => {
-      const { searchParams } = new URL(url);
+      const { searchParams } = new URL(await follow(url));
       const parameters = new URLSearchParams({ ...answer, state: searchParams.get("state") ?? "" });
       await outputOf("gio", ["open", `${searchParams.get("redirect_uri") ?? ""}?${parameters.toString()}`]);
     },

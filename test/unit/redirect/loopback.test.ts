@@ -11,7 +11,8 @@ import { needs } from "../../setup/system-parts.ts";
 
 type Options = LoopbackOptions & { readonly page?: PageOption };
 
-const openLoopback = async ({ page, ...options }: Options = {}) => prepareLoopback(options, page)();
+const openLoopback = async ({ page, ...options }: Options = {}) =>
+  prepareLoopback(options, page).openReceiver();
 
 let opened: RedirectReceiver[];
 beforeEach(() => {
