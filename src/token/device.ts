@@ -12,6 +12,8 @@ import type { TokenResult } from "./token-result.ts";
 const operation = "Signing in on another device";
 /** Seconds between two questions where the service names none, and what `slow_down` adds (RFC 8628 §3.2, §3.5). */
 const defaultInterval = 5;
+/** Nobody's code is worth more than one question a second, whatever the service says. */
+const leastInterval = 1;
 const longestPauseMs = 60_000;
 
 /** A device authorization to run (RFC 8628). */
@@ -39,7 +41,7 @@ export async function getTokenFromDevice(
   using _secrets = context.secrets.scope(device.device_code);
   const endsAt = performance.now() + device.expires_in * 1000;
   request.onPrompt(promptOf(device));
-  const intervalMs = (device.interval ?? defaultInterval) * 1000;
+  const intervalMs = Math.max(device.interval ?? defaultInterval, leastInterval) * 1000;
   return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, () =>
     poll(context, request, device.device_code, signal),
   );

@@ -2,7 +2,7 @@ import { ask } from "../api/ask.ts";
 import { invalidResponse } from "../api/response.ts";
 import { registerTokens, type TokenContext } from "./token-endpoint.ts";
 import { tokenError } from "./token-error.ts";
-import type { TokenGrant } from "./token-grant.ts";
+import { isLifetime, type TokenGrant } from "./token-grant.ts";
 
 /**
  * Sends JSON to one of the service's own token endpoints, which are not OAuth's: `<apiBase>/partner-sdk/…`.
@@ -40,7 +40,7 @@ export function readPartnerToken(operation: string, answer: unknown): TokenGrant
   return {
     accessToken: access_token,
     refreshToken: typeof refresh_token === "string" ? refresh_token : undefined,
-    expiresIn: typeof expires_in === "number" && expires_in >= 0 ? expires_in : undefined,
+    expiresIn: isLifetime(expires_in) ? expires_in : undefined,
     scopes: typeof scope === "string" ? scope : "",
   };
 }

@@ -4,7 +4,7 @@ import { prepareLoopback } from "../../../src/redirect/loopback.ts";
 import { type SubmitRedirect, withManualRedirect } from "../../../src/redirect/manual.ts";
 import { describeRedirectReceiver } from "../../setup/redirect-receiver-contract.ts";
 
-const openLoopback = () => prepareLoopback(undefined, undefined)();
+const openLoopback = () => prepareLoopback().openReceiver();
 
 describeRedirectReceiver("the loopback redirect", async () => {
   const receiver = await openLoopback();

@@ -63,6 +63,13 @@ describe("The device flow", () => {
     expect(registered).toContain(tokens.access_token);
   });
 
+  it.each([1e-9, 0.2])("asks once a second where the service allows every %d s", async (interval) => {
+    const { polls, result } = run([pending, pending, { body: tokens }], { device: { interval } });
+    await vi.advanceTimersByTimeAsync(3_000);
+    await result;
+    expect(polls).toEqual([1, 2, 3]);
+  });
+
   it("shows the player the code, the address and a QR code of both, once", async () => {
     const { result, prompts } = run([{ body: tokens }]);
     await vi.advanceTimersByTimeAsync(5_000);
