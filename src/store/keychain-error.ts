@@ -3,7 +3,7 @@ import { ClientError, ErrorType } from "../errors.ts";
 type Failure = "absent" | "locked" | "denied" | "timeout" | "failed";
 
 const kinds: readonly (readonly [Failure, RegExp])[] = [
-  ["locked", /\block|unlock|prompt|interaction is not allowed|-25308/i],
+  ["locked", /\block|unlock|islocked|prompt|interaction is not allowed|-25308/i],
   ["denied", /denied|cancel|permission|not authori[sz]ed|passphrase|-25293|-128\b/i],
   [
     "absent",
@@ -25,7 +25,9 @@ const hints: Record<Failure, string> = {
     "On machines without one, choose fileTokenStore or memoryTokenStore yourself.",
   locked: "Ask the player to unlock the keychain of the system, then try again.",
   denied: "Allow the game to use its item in the keychain of the system, then try again.",
-  timeout: "The keychain may be waiting for the player: look for its dialog, then try again.",
+  timeout:
+    "The keychain may be waiting for the player: ask the player to answer its dialog, which may lie behind the game, or " +
+    "to unlock the keychain with the tools of the system; then try again.",
   failed: "Try again; if it stays, check the keychain with the tools of the system.",
 };
 

@@ -8,10 +8,11 @@ import { maskSecret } from "../http/mask-secret.ts";
 import { ChunkedItems } from "./chunked-items.ts";
 import { keychainError, keychainTimeout } from "./keychain-error.ts";
 import { keyring } from "./keyring.ts";
-import type { Keytar } from "./keytar.ts";
+import type { Keychain, Keytar } from "./keytar.ts";
 import { oneAfterTheOther } from "./one-after-the-other.ts";
 import { withProcessLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
+import { secretService } from "./secret-service/secret-service.ts";
 import { ownStore, type TokenStore } from "./token-store.ts";
 
 const shortestSecret = 8;
@@ -97,8 +98,17 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
   });
 }
 
-function chooseKeychain(choice: Keytar | true | undefined): Keytar {
-  return choice === true ? loadKeytar() : (choice ?? keyring);
+function chooseKeychain(choice: Keytar | true | undefined): Keychain {
+  if (choice !== undefined) return withoutSignal(choice === true ? loadKeytar() : choice);
+  return process.platform === "win32" || process.platform === "darwin" ? keyring : secretService;
+}
+
+function withoutSignal(keytar: Keytar): Keychain {
+  return {
+    getPassword: (service, account) => keytar.getPassword(service, account),
+    setPassword: (service, account, password) => keytar.setPassword(service, account, password),
+    deletePassword: (service, account) => keytar.deletePassword(service, account),
+  };
 }
 
 function loadKeytar(): Keytar {
@@ -120,14 +130,23 @@ function maskRecord(text: string, record: string): string {
 }
 
 /** `keychain` with a limit on the time of each call, and errors that say what is wrong. */
-function limited(keychain: Keytar, timeoutMs: number): Keytar {
-  async function limit<T>(operation: string, call: () => Promise<T>, secret?: string): Promise<T> {
+function limited(keychain: Keychain, timeoutMs: number): Keytar {
+  async function limit<T>(
+    operation: string,
+    call: (signal: AbortSignal) => Promise<T>,
+    secret?: string,
+  ): Promise<T> {
+    const end = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(keychainTimeout(operation, timeoutMs)), timeoutMs);
+      timer = setTimeout(() => {
+        const error = keychainTimeout(operation, timeoutMs);
+        reject(error);
+        end.abort(error);
+      }, timeoutMs);
     });
     // An async function, since a keychain of the caller's own may throw at once.
-    const answer = (async () => call())().catch((error: unknown) => {
+    const answer = (async () => call(end.signal))().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : "no reason given";
       throw keychainError(operation, secret === undefined ? reason : maskRecord(reason, secret));
     });
@@ -140,11 +159,13 @@ function limited(keychain: Keytar, timeoutMs: number): Keytar {
   return {
     async getPassword(...item) {
       const operation = "Reading from the keychain";
-      const found: unknown = await limit(operation, () => keychain.getPassword(...item));
+      const found: unknown = await limit(operation, (signal) => keychain.getPassword(...item, signal));
       if (found === null || found === undefined || typeof found === "string") return found ?? null;
       throw keychainError(operation, `getPassword gave ${kindOf(found)}, but must give a string or null`);
     },
-    setPassword: (...item) => limit("Writing to the keychain", () => keychain.setPassword(...item), item[2]),
-    deletePassword: (...item) => limit("Deleting from the keychain", () => keychain.deletePassword(...item)),
+    setPassword: (...item) =>
+      limit("Writing to the keychain", (signal) => keychain.setPassword(...item, signal), item[2]),
+    deletePassword: (...item) =>
+      limit("Deleting from the keychain", (signal) => keychain.deletePassword(...item, signal)),
   };
 }

@@ -9,8 +9,6 @@ export const keyringWorkerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { Entry } = require(workerData.modulePath);
 
-// Without a store named here, the module falls back to the kernel's keyring, which forgets at the next start.
-const options = { linux: { store: "secret-service" } };
 const entries = new Map();
 
 const operations = {
@@ -35,7 +33,7 @@ function run(request) {
 
 function attempt({ operation, service, account, password }) {
   const name = JSON.stringify([service, account]);
-  const entry = entries.get(name) ?? new Entry(service, account, options);
+  const entry = entries.get(name) ?? new Entry(service, account);
   entries.delete(name);
   const result = operations[operation](entry, password);
   if (result !== null && result !== false) entries.set(name, entry);

@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { keyringWorkerSource } from "./keyring-worker.ts";
-import type { Keytar } from "./keytar.ts";
+import type { Keychain } from "./keytar.ts";
 
 type Result = string | boolean | null | undefined;
 
 interface Request {
-  readonly operation: keyof Keytar;
+  readonly operation: keyof Keychain;
   readonly service: string;
   readonly account: string;
   readonly password?: string;
@@ -19,32 +19,36 @@ interface Reply {
 }
 
 /**
- * The keychain of the operating system through `@napi-rs/keyring`, on a thread of its own: it takes one call after the
- * other, starts with the first, and keeps the process alive only while a call is under way.
+ * The keychain of Windows or macOS through `@napi-rs/keyring`, on a thread of its own: it takes one call after the other,
+ * starts with the first, and keeps the process alive only while somebody waits for a call.
+ *
+ * The end of a process waits for the call that its thread is in. On Windows none of them waits for a person; on macOS
+ * one may, while the system's dialog is open.
  */
-class Keyring implements Keytar {
-  readonly #pending = new Map<number, PromiseWithResolvers>();
+class Keyring implements Keychain {
+  readonly #pending = new Map<number, Call>();
   #worker: Worker | undefined;
   #lastId = 0;
 
-  async getPassword(service: string, account: string): Promise<string | null> {
-    return (await this.#call({ operation: "getPassword", service, account })) as string | null;
+  async getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null> {
+    return (await this.#call({ operation: "getPassword", service, account }, signal)) as string | null;
   }
 
-  async setPassword(service: string, account: string, password: string): Promise<void> {
-    await this.#call({ operation: "setPassword", service, account, password });
+  async setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void> {
+    await this.#call({ operation: "setPassword", service, account, password }, signal);
   }
 
-  async deletePassword(service: string, account: string): Promise<boolean> {
-    return (await this.#call({ operation: "deletePassword", service, account })) as boolean;
+  async deletePassword(service: string, account: string, signal: AbortSignal): Promise<boolean> {
+    return (await this.#call({ operation: "deletePassword", service, account }, signal)) as boolean;
   }
 
-  #call(request: Request): Promise<Result> {
+  #call(request: Request, signal: AbortSignal): Promise<Result> {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#lastId;
     worker.ref();
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
+      signal.addEventListener("abort", () => this.#settle(worker, { id, error: "given up" }), { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ id, ...request });
     });
@@ -74,10 +78,10 @@ class Keyring implements Keytar {
   }
 }
 
-interface PromiseWithResolvers {
+interface Call {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** One thread serves every store of the process. */
-export const keyring: Keytar = new Keyring();
+export const keyring: Keychain = new Keyring();

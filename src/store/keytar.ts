@@ -9,3 +9,10 @@ export interface Keytar {
   /** False when there was none. */
   deletePassword(service: string, account: string): Promise<boolean>;
 }
+
+/** A {@link Keytar} whose calls end with their signal, and then hold nothing: not the process, and no thread of it. */
+export interface Keychain {
+  getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null>;
+  setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void>;
+  deletePassword(service: string, account: string, signal: AbortSignal): Promise<boolean>;
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Entry } from "@napi-rs/keyring";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
@@ -24,6 +25,29 @@ describe("A real keychain", needs(...keychainParts), () => {
     const found = await system.search(service);
     expect(found).toContain("secret = the-record");
     expect(found).toContain("attribute.username = discord.com/1");
+  });
+
+  it("shares its items with @napi-rs/keyring, through which earlier versions kept them", async () => {
+    const store = keychainTokenStore({ service });
+    const entry = (account: string) => new Entry(service, account, { linux: { store: "secret-service" } });
+    entry("earlier").setPassword("kept earlier");
+    expect(await store.get("earlier")).toBe("kept earlier");
+    await store.set("earlier", "kept now");
+    await store.set("new", "ours");
+    expect([entry("earlier").getPassword(), entry("new").getPassword()]).toEqual(["kept now", "ours"]);
+    expect([await store.delete("earlier"), await store.delete("new")]).toEqual([true, true]);
+    expect([entry("earlier").getPassword(), entry("new").getPassword()]).toEqual([null, null]);
+  });
+
+  it("sends no record through the bus in the open", async () => {
+    const recording = await system.record();
+    const store = keychainTokenStore({ service });
+    await store.set("recorded", "the-recorded-record");
+    expect(await store.get("recorded")).toBe("the-recorded-record");
+    const messages = await recording();
+    expect(messages).toContain("recorded");
+    expect(messages).not.toContain("the-recorded-record");
+    await store.delete("recorded");
   });
 
   it("leaves nothing behind of a long record that is deleted", async () => {

@@ -66,6 +66,25 @@ export class SecretService {
     return () => process.kill(pid, "SIGCONT");
   }
 
+  /** Records what passes over the bus until the function that it gives is called, which returns the messages. */
+  async record(): Promise<() => Promise<string>> {
+    const monitor = startProgram("dbus-monitor", ["--session", "--binary"], {
+      env: this.environment,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const output = monitor.stdout ?? expect.unreachable();
+    const parts: Buffer[] = [];
+    output.on("data", (part: Buffer) => parts.push(part));
+    await once(output, "data");
+    return async () => {
+      // Whatever was sent before this question has been recorded when the question has.
+      await this.#pid();
+      await vi.waitUntil(() => Buffer.concat(parts).includes("GetConnectionUnixProcessID"));
+      await endProgram(monitor);
+      return Buffer.concat(parts).toString("latin1");
+    };
+  }
+
   /** What the system's own tool finds for a service, secrets included. */
   async search(service: string): Promise<string> {
     const { stdout, stderr } = await runProgram("secret-tool", ["search", "--all", "service", service], {

@@ -1,0 +1,233 @@
+import { connect, type Socket } from "node:net";
+import { sessionBusSockets } from "./addresses.ts";
+import type { Value } from "./marshal.ts";
+import { decodeMessage, encodeMessage, messageType, type Message } from "./message.ts";
+
+/** A call of a method: what is left out has no value on the bus either. */
+export interface Call {
+  readonly destination: string;
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+  readonly signature?: string;
+  readonly body?: readonly Value[];
+}
+
+/** The signal of an object. */
+export type Source = Pick<Call, "path" | "interface" | "member">;
+
+/** An error that the other end answered with. */
+export class BusError extends Error {
+  /** For example `org.freedesktop.DBus.Error.ServiceUnknown`. */
+  readonly code: string;
+
+  constructor(code: string, text: string) {
+    super(`${code}: ${text}`);
+    this.code = code;
+  }
+}
+
+interface Waiting {
+  readonly accepts: (message: Message) => boolean;
+  readonly resolve: (message: Message) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const bus = {
+  destination: "org.freedesktop.DBus",
+  path: "/org/freedesktop/DBus",
+  interface: "org.freedesktop.DBus",
+};
+
+/**
+ * A connection to the session bus. It never blocks a thread: an answer that does not come holds up nobody but its caller, who
+ * gives up by a signal. The process stays alive for it only while somebody waits.
+ */
+export class BusConnection {
+  readonly #socket: Socket;
+  readonly #waiting = new Set<Waiting>();
+  #received: Buffer = Buffer.alloc(0);
+  #lastSerial = 0;
+  #closed: Error | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
+    socket.on("error", (error) => this.#fail(error));
+    socket.on("close", () => this.#fail(new Error("The session D-Bus hung up.")));
+    socket.unref();
+  }
+
+  /** @throws Error when there is no bus, or it lets nobody in. */
+  static async open(signal: AbortSignal): Promise<BusConnection> {
+    const socket = await connectToFirst(sessionBusSockets(process.env), signal);
+    try {
+      const rest = await authenticate(socket, signal);
+      const connection = new BusConnection(socket);
+      connection.#receive(rest);
+      await connection.call({ ...bus, member: "Hello" }, signal);
+      return connection;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  /** What the method returns. */
+  async call(call: Call, signal: AbortSignal): Promise<readonly Value[]> {
+    const serial = ++this.#lastSerial;
+    const reply = this.#waitFor((message) => message.replySerial === serial, signal);
+    this.#send({ ...call, type: messageType.call, serial, body: call.body ?? [] });
+    const { type, errorName, body } = await reply;
+    if (type === messageType.reply) return body;
+    throw new BusError(String(errorName), typeof body[0] === "string" ? body[0] : "no reason given");
+  }
+
+  /** The body of the next such signal, once `start` has been done. */
+  async nextSignal(
+    source: Source,
+    start: () => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<readonly Value[]> {
+    const { path, interface: name, member } = source;
+    const rule = `type='signal',path='${path}',interface='${name}',member='${member}'`;
+    await this.call({ ...bus, member: "AddMatch", signature: "s", body: [rule] }, signal);
+    const awaited = this.#waitFor((message) => {
+      const { type } = message;
+      return (
+        type === messageType.signal &&
+        message.path === path &&
+        message.interface === name &&
+        message.member === member
+      );
+    }, signal);
+    const [, { body }] = await Promise.all([start(), awaited]);
+    return body;
+  }
+
+  /** Sends a call without waiting for its answer. */
+  notify(call: Call): void {
+    this.#send({ ...call, type: messageType.call, serial: ++this.#lastSerial, body: call.body ?? [] });
+  }
+
+  /** Ends the connection when what was sent is on its way. */
+  close(): void {
+    this.#socket.destroySoon();
+  }
+
+  #send(message: Message): void {
+    if (!this.#closed) this.#socket.write(encodeMessage(message));
+  }
+
+  #waitFor(accepts: Waiting["accepts"], signal: AbortSignal): Promise<Message> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted || this.#closed) {
+        reject(this.#closed ?? abortion(signal));
+        return;
+      }
+      const settle =
+        <T>(then: (value: T) => void) =>
+        (value: T) => {
+          this.#waiting.delete(waiting);
+          if (this.#waiting.size === 0) this.#socket.unref();
+          signal.removeEventListener("abort", giveUp);
+          then(value);
+        };
+      const waiting: Waiting = { accepts, resolve: settle(resolve), reject: settle(reject) };
+      const giveUp = () => waiting.reject(abortion(signal));
+      signal.addEventListener("abort", giveUp);
+      this.#waiting.add(waiting);
+      this.#socket.ref();
+    });
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#received = Buffer.concat([this.#received, bytes]);
+    try {
+      for (let next; (next = decodeMessage(this.#received)) !== undefined;) {
+        this.#received = this.#received.subarray(next.size);
+        const { message } = next;
+        for (const waiting of this.#waiting) if (waiting.accepts(message)) waiting.resolve(message);
+      }
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#closed ??= error;
+    this.#socket.destroy();
+    for (const waiting of this.#waiting) waiting.reject(this.#closed);
+  }
+}
+
+async function connectToFirst(paths: readonly string[], signal: AbortSignal): Promise<Socket> {
+  let reason = "its address is not known, or is none of a Unix socket";
+  for (const path of paths) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      return await connected(path, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // Not its message: a path in it may hold words that mean something else.
+      reason = `connecting failed with ${(error as NodeJS.ErrnoException).code}`;
+    }
+  }
+  throw new Error(`There is no session D-Bus: ${reason}.`);
+}
+
+function connected(path: string, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path });
+    const giveUp = () => socket.destroy(abortion(signal));
+    signal.addEventListener("abort", giveUp);
+    socket.on("error", reject);
+    socket.on("connect", () => {
+      signal.removeEventListener("abort", giveUp);
+      resolve(socket);
+    });
+    if (signal.aborted) giveUp();
+  });
+}
+
+/** Says who we are, which the kernel confirms (D-Bus specification, "EXTERNAL"). Resolves to what came after the answer. */
+async function authenticate(socket: Socket, signal: AbortSignal): Promise<Buffer> {
+  const user = Buffer.from(String(process.geteuid?.() ?? "")).toString("hex");
+  socket.write(`\0AUTH EXTERNAL ${user}\r\n`);
+  const { line, rest } = await firstLine(socket, signal);
+  if (!line.startsWith("OK ")) throw new Error("The session D-Bus belongs to another user.");
+  socket.write("BEGIN\r\n");
+  return rest;
+}
+
+function firstLine(socket: Socket, signal: AbortSignal): Promise<{ line: string; rest: Buffer }> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const settle = () => {
+      socket.off("data", onData).off("close", onClose);
+      signal.removeEventListener("abort", onAbort);
+    };
+    const onData = (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      const end = received.indexOf("\r\n");
+      if (end < 0 && received.length < 1024) return;
+      settle();
+      resolve({ line: received.toString("latin1", 0, Math.max(end, 0)), rest: received.subarray(end + 2) });
+    };
+    const onClose = () => {
+      settle();
+      reject(new Error("The session D-Bus hung up."));
+    };
+    const onAbort = () => {
+      settle();
+      reject(abortion(signal));
+    };
+    socket.on("data", onData).on("close", onClose);
+    signal.addEventListener("abort", onAbort);
+    if (signal.aborted) onAbort();
+  });
+}
+
+function abortion(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error("given up");
+}

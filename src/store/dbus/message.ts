@@ -1,0 +1,81 @@
+import { malformed, MarshalReader, MarshalWriter, Variant, type Value } from "./marshal.ts";
+
+/** A message on D-Bus (D-Bus specification, "Message Format"). */
+export interface Message {
+  readonly type: number;
+  readonly serial: number;
+  readonly path?: string;
+  readonly interface?: string;
+  readonly member?: string;
+  readonly errorName?: string;
+  readonly replySerial?: number;
+  readonly destination?: string;
+  readonly sender?: string;
+  readonly signature?: string;
+  readonly body: readonly Value[];
+}
+
+export const messageType = { call: 1, reply: 2, error: 3, signal: 4 } as const;
+
+/** The number and type of each header field. */
+const fields = {
+  path: [1, "o"],
+  interface: [2, "s"],
+  member: [3, "s"],
+  errorName: [4, "s"],
+  replySerial: [5, "u"],
+  destination: [6, "s"],
+  sender: [7, "s"],
+  signature: [8, "g"],
+} as const;
+type Field = keyof typeof fields;
+
+const fixedHeader = 16;
+/** Far above any answer of a keychain; the specification allows 128 MiB. */
+const largestMessage = 16 * 1024 * 1024;
+
+export function encodeMessage(message: Message): Buffer {
+  const body = new MarshalWriter().write(message.signature ?? "", message.body).bytes;
+  const header = (Object.keys(fields) as Field[]).flatMap((name) => {
+    const value = message[name];
+    const [number, type] = fields[name];
+    return value === undefined ? [] : [[number, new Variant(type, value)]];
+  });
+  const head = new MarshalWriter()
+    .write("yyyyuua(yv)", ["l".charCodeAt(0), message.type, 0, 1, body.length, message.serial, header])
+    .align(8);
+  return Buffer.concat([head.bytes, body]);
+}
+
+/** The first message in `bytes` and how many bytes it takes; undefined while it is not complete. */
+export function decodeMessage(
+  bytes: Buffer,
+): { readonly message: Message; readonly size: number } | undefined {
+  if (bytes.length < fixedHeader) return undefined;
+  const little = bytes[0] === "l".charCodeAt(0);
+  if (!little && bytes[0] !== "B".charCodeAt(0)) throw malformed();
+  const [bodySize, serial, fieldsSize] = new MarshalReader(bytes, little, 4).read("uuu") as [
+    number,
+    number,
+    number,
+  ];
+  const start = fixedHeader + fieldsSize + (-fieldsSize & 7);
+  const size = start + bodySize;
+  if (size > largestMessage) throw malformed();
+  if (bytes.length < size) return undefined;
+  const header = readFields(bytes.subarray(0, start), little);
+  const body = new MarshalReader(bytes.subarray(start, size), little).read(header.signature ?? "");
+  return { message: { ...header, type: bytes[1] as number, serial, body }, size };
+}
+
+function readFields(bytes: Buffer, little: boolean): Partial<Record<Field, never>> & { signature?: string } {
+  const [pairs] = new MarshalReader(bytes, little, 12).read("a(yv)") as [
+    readonly (readonly [number, Variant])[],
+  ];
+  const known = Object.entries(fields).flatMap(([name, [number, type]]) => {
+    const value = pairs.find(([field]) => field === number)?.[1];
+    if (value !== undefined && value.signature !== type) throw malformed();
+    return value === undefined ? [] : [[name, value.value]];
+  });
+  return Object.fromEntries(known) as ReturnType<typeof readFields>;
+}

@@ -1,0 +1,29 @@
+/** The Secret Service on the bus (freedesktop.org, "Secret Service API"). */
+export const secretsName = "org.freedesktop.secrets";
+
+const specification = "org.freedesktop.Secret";
+
+/** An object on the bus, as a call names it. */
+interface BusObject {
+  readonly destination: string;
+  readonly path: string;
+  readonly interface: string;
+}
+
+export const secrets: BusObject = {
+  destination: secretsName,
+  path: "/org/freedesktop/secrets",
+  interface: `${specification}.Service`,
+};
+
+/** An object of the service. */
+export function object(kind: "Collection" | "Item" | "Prompt", path: string): BusObject {
+  return { destination: secretsName, path, interface: `${specification}.${kind}` };
+}
+
+export function itemProperty(name: "Label" | "Attributes"): string {
+  return `${specification}.Item.${name}`;
+}
+
+/** Where a path may be and is none. */
+export const noObject = "/";

@@ -1,0 +1,133 @@
+import { BusConnection, BusError } from "../dbus/connection.ts";
+import { Variant, type Value } from "../dbus/marshal.ts";
+import { itemProperty, noObject, object, secrets } from "./names.ts";
+import { SecretSession } from "./secret-session.ts";
+
+/** Objects that were there when they were asked for may be gone when they are used. */
+const vanished = /\.(NoSuchObject|UnknownObject|UnknownMethod)$/;
+
+/** What the items of a keychain are found by. */
+export interface Attributes {
+  readonly service: string;
+  readonly username: string;
+}
+
+/** The service and a session with it, for as long as both last. */
+export class OpenService {
+  readonly #connection: BusConnection;
+  readonly #session: SecretSession;
+
+  private constructor(connection: BusConnection, session: SecretSession) {
+    this.#connection = connection;
+    this.#session = session;
+  }
+
+  static async open(signal: AbortSignal): Promise<OpenService> {
+    const connection = await BusConnection.open(signal);
+    try {
+      return new OpenService(connection, await SecretSession.open(connection, signal));
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  async read(attributes: Attributes, signal: AbortSignal): Promise<string | null> {
+    const item = await this.#find(attributes, signal);
+    if (item === undefined) return null;
+    const [secret] = await this.#connection.call(
+      { ...object("Item", item), member: "GetSecret", signature: "o", body: [this.#session.path] },
+      signal,
+    );
+    return this.#session.open(secret as Value);
+  }
+
+  async write(attributes: Attributes, password: string, signal: AbortSignal): Promise<void> {
+    const item = await this.#find(attributes, signal);
+    const secret = this.#session.seal(password);
+    if (item === undefined) return this.#create(attributes, secret, signal);
+    await this.#connection.call(
+      { ...object("Item", item), member: "SetSecret", signature: "(oayays)", body: [secret] },
+      signal,
+    );
+  }
+
+  async remove(attributes: Attributes, signal: AbortSignal): Promise<boolean> {
+    const item = await this.#find(attributes, signal);
+    if (item === undefined) return false;
+    try {
+      const [prompt] = await this.#connection.call({ ...object("Item", item), member: "Delete" }, signal);
+      await this.#answered(prompt as string, signal);
+      return true;
+    } catch (error) {
+      if (error instanceof BusError && vanished.test(error.code)) return false;
+      throw error;
+    }
+  }
+
+  async #create(attributes: Attributes, secret: Value, signal: AbortSignal): Promise<void> {
+    const [collection] = await this.#connection.call(
+      { ...secrets, member: "ReadAlias", signature: "s", body: ["default"] },
+      signal,
+    );
+    if (collection === noObject)
+      throw new Error("The Secret Service has no result for the default collection.");
+    await this.#unlock([collection as string], signal);
+    const properties = [
+      [itemProperty("Label"), new Variant("s", `keyring:${attributes.username}@${attributes.service}`)],
+      [itemProperty("Attributes"), new Variant("a{ss}", Object.entries(attributes))],
+    ];
+    const [, prompt] = await this.#connection.call(
+      {
+        ...object("Collection", collection as string),
+        member: "CreateItem",
+        signature: "a{sv}(oayays)b",
+        body: [properties, secret, true],
+      },
+      signal,
+    );
+    await this.#answered(prompt as string, signal);
+  }
+
+  /** The item with these attributes, unlocked. */
+  async #find(attributes: Attributes, signal: AbortSignal): Promise<string | undefined> {
+    const [unlocked, locked] = (await this.#connection.call(
+      { ...secrets, member: "SearchItems", signature: "a{ss}", body: [Object.entries(attributes)] },
+      signal,
+    )) as [string[], string[]];
+    const [item, ...others] = [...unlocked, ...locked];
+    if (others.length > 0) throw new Error("More than one item in the keychain has this name.");
+    if (locked.length > 0) await this.#unlock(locked, signal);
+    return item;
+  }
+
+  async #unlock(objects: readonly string[], signal: AbortSignal): Promise<void> {
+    const [, prompt] = await this.#connection.call(
+      { ...secrets, member: "Unlock", signature: "ao", body: [objects] },
+      signal,
+    );
+    await this.#answered(prompt as string, signal);
+  }
+
+  /** Resolves when the player has said yes to the dialog that the service asks for. Closes the dialog when the caller gives up. */
+  async #answered(path: string, signal: AbortSignal): Promise<void> {
+    if (path === noObject) return;
+    const prompt = object("Prompt", path);
+    try {
+      const [dismissed] = await this.#connection.nextSignal(
+        { path, interface: prompt.interface, member: "Completed" },
+        () => this.#connection.call({ ...prompt, member: "Prompt", signature: "s", body: [""] }, signal),
+        signal,
+      );
+      if (dismissed === true)
+        throw new Error("The dialog that asks to unlock the keychain (prompt) was dismissed.");
+    } catch (error) {
+      if (signal.aborted) this.#connection.notify({ ...prompt, member: "Dismiss" });
+      throw error;
+    }
+  }
+}

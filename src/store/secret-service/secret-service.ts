@@ -1,0 +1,52 @@
+import type { Keychain } from "../keytar.ts";
+import { oneAfterTheOther } from "../one-after-the-other.ts";
+import { OpenService } from "./open-service.ts";
+
+/**
+ * The keychain of a Linux desktop, over the session bus. Its items are those that `@napi-rs/keyring` reads and writes. No
+ * thread waits for it, so nothing holds up the end of the process while it asks the player.
+ */
+class SecretService implements Keychain {
+  readonly #inTurn = oneAfterTheOther();
+  #opened: Promise<OpenService> | undefined;
+
+  getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null> {
+    return this.#run((opened) => opened.read({ service, username: account }, signal), signal);
+  }
+
+  setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void> {
+    return this.#run((opened) => opened.write({ service, username: account }, password, signal), signal);
+  }
+
+  deletePassword(service: string, account: string, signal: AbortSignal): Promise<boolean> {
+    return this.#run((opened) => opened.remove({ service, username: account }, signal), signal);
+  }
+
+  /**
+   * A service that was started anew does not know our session, and an item can vanish between being found and being read:
+   * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
+   */
+  #run<T>(work: (opened: OpenService) => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.#inTurn(async () => {
+      try {
+        return await work(await this.#open(signal));
+      } catch (error) {
+        this.#close();
+        if (signal.aborted || /prompt|lock/i.test((error as Error).message)) throw error;
+        return await work(await this.#open(signal));
+      }
+    }, signal);
+  }
+
+  #open(signal: AbortSignal): Promise<OpenService> {
+    return (this.#opened ??= OpenService.open(signal));
+  }
+
+  #close(): void {
+    void this.#opened?.then((opened) => opened.close()).catch(() => undefined);
+    this.#opened = undefined;
+  }
+}
+
+/** One connection serves every store of the process. */
+export const secretService: Keychain = new SecretService();

@@ -1,0 +1,22 @@
+// Starts a call of the keychain that nobody answers, and ends in the way that the first argument says. The second is the
+// package, or a part of it that exports keychainTokenStore.
+const [way, from] = process.argv.slice(2);
+const { keychainTokenStore } = await import(String(from));
+const store = keychainTokenStore({
+  service: "slashpass-waiting",
+  timeoutMs: way === "naturally" ? 1_000 : 600_000,
+});
+
+const call = store.set("account", "record").catch((/** @type {unknown} */ error) => {
+  process.stdout.write(`${JSON.stringify(error)}\n`);
+});
+if (way !== "naturally") {
+  // The line says that the dialog is up.
+  process.stdin.once("data", () => {
+    process.stdout.write("ends\n");
+    if (way === "by process.exit") process.exit(0);
+    throw new Error("on purpose");
+  });
+} else {
+  await call;
+}

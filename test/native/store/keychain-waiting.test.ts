@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { bundle } from "../../setup/bundle.ts";
+import { startProgram } from "../../setup/child-process.ts";
+import { keychainParts, needs } from "../../setup/system-parts.ts";
+import { SecretService } from "./secret-service.ts";
+import { SilentPrompter } from "./silent-prompter.ts";
+
+const program = fileURLToPath(new URL("keychain-waiting.mjs", import.meta.url));
+
+describe("A keychain that waits for an answer that never comes", needs(...keychainParts), () => {
+  let system: SecretService;
+  let prompter: SilentPrompter;
+  let folder: string;
+  let store: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "keychain-bundle-"));
+    store = await bundle("store/keychain-token-store.ts", folder);
+    system = await SecretService.start();
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    await system.unlock("right");
+    await keychainTokenStore({ service: "slashpass-waiting" }).set("kept", "record");
+    prompter = await SilentPrompter.start(system.environment);
+  });
+  // Started anew by the first call, the keyring is locked and shows no dialog of somebody before.
+  beforeEach(() => system.kill());
+  afterAll(async () => {
+    prompter.stop();
+    await system.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Runs a process of its own, which ends in its way once the dialog is up. */
+  async function end(way: string) {
+    const child = startProgram(process.execPath, [program, way, store], {
+      env: system.environment,
+      stdio: ["pipe", "pipe", "ignore"],
+      limitMs: 15_000,
+    });
+    const said: string[] = [];
+    createInterface(child.stdout ?? expect.unreachable()).on("line", (line) => said.push(line));
+    const exit = once(child, "close") as Promise<[number | null, string | null]>;
+    await prompter.asked();
+    child.stdin?.end("end\n");
+    const [code, signal] = await exit;
+    return { code, signal, said };
+  }
+
+  it("does not hold process.exit", async () => {
+    expect(await end("by process.exit")).toEqual({ code: 0, signal: null, said: ["ends"] });
+  });
+
+  it("does not hold an uncaught exception", async () => {
+    expect(await end("by an exception")).toEqual({ code: 1, signal: null, said: ["ends"] });
+  });
+
+  it("ends the call at its deadline with what the player must do, and lets the process end", async () => {
+    const { code, signal, said } = await end("naturally");
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(JSON.parse(said.join(""))).toMatchObject({
+      type: 4,
+      code: "keychain_timeout",
+      retryable: true,
+      hint: expect.stringMatching(/ask the player to answer its dialog/),
+    });
+  });
+
+  it("ends every operation at its deadline, those that wait behind another too", async () => {
+    const asleep = keychainTokenStore({ service: "slashpass-waiting", timeoutMs: 200 });
+    const operations = [
+      asleep.get("kept"),
+      asleep.set("kept", "new"),
+      asleep.delete("kept"),
+      asleep.probe(),
+      keychainTokenStore({ service: "slashpass-waiting", timeoutMs: 200 }).probe(),
+    ];
+    const ends = await Promise.allSettled(operations);
+    for (const ended of ends) {
+      expect(ended).toMatchObject({ status: "rejected", reason: { code: "keychain_timeout" } });
+    }
+  });
+
+  it("gives the record once the player has answered", async () => {
+    await system.unlock("right");
+    expect(await keychainTokenStore({ service: "slashpass-waiting" }).get("kept")).toBe("record");
+  });
+});
