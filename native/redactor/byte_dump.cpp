@@ -103,7 +103,8 @@ class HexReader {
     while (end > limit && is_one_of(" \t:", text_[end - 1])) --end;
     std::size_t begin = end;
     while (begin > from_ && end - begin < longest_group && hex_value(text_[begin - 1]) >= 0) --begin;
-    if (end < first && is_offset({begin, end})) note_offset({begin, end});
+    dump_.has_offsets = end < first && is_offset({begin, end});
+    if (dump_.has_offsets) note_offset({begin, end});
   }
 
   bool is_offset(Span group) const {
@@ -111,10 +112,7 @@ class HexReader {
     return size_of(group) >= shortest_offset && (has_colon || size_of(group) > dump_.group_digits);
   }
 
-  void note_offset(Span group) {
-    offset_ = hex_number(text_.substr(group.begin, size_of(group)));
-    dump_.has_offsets = true;
-  }
+  void note_offset(Span group) { offset_ = hex_number(text_.substr(group.begin, size_of(group))); }
 
   void read_lines(std::size_t at) {
     while (const auto group = fitting_group_at(at)) {

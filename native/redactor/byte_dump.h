@@ -18,7 +18,7 @@ struct ByteDump {
   std::size_t end = 0;
   /// Hexadecimal digits of each group.
   std::size_t group_digits = 0;
-  /// Whether its lines begin with offsets, and may show the bytes as text behind them.
+  /// Whether its lines, the first one already, begin with offsets, and may show the bytes as text behind them.
   bool has_offsets = false;
 
   std::string_view view() const { return {bytes.data(), bytes.size()}; }
