@@ -11,9 +11,14 @@ for (const [what, options] of Object.entries({
 })) {
   const attempt = client.Authorize(
     { scopes: "identify" },
-    { ...options, onAuthorizeUrl: (url) => showLink(url) },
+    {
+      ...options,
+      onAuthorizeUrl: (url) => {
+        showLink(url);
+        if (options.signal) cancelButton.abort();
+      },
+    },
   );
-  if (options.signal) cancelButton.abort();
   await attempt.catch((error) => {
     if (!isClientError(error)) throw error;
     console.log(`${what}: ${error.code}`);
