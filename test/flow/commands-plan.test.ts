@@ -8,7 +8,7 @@ import {
   planCommands,
 } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { commandSet } from "../unit/commands/command-sets.ts";
+import { commandSet } from "../setup/commands/command-sets.ts";
 
 // Many runs each: a busy machine needs more than the usual time.
 vi.setConfig({ testTimeout: 90_000 });

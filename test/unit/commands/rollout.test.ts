@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CommandsClient, type Fetch } from "../../../src/commands/index.ts";
-import { FakeService } from "./fake-service.ts";
+import { FakeService } from "../../setup/commands/fake-service.ts";
 import { applicationId } from "./service.ts";
 
 const ping = { name: "ping", description: "Pong" };

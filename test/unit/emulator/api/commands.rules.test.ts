@@ -5,7 +5,7 @@ import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import type { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
-import { inputOf, type RuleCases, ruleCases } from "../../commands/rules/cases.ts";
+import { inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
 
 const anyGuild = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };

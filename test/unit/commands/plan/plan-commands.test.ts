@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DesiredCommand } from "../../../src/commands/index.ts";
-import { FakeService } from "./fake-service.ts";
-import { connectTo, entry, help, ping, quote } from "./samples.ts";
+import type { DesiredCommand } from "../../../../src/commands/index.ts";
+import { FakeService } from "../../../setup/commands/fake-service.ts";
+import { connectTo, entry, help, ping, quote } from "../../../setup/commands/samples.ts";
 
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));

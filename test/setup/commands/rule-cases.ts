@@ -5,7 +5,7 @@ import {
   validateCommandSet,
   type ValidateOptions,
   validatePermissions,
-} from "../../../../src/commands/index.ts";
+} from "../../../src/commands/index.ts";
 
 /** A data file of test/golden/commands/cases: inputs that keep one rule, and inputs that break it at a path. */
 export interface RuleCases extends ValidateOptions {
@@ -21,7 +21,7 @@ export interface RuleCases extends ValidateOptions {
   }[];
 }
 
-const folder = new URL("../../../golden/commands/cases/", import.meta.url);
+const folder = new URL("../../golden/commands/cases/", import.meta.url);
 
 /** Every data file. */
 export const ruleCases: readonly (RuleCases & { readonly file: string })[] = readdirSync(folder).map(

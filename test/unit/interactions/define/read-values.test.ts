@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ChannelType, defineCommand, OptionType } from "../../../src/interactions/index.ts";
-import { Delivery } from "../../../src/interactions/answer/delivery.ts";
-import type { OptionDefinition } from "../../../src/interactions/define/option-definition.ts";
-import type { CommandPayload } from "../../../src/interactions/index.ts";
-import { ada, commandPayload } from "./service.ts";
+import { ChannelType, defineCommand, OptionType } from "../../../../src/interactions/index.ts";
+import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
+import type { OptionDefinition } from "../../../../src/interactions/define/option-definition.ts";
+import type { CommandPayload } from "../../../../src/interactions/index.ts";
+import { ada, commandPayload } from "../service.ts";
 
 const role = { id: "20", name: "Mods", position: 1, permissions: "0" };
 const channel = { id: "30", type: ChannelType.GuildText, name: "general", permissions: "0" };

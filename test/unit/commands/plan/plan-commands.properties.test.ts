@@ -8,10 +8,10 @@ import {
   type DesiredCommand,
   planCommands,
   toDefinition,
-} from "../../../src/commands/index.ts";
-import { commandSet } from "./command-sets.ts";
-import { FakeService, type Fault } from "./fake-service.ts";
-import { applicationId } from "./service.ts";
+} from "../../../../src/commands/index.ts";
+import { commandSet } from "../../../setup/commands/command-sets.ts";
+import { FakeService, type Fault } from "../../../setup/commands/fake-service.ts";
+import { applicationId } from "../service.ts";
 
 // Many runs each: a busy machine needs more than the usual time.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rules } from "../../../../src/commands/index.ts";
-import { inputOf, ruleCases, validateCase } from "./cases.ts";
+import { inputOf, ruleCases, validateCase } from "../../../setup/commands/rule-cases.ts";
 
 test("every rule has at least one valid and one invalid case", () => {
   const covered = ruleCases.filter(({ valid, invalid }) => valid.length > 0 && invalid.length > 0);

@@ -1,8 +1,17 @@
 import { inspect } from "node:util";
 import { beforeEach, expect, test } from "vitest";
-import type { ApplyError, CommandsCredential, GuildCommand, Plan } from "../../../src/commands/index.ts";
-import { FakeService } from "./fake-service.ts";
-import { connectTo, entry, guildId, help, overwrite, ping, quote, withUser } from "./samples.ts";
+import type { ApplyError, CommandsCredential, GuildCommand, Plan } from "../../../../src/commands/index.ts";
+import { FakeService } from "../../../setup/commands/fake-service.ts";
+import {
+  connectTo,
+  entry,
+  guildId,
+  help,
+  overwrite,
+  ping,
+  quote,
+  withUser,
+} from "../../../setup/commands/samples.ts";
 
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));

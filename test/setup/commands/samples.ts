@@ -1,6 +1,6 @@
 import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
 import type { FakeService } from "./fake-service.ts";
-import { applicationId } from "./service.ts";
+import { applicationId } from "../../unit/commands/service.ts";
 
 export const guildId = "200000000000000001";
 export const ping = { name: "ping", description: "Pong" };

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { CommandsClient } from "../../../src/commands/index.ts";
-import { proveCommand, proveSet } from "../../../src/commands/rules/proof.ts";
-import { isProven } from "../../../src/commands/rules/proven.ts";
-import { Visit } from "../../../src/commands/rules/visit.ts";
-import { defineCommand } from "../../../src/interactions/index.ts";
-import { applicationId, startService } from "./service.ts";
+import { CommandsClient } from "../../../../src/commands/index.ts";
+import { proveCommand, proveSet } from "../../../../src/commands/rules/proof.ts";
+import { isProven } from "../../../../src/commands/rules/proven.ts";
+import { Visit } from "../../../../src/commands/rules/visit.ts";
+import { defineCommand } from "../../../../src/interactions/index.ts";
+import { applicationId, startService } from "../service.ts";
 
 /** Each check of a command looks at its one option, as one part. */
 const checks = vi.spyOn(Visit.prototype, "takePart");
@@ -104,7 +104,7 @@ test("a builder is read as it writes itself", () => {
 
 test("warnings are found again by whoever asks for them", async () => {
   const { proven, findings } = proveCommand({ ...command("ping"), dm_permission: true }, global);
-  const { validateCommand, validateCommandSet } = await import("../../../src/commands/index.ts");
+  const { validateCommand, validateCommandSet } = await import("../../../../src/commands/index.ts");
   expect(validateCommand(proven, global)).toEqual(findings);
   expect(validateCommandSet([proven], global)).toHaveLength(findings.length);
   expect(findings.every(({ severity }) => severity === "warning")).toBe(true);

@@ -9,9 +9,9 @@ import {
   type HandlerResult,
   type Interaction,
   type Problem,
-} from "../../../src/interactions/index.ts";
-import { ask } from "./ask.ts";
-import { ada, commandPayload, componentPayload, modalPayload, recordingFetch } from "./service.ts";
+} from "../../../../src/interactions/index.ts";
+import { ask } from "../ask.ts";
+import { ada, commandPayload, componentPayload, modalPayload, recordingFetch } from "../service.ts";
 
 const launching: [string, unknown, (handle: (interaction: Interaction) => HandlerResult) => Definitions][] = [
   [
