@@ -79,7 +79,9 @@ export class ClientError extends Error {
   /** The body of the answer after redaction. */
   declare readonly responseBody?: string;
 
+  /** @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type. */
   constructor(init: ClientErrorInit) {
+    checkInit(init);
     super(escapeLines(init.message));
     this.type = init.type;
     this.code = escapeLines(init.code);
@@ -122,6 +124,23 @@ export function escapeControls(text: string): string {
 
 function escapeLines(text: string): string {
   return text.split("\n").map(escapeControls).join("\n");
+}
+
+function checkInit(init: unknown): void {
+  const given = (init ?? {}) as Readonly<Record<keyof ClientErrorInit, unknown>>;
+  const isType = (Object.values(ErrorType) as unknown[]).includes(given.type);
+  const isText = (key: keyof ClientErrorInit): boolean => typeof given[key] === "string";
+  const wrong = isType
+    ? (["code", "message", "hint", "responseBody"] as const).find(
+        (key) => !isText(key) && (given[key] !== undefined || key === "code" || key === "message"),
+      )
+    : "type";
+  if (wrong === undefined) return;
+  throw validationError(
+    "invalid_argument",
+    `init.${wrong} is not what a ClientError can have.`,
+    "Pass { type, code, message }: a member of ErrorType, and two strings.",
+  );
 }
 
 /** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */

@@ -1,3 +1,4 @@
+import { object } from "../input/readers.ts";
 import { type Command, CommandType, type GlobalCommand } from "../wire/command.ts";
 
 /** What the service adds to a command, or what its absence means as well. */
@@ -14,7 +15,8 @@ const notDefined: ReadonlySet<string> = new Set([
 const first = ["type", "name", "name_localizations", "description", "description_localizations", "handler"];
 
 /** A live command as it is written in a definition: without what the service adds, and without its defaults. */
-export function toDefinition(command: Command): GlobalCommand {
+export function toDefinition(given: Command): GlobalCommand {
+  const command = object<Command>()(given, "command");
   const keys = new Set([...first.filter((key) => key in command), ...Object.keys(command)]);
   const entries = [...keys]
     .map((key) => [key, command[key as keyof Command]] as const)

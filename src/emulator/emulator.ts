@@ -9,6 +9,16 @@ import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
 import type { InvocationResult } from "./interactions/run-interaction.ts";
 import { type Invocation, invoke, suggest } from "./interactions/invoke.ts";
+import {
+  readAddress,
+  readEmulatorOptions,
+  readInstanceId,
+  readInvocation,
+  readPlayerAgentOptions,
+  readPlayerName,
+  readPress,
+  readSubmission,
+} from "./input.ts";
 import { joinActivity } from "./interactions/join-activity.ts";
 import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
 import type { Player } from "./world/players.ts";
@@ -66,7 +76,8 @@ const week = 604_800;
  *
  * @throws ClientError `oidc_provider_missing` or `port_unavailable` (Disabled), `aborted`.
  */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
+  const options = readEmulatorOptions(given, "options");
   if (options.signal?.aborted) throw abortedError("Starting the emulator");
   const world = new World(options);
   const { applications, players, faults } = world;
@@ -93,13 +104,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return [players.first, ...players.all.slice(1)];
     },
     faults,
-    invoke: (invocation) => invoke(world, application, invocation),
-    suggest: (invocation) => suggest(world, application, invocation),
-    press: (pressed) => press(world, application, pressed),
-    submit: (submission) => submit(world, application, submission),
-    joinActivity: (instanceId, player) => joinActivity(world, instanceId, player),
-    createPlayerAgent: ({ player = players.first.name, answer = "accept" } = {}) =>
-      createPlayerAgent(webBase, player, answer),
+    invoke: async (invocation) => invoke(world, application, readInvocation(invocation, "invocation")),
+    suggest: async (invocation) => suggest(world, application, readInvocation(invocation, "invocation")),
+    press: async (pressed) => press(world, application, readPress(pressed, "pressed")),
+    submit: async (submission) => submit(world, application, readSubmission(submission, "submission")),
+    joinActivity: (instanceId, player) =>
+      joinActivity(world, readInstanceId(instanceId, "instanceId"), readPlayerName(player, "player")),
+    createPlayerAgent(agentOptions) {
+      const { player = players.first.name, answer = "accept" } = readPlayerAgentOptions(
+        agentOptions,
+        "options",
+      );
+      const visit = createPlayerAgent(webBase, player, answer);
+      return async (url) => visit(readAddress(url, "url"));
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -39,6 +39,14 @@ export function milliseconds(least = 1): Reader<number> {
   return (value, name) => read(value, name);
 }
 
+/** Seconds, also parts of one: more than none. */
+export function secondsOf(most: number, code?: string): Reader<number> {
+  return (value, name) => {
+    if (typeof value === "number" && value > 0 && value <= most) return value;
+    throw wrongArgument(name, value, `a number of seconds up to ${most}`, { code });
+  };
+}
+
 /** True or false: nothing else counts as one of them. */
 export const flag: Reader<boolean> = (value, name) => {
   if (typeof value === "boolean") return value;
@@ -80,6 +88,12 @@ export function listOf<T>(read: Reader<T>, most: number = 2 ** 20): Reader<reado
 export const abortSignal: Reader<AbortSignal> = (value, name) => {
   if (value instanceof AbortSignal) return value;
   throw wrongArgument(name, value, "an AbortSignal");
+};
+
+/** A pattern for paths. */
+export const pattern: Reader<RegExp> = (value, name) => {
+  if (value instanceof RegExp) return value;
+  throw wrongArgument(name, value, "a regular expression");
 };
 
 /** An object with these methods, as it is: it may be the caller's own class. */

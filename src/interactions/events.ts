@@ -1,6 +1,9 @@
+import { fields } from "../input/fields.ts";
+import { callable, object, optional } from "../input/readers.ts";
 import { type WebhookEventData, type WebhookEventType, WebhookType } from "../wire/webhook-event.ts";
 import {
   createEndpoint,
+  endpointFields,
   type EndpointOptions,
   type RequestContext,
   type SignedEndpoint,
@@ -31,6 +34,15 @@ export interface EventHandlerOptions extends EndpointOptions {
   readonly events: { readonly [Type in WebhookEventType]?: EventHandler<Type> | undefined };
 }
 
+const readOptions = fields<EventHandlerOptions>({
+  ...endpointFields,
+  events: (value, name) => {
+    const events = object<EventHandlerOptions["events"]>()(value, name);
+    for (const [type, handle] of Object.entries(events)) optional(callable())(handle, `${name}.${type}`);
+    return events;
+  },
+});
+
 // The service waits 3 seconds for the 204.
 const acknowledgeAfterMs = 2000;
 
@@ -47,14 +59,16 @@ const aboutUsers: readonly string[] = ["APPLICATION_AUTHORIZED", "APPLICATION_DE
  * @throws ClientError `invalid_public_key` or `invalid_limit`, before any request.
  */
 export function createEventHandler(options: EventHandlerOptions): SignedEndpoint {
-  return createEndpoint(options, async (value, { context, report }) => {
+  const checked = readOptions(options, "options");
+  const { events } = checked;
+  return createEndpoint(checked, async (value, { context, report }) => {
     if (isRecord(value) && value["type"] === WebhookType.Ping) return { status: 204 };
     const event = parseEvent(value);
     if (!event) {
       report({ code: "malformed_payload", message: "A signed request is not an event." });
       return { status: 400 };
     }
-    const handle = Object.hasOwn(options.events, event.type) ? options.events[event.type] : undefined;
+    const handle = Object.hasOwn(events, event.type) ? events[event.type] : undefined;
     return handle ? acknowledge(() => handle(event.data as never, event), context, report) : { status: 204 };
   });
 }

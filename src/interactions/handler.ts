@@ -1,18 +1,51 @@
 import { InteractionType } from "../wire/interaction.ts";
 import { MessageFlag } from "../wire/message.ts";
 import { answer, answerAutocomplete } from "./answer-interaction.ts";
-import { createEndpoint, type EndpointOptions, type SignedEndpoint } from "./endpoint/endpoint.ts";
+import {
+  createEndpoint,
+  endpointFields,
+  type EndpointOptions,
+  type SignedEndpoint,
+} from "./endpoint/endpoint.ts";
 import { Delivery } from "./answer/delivery.ts";
 import { type KnownPayload, parsePayload, type UnknownPayload } from "./endpoint/payload.ts";
 import type { Report } from "./endpoint/problem.ts";
 import { jsonAnswer, type EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 import { type AnsweredPayload, createRoutes, type Definitions } from "./routes.ts";
 import type { ServiceOptions } from "../api/addresses.ts";
+import { serviceFields } from "../api/service-fields.ts";
 import { createTokenCalls } from "../api/token-calls.ts";
+import type { DefinedCommand } from "./define/define-command.ts";
+import type { DefinedComponent, DefinedModal } from "./define/define-component.ts";
+import { fields } from "../input/fields.ts";
+import { type Reader, wrongArgument } from "../input/reader.ts";
+import { isObject, listOf, optional } from "../input/readers.ts";
 import { texts } from "./answer/texts.ts";
 
 /** What `createInteractionHandler` takes. */
 export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {}
+
+const readOptions = fields<InteractionHandlerOptions>({
+  ...endpointFields,
+  ...serviceFields,
+  commands: listOf(defined<DefinedCommand>("defineCommand", (value) => isObject(value["body"]))),
+  components: optional(listOf(defined<DefinedComponent>("defineComponent", isCustom("component")))),
+  modals: optional(listOf(defined<DefinedModal>("defineModal", isCustom("modal")))),
+});
+
+type Made = Readonly<Record<string, unknown>>;
+
+/** What one of the functions that define something has made. */
+function defined<T extends object>(maker: string, isOne: (value: Made) => boolean): Reader<T> {
+  return (value, name) => {
+    if (isObject(value) && typeof value["run"] === "function" && isOne(value)) return value as T;
+    throw wrongArgument(name, value, `what ${maker}() returned`);
+  };
+}
+
+function isCustom(kind: string): (value: Made) => boolean {
+  return (value) => value["kind"] === kind && typeof value["customId"] === "string";
+}
 
 const pong = jsonAnswer({ type: 1 });
 const notAvailable = jsonAnswer({ type: 4, data: { content: texts.unknown, flags: MessageFlag.Ephemeral } });
@@ -32,9 +65,10 @@ const notAvailable = jsonAnswer({ type: 4, data: { content: texts.unknown, flags
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url` or `duplicate_definition`, before any request.
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): SignedEndpoint {
-  const service = createTokenCalls(options);
-  const routes = createRoutes(options);
-  return createEndpoint(options, async (value, receipt) => {
+  const checked = readOptions(options, "options");
+  const service = createTokenCalls(checked);
+  const routes = createRoutes(checked);
+  return createEndpoint(checked, async (value, receipt) => {
     const { report } = receipt;
     const payload = parseOrReport(value, report);
     if (!payload) return { status: 400 };

@@ -1,4 +1,6 @@
-import { ClientError, ErrorType } from "../../errors.ts";
+import { ClientError, ErrorType, isClientError } from "../../errors.ts";
+import { wrongArgument } from "../../input/reader.ts";
+import { isObject } from "../../input/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../snowflake.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { CallOptions } from "../../api/call-options.ts";
@@ -80,6 +82,10 @@ export class ApplyError extends ClientError {
   readonly failure: ClientError;
 
   constructor(failure: ClientError, report: ApplyReport) {
+    if (!isClientError(failure)) throw wrongArgument("failure", failure, "a ClientError");
+    if (!isObject(report) || !Array.isArray(report.done) || !Array.isArray(report.remaining)) {
+      throw wrongArgument("report", report, "a report with done and remaining");
+    }
     const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
     const written = `${report.done.length} of ${report.done.length + report.remaining.length} requests were done`;
     const message = `Applying the plan stopped, ${written}: ${failure.message}`;

@@ -1,3 +1,15 @@
+import { fields } from "../../input/fields.ts";
+import {
+  asItIs,
+  isObject,
+  milliseconds,
+  object,
+  oneOf,
+  optional,
+  pattern,
+  textOf,
+  whole,
+} from "../../input/readers.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { urlOf } from "./http.ts";
@@ -28,6 +40,22 @@ export interface FaultAnswer {
   readonly body?: unknown;
 }
 
+const readFault = fields<Fault>({
+  method: optional(textOf({ most: 20 })),
+  path: optional(pattern),
+  times: optional(whole(1, Number.MAX_SAFE_INTEGER)),
+  latencyMs: optional(milliseconds(0)),
+  answer: optional((value, name) => (isObject(value) ? readAnswer(value, name) : readWord(value, name))),
+});
+
+const readWord = oneOf(["drop", "drop-answer", "half", "slow"] as const);
+
+const readAnswer = fields<FaultAnswer>({
+  status: whole(200, 599),
+  headers: optional(object()),
+  body: asItIs(),
+});
+
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The faults that are in force, the newest first. */
@@ -39,7 +67,8 @@ export class Faults {
    *
    * @returns a function that ends it.
    */
-  add(fault: Fault): () => void {
+  add(given: Fault): () => void {
+    const fault = readFault(given, "fault");
     const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
     this.#faults.unshift(entry);
     return () => void (entry.left = 0);

@@ -1,3 +1,6 @@
+import { fields } from "../../input/fields.ts";
+import type { Reader } from "../../input/reader.ts";
+import { optional, pattern, secondsOf, textOf, whole } from "../../input/readers.ts";
 import { Recent } from "./recent.ts";
 import { createHash } from "node:crypto";
 import { RateLimited } from "./refusal.ts";
@@ -11,6 +14,14 @@ export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
 }
+
+/** So many requests in so many seconds. */
+export const readRateLimit: Reader<RateLimit> = fields<RateLimit>({
+  method: optional(textOf({ most: 20 })),
+  path: optional(pattern),
+  requests: whole(1, 1_000_000),
+  seconds: secondsOf(86_400),
+});
 
 /** A request, as its limit is looked up. */
 export interface LimitedRequest {

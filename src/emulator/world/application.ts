@@ -1,5 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../inspect-as.ts";
+import { fields } from "../../input/fields.ts";
+import { type Reader, wrongArgument } from "../../input/reader.ts";
+import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { checkEndpoint } from "./endpoint.ts";
 import { createSnowflake } from "../base/new-id.ts";
@@ -19,6 +22,22 @@ export interface EmulatorApplicationInit {
   /** Whether Activities are enabled, so that an entry point command exists already. Default false. */
   readonly activities?: boolean | undefined;
 }
+
+interface CheckedInit extends Omit<EmulatorApplicationInit, "id" | "guilds"> {
+  readonly id?: Snowflake | undefined;
+  readonly guilds?: readonly Snowflake[] | undefined;
+}
+
+/** How an application is set up. */
+export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
+  id: optional(parseSnowflake),
+  name: optional(textOf({ most: 100 })),
+  publicClient: optional(flag),
+  redirectUris: optional(listOf(textOf({ most: 2048 }))),
+  guilds: optional(listOf(parseSnowflake)),
+  integrationTypes: optional(listOf(oneOf<0 | 1>([0, 1]))),
+  activities: optional(flag),
+});
 
 /** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
 export class EmulatorApplication {
@@ -40,16 +59,17 @@ export class EmulatorApplication {
   #endpoint: string | undefined;
 
   constructor(init: EmulatorApplicationInit = {}) {
-    this.id = init.id === undefined ? createSnowflake() : parseSnowflake(init.id, "application id");
-    this.name = init.name ?? "Example Game";
-    this.publicClient = init.publicClient ?? true;
-    this.redirectUris = init.redirectUris ?? [
+    const checked = readApplicationInit(init, "init");
+    this.id = checked.id ?? createSnowflake();
+    this.name = checked.name ?? "Example Game";
+    this.publicClient = checked.publicClient ?? true;
+    this.redirectUris = checked.redirectUris ?? [
       "http://127.0.0.1/callback",
       "http://[::1]/callback",
       `discord-${this.id}:/authorize/callback`,
     ];
-    this.guilds = init.guilds?.map((id) => parseSnowflake(id, "guild id"));
-    this.integrationTypes = init.integrationTypes ?? [0, 1];
+    this.guilds = checked.guilds;
+    this.integrationTypes = checked.integrationTypes ?? [0, 1];
     const { publicKey, privateKey } = generateKeyPairSync("ed25519");
     this.publicKey = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
     this.#privateKey = privateKey;
@@ -81,7 +101,10 @@ export class EmulatorApplication {
    * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
    */
   async setInteractionsEndpoint(url: string): Promise<void> {
-    await checkEndpoint(this, url);
+    const endpoint = textOf({ most: 2048 })(url, "url");
+    if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint))
+      throw wrongArgument("url", url, "an http or https URL");
+    await checkEndpoint(this, endpoint);
     this.#endpoint = url;
   }
 

@@ -1,4 +1,6 @@
 import { ClientError, ErrorType } from "../../errors.ts";
+import { fields } from "../../input/fields.ts";
+import { abortSignal, flag, object, oneOf, optional } from "../../input/readers.ts";
 import type {
   CommandPayload,
   ComponentPayload,
@@ -24,6 +26,14 @@ export interface LaunchOptions extends CallOptions {
   /** Answers through the callback endpoint, which tells the instance. */
   readonly withResponse: true;
 }
+
+const readMessage = object<MessageBody>();
+const readModal = object<ModalBody>();
+const readDeferral = fields<{ readonly ephemeral?: boolean | undefined }>({ ephemeral: optional(flag) });
+const readLaunch = fields<LaunchOptions>({
+  signal: optional(abortSignal),
+  withResponse: oneOf<true>([true]),
+});
 
 /** A player's interaction, and the ways to answer it. The answer is what the handler returns. */
 export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
@@ -55,7 +65,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 
   /** Answers with a message. */
   reply(message: MessageBody): AnswerOf<4> {
-    return { type: 4, data: message };
+    return { type: 4, data: readMessage(message, "message") };
   }
 
   /**
@@ -68,19 +78,20 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   launchActivity(): AnswerOf<12>;
   launchActivity(options: LaunchOptions): Promise<{ readonly instanceId: string }>;
   launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
-    return options ? this.#launch(options) : { type: 12 };
+    return options === undefined ? { type: 12 } : this.#launch(options);
   }
 
   /**
    * Shows the player that an answer is coming, for up to 15 minutes. It happens by itself 1.5 seconds after the interaction
    * came; ask for it where the wait or the answer is for the player's eyes only.
    */
-  async defer({ ephemeral = false }: { readonly ephemeral?: boolean } = {}): Promise<void> {
+  async defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
+    const { ephemeral = false } = readDeferral(options, "options");
     await this.#delivery.defer(ephemeral ? MessageFlag.Ephemeral : 0);
   }
 
   async #launch(options: LaunchOptions): Promise<{ readonly instanceId: string }> {
-    const response = await this.#delivery.post({ type: 12 }, options);
+    const response = await this.#delivery.post({ type: 12 }, readLaunch(options, "options"));
     const instanceId = response?.resource?.activity_instance?.id;
     if (typeof instanceId !== "string") throw noInstanceError();
     return { instanceId };
@@ -91,7 +102,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 export class CommandInteraction extends Interaction<CommandPayload> {
   /** Answers with a form, which comes back to a `defineModal`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: 9, data: modal };
+    return { type: 9, data: readModal(modal, "modal") };
   }
 }
 
@@ -99,12 +110,12 @@ export class CommandInteraction extends Interaction<CommandPayload> {
 export class ComponentInteraction extends Interaction<ComponentPayload> {
   /** Answers by changing the message the component belongs to. */
   update(message: MessageBody): AnswerOf<7> {
-    return { type: 7, data: message };
+    return { type: 7, data: readMessage(message, "message") };
   }
 
   /** Answers with a form, which comes back to a `defineModal`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: 9, data: modal };
+    return { type: 9, data: readModal(modal, "modal") };
   }
 }
 
@@ -112,7 +123,7 @@ export class ComponentInteraction extends Interaction<ComponentPayload> {
 export class ModalInteraction extends Interaction<ModalPayload> {
   /** Answers by changing the message whose component opened the form. */
   update(message: MessageBody): AnswerOf<7> {
-    return { type: 7, data: message };
+    return { type: 7, data: readMessage(message, "message") };
   }
 }
 

@@ -1,5 +1,6 @@
 import { invalidResponse } from "../../api/response.ts";
-import type { CallOptions } from "../../api/call-options.ts";
+import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
+import { object } from "../../input/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../errors.ts";
 import { sleep } from "../../http/sleep.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
@@ -11,6 +12,7 @@ import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
 // Discord documentation, Interactions, "Interaction tokens are valid for 15 minutes".
 const lifetimeMs = 15 * 60 * 1000;
 const timeoutMs = 15_000;
+const readMessage = object<MessageBody>();
 const attempts = 3;
 
 /**
@@ -38,13 +40,16 @@ export class Messages {
   }
 
   /** Sends a follow-up. */
-  async send(message: MessageBody, { signal }: CallOptions = {}): Promise<WireMessage> {
+  async send(message: MessageBody, options: CallOptions = {}): Promise<WireMessage> {
+    const { signal } = readCallOptions(options, "options");
+    readMessage(message, "message");
     const call = { operation: "Sending a follow-up", method: "POST", body: message, signal } as const;
     return this.#write({ ...call, path: "?wait=true" });
   }
 
   /** Fetches the answer, or a follow-up by its id. */
-  async fetch(id: MessageId = "@original", { signal }: CallOptions = {}): Promise<WireMessage> {
+  async fetch(id: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
+    const { signal } = readCallOptions(options, "options");
     const operation = "Fetching a message";
     return parseMessage(await this.#call({ operation, method: "GET", path: pathOf(id), signal }), operation);
   }
@@ -53,14 +58,17 @@ export class Messages {
   async edit(
     message: MessageBody,
     id: MessageId = "@original",
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<WireMessage> {
+    const { signal } = readCallOptions(options, "options");
+    readMessage(message, "message");
     const call = { operation: "Editing a message", method: "PATCH", body: message, signal } as const;
     return this.#write({ ...call, path: pathOf(id) });
   }
 
   /** Deletes the answer, or a follow-up. */
-  async delete(id: MessageId = "@original", { signal }: CallOptions = {}): Promise<void> {
+  async delete(id: MessageId = "@original", options: CallOptions = {}): Promise<void> {
+    const { signal } = readCallOptions(options, "options");
     await this.#call({ operation: "Deleting a message", method: "DELETE", path: pathOf(id), signal });
     this.#used = true;
   }

@@ -1,5 +1,6 @@
 import { proveCommand } from "../../commands/rules/proof.ts";
 import { validationError } from "../../errors.ts";
+import { callable, object } from "../../input/readers.ts";
 import {
   type ChatInputCommand,
   CommandType,
@@ -75,7 +76,9 @@ export function defineCommand(definition: MessageDefinition): DefinedCommand<Con
 export function defineCommand<const Options extends readonly OptionDefinition[]>(
   definition: ChatInputDefinition<Options>,
 ): DefinedCommand<ChatInputCommand>;
-export function defineCommand(definition: AnyDefinition): DefinedCommand {
+export function defineCommand(given: AnyDefinition): DefinedCommand {
+  const definition = object<AnyDefinition>()(given, "definition");
+  callable()(definition.handle, "definition.handle");
   const options = "options" in definition ? (definition.options ?? []) : [];
   const read = readers[definition.type ?? CommandType.ChatInput];
   return {
@@ -108,12 +111,15 @@ function registeredBody(definition: AnyDefinition, options: readonly OptionDefin
   const { handle: _handle, ...fields } = definition;
   const body = {
     ...fields,
-    ...(options.length > 0 && { options: options.map(registeredOption) }),
+    ...(Array.isArray(options) && options.length > 0 && { options: options.map(registeredOption) }),
     ...(definition.type === CommandType.PrimaryEntryPoint && { handler: EntryPointHandler.AppHandler }),
   } as GlobalCommand;
   const { findings, proven } = proveCommand(body, { scope: "global" });
   if (proven) return proven;
   const errors = findings.filter(({ severity }) => severity === "error");
   const list = errors.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
-  throw validationError("invalid_command", `The command "${body.name}" would be refused:${list}`);
+  throw validationError(
+    "invalid_command",
+    `The command ${JSON.stringify(body.name)?.slice(0, 40)} would be refused:${list}`,
+  );
 }

@@ -1,5 +1,7 @@
 import type { ComponentPayload, ModalPayload } from "../../wire/interaction.ts";
-import { validationError } from "../../errors.ts";
+import { fields } from "../../input/fields.ts";
+import { wrongArgument } from "../../input/reader.ts";
+import { callable } from "../../input/readers.ts";
 import type { HandlerResult } from "./define-command.ts";
 import type { Delivery } from "../answer/delivery.ts";
 import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";
@@ -40,10 +42,11 @@ export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
  *
  * @throws ClientError `invalid_custom_id`.
  */
-export function defineComponent(definition: ComponentDefinition): DefinedComponent {
+export function defineComponent(given: ComponentDefinition): DefinedComponent {
+  const definition = readComponent(given, "definition");
   return {
     kind: "component",
-    customId: parseCustomId(definition.customId),
+    customId: definition.customId,
     run: (payload, delivery) => {
       const { argument } = splitCustomId(payload.data.custom_id);
       return definition.handle(new ComponentInteraction(payload, delivery), argument);
@@ -56,14 +59,15 @@ export function defineComponent(definition: ComponentDefinition): DefinedCompone
  *
  * @throws ClientError `invalid_custom_id`.
  */
-export function defineModal(definition: ModalDefinition): DefinedModal {
+export function defineModal(given: ModalDefinition): DefinedModal {
+  const definition = readModal(given, "definition");
   return {
     kind: "modal",
-    customId: parseCustomId(definition.customId),
+    customId: definition.customId,
     run: (payload, delivery) => {
       const { argument } = splitCustomId(payload.data.custom_id);
-      const fields = readModalFields(payload.data.components);
-      return definition.handle(new ModalInteraction(payload, delivery), fields, argument);
+      const filled = readModalFields(payload.data.components);
+      return definition.handle(new ModalInteraction(payload, delivery), filled, argument);
     },
   };
 }
@@ -75,11 +79,13 @@ export function splitCustomId(customId: string): { readonly name: string; readon
   return { name: customId.slice(0, colon), argument: customId.slice(colon + 1) };
 }
 
-function parseCustomId(value: string): string {
-  if (value.length >= 1 && value.length <= 100 && !value.includes(":")) return value;
-  throw validationError(
-    "invalid_custom_id",
-    "customId is not 1 to 100 characters without a colon.",
-    "What follows a colon in custom_id is passed to the handler as its argument.",
-  );
+function readCustomId(value: unknown, name: string): string {
+  if (typeof value === "string" && /^[^:]{1,100}$/s.test(value)) return value;
+  throw wrongArgument(name, value, "1 to 100 characters without a colon", {
+    code: "invalid_custom_id",
+    hint: "What follows a colon in custom_id is passed to the handler as its argument.",
+  });
 }
+
+const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
+const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });

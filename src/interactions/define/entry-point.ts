@@ -1,3 +1,4 @@
+import { object, oneOf } from "../../input/readers.ts";
 import { CommandType, type EntryPointCommand } from "../../wire/command.ts";
 import {
   defineCommand,
@@ -29,7 +30,8 @@ export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "han
 export function entryPoint(
   definition: HandledEntryPoint | ServiceEntryPoint,
 ): DefinedCommand<EntryPointCommand> {
-  const { handler, handle = launch, ...fields } = definition;
+  const { handler, handle = launch, ...fields } = object<typeof definition>()(definition, "definition");
+  oneOf([1, 2])(handler, "definition.handler");
   const { body, ...command } = defineCommand({ ...fields, type: CommandType.PrimaryEntryPoint, handle });
   return { ...command, body: { ...body, handler } };
 }

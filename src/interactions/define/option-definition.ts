@@ -60,8 +60,10 @@ export type OptionDefinition = ValueOptionDefinition | SubCommandDefinition | Su
 
 /** The option as it is registered. */
 export function registeredOption(definition: OptionDefinition): CommandOption {
-  if ("options" in definition && definition.options) {
-    const options: readonly OptionDefinition[] = definition.options;
+  // What is no option is left for the rules to name.
+  if (typeof definition !== "object" || definition === null) return definition;
+  const { options } = definition as { readonly options?: readonly OptionDefinition[] };
+  if (Array.isArray(options)) {
     return { ...definition, options: options.map(registeredOption) } as CommandOption;
   }
   if ("autocomplete" in definition && definition.autocomplete) {

@@ -1,4 +1,5 @@
-import type { CallOptions } from "../../api/call-options.ts";
+import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
+import { object, withMethods } from "../../input/readers.ts";
 import type { CommandScope } from "../../commands/scope.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
@@ -11,6 +12,9 @@ const cleared = {
   default_member_permissions: null,
   nsfw: false,
 } as const;
+
+const readListing = withMethods<Pick<GlobalScope, "list">>(["list"]);
+const readScope = withMethods<GlobalScope>(["list", "create", "edit"]);
 
 /** The global commands of a `CommandsClient`. */
 type GlobalScope = Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">;
@@ -25,7 +29,9 @@ export async function findEntryPoint(
   scope: Pick<GlobalScope, "list">,
   options: CallOptions = {},
 ): Promise<Command | undefined> {
-  const commands = await scope.list({ ...options, withLocalizations: true });
+  const { signal } = readCallOptions(options, "options");
+  readListing(scope, "scope");
+  const commands = await scope.list({ signal, withLocalizations: true });
   return commands.find(({ type }) => type === CommandType.PrimaryEntryPoint);
 }
 
@@ -40,8 +46,11 @@ export async function registerEntryPoint(
   entryPoint: DefinedCommand<EntryPointCommand>,
   options: CallOptions = {},
 ): Promise<Command> {
+  readScope(scope, "scope");
+  const { body } = object<typeof entryPoint>()(entryPoint, "entryPoint");
+  object()(body, "entryPoint.body");
   const existing = await findEntryPoint(scope, options);
-  if (!existing) return scope.create(entryPoint.body, options);
-  const { type: _type, ...edit } = entryPoint.body;
+  if (!existing) return scope.create(body, options);
+  const { type: _type, ...edit } = body;
   return scope.edit(existing.id, { ...cleared, ...edit }, options);
 }

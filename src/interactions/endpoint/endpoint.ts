@@ -1,4 +1,6 @@
-import { validationError } from "../../errors.ts";
+import type { Table } from "../../input/fields.ts";
+import { wrongArgument } from "../../input/reader.ts";
+import { asItIs, callable, isObject, optional } from "../../input/readers.ts";
 import type { IncomingRequest } from "./incoming.ts";
 import { createReport, type Problem, type Report } from "./problem.ts";
 import type { EndpointAnswer } from "./endpoint-answer.ts";
@@ -21,6 +23,19 @@ export interface EndpointOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Told what went wrong. Default: a line on standard error. */
   readonly report?: Report | undefined;
+}
+
+/** The options of every endpoint; the key is read by `createVerifier`. */
+export const endpointFields: Table<EndpointOptions> = {
+  publicKey: asItIs(),
+  maxAgeSeconds: optional(limit),
+  maxBodyBytes: optional(limit),
+  report: optional(callable()),
+};
+
+function limit(value: unknown, name: string): number {
+  if (typeof value === "number" && Number.isFinite(value) && value > 0) return value;
+  throw wrongArgument(name, value, "a positive number", { code: "invalid_limit" });
 }
 
 /** A web-standard request handler; it holds no state, so any number of processes can run it. */
@@ -53,9 +68,9 @@ const bodyTimeoutMs = 3000;
  */
 export function createEndpoint(options: EndpointOptions, respond: Respond): SignedEndpoint {
   const verify = createVerifier(options.publicKey);
-  const maxAgeSeconds = parseLimit(options.maxAgeSeconds ?? 300, "maxAgeSeconds");
+  const maxAgeSeconds = options.maxAgeSeconds ?? 300;
   const limits = {
-    maxBytes: parseLimit(options.maxBodyBytes ?? 1024 * 1024, "maxBodyBytes"),
+    maxBytes: options.maxBodyBytes ?? 1024 * 1024,
     timeoutMs: bodyTimeoutMs,
   };
   const report = createReport(options.report);
@@ -82,9 +97,17 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
       return { status: 500 };
     }
   };
-  const handle = async (request: Request, context?: RequestContext): Promise<Response> =>
-    toResponse(await receive(fromRequest(request), context));
+  const handle = async (request: Request, context?: RequestContext): Promise<Response> => {
+    if (!isRequest(request)) throw wrongArgument("request", request, "a Request");
+    return toResponse(await receive(fromRequest(request), context));
+  };
   return Object.assign(handle, { receive, report });
+}
+
+/** Frameworks have their own class for it. */
+function isRequest(value: unknown): boolean {
+  if (!isObject(value) || typeof value["method"] !== "string") return false;
+  return isObject(value["headers"]) && typeof value["headers"]["get"] === "function";
 }
 
 function isFresh(timestamp: string, maxAgeSeconds: number): boolean {
@@ -110,9 +133,4 @@ function parseJson(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-function parseLimit(value: number, name: string): number {
-  if (Number.isFinite(value) && value > 0) return value;
-  throw validationError("invalid_limit", `${name} is not a positive number.`);
 }

@@ -1,3 +1,4 @@
+import { wrongArgument } from "../../input/reader.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SignedEndpoint } from "./endpoint.ts";
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
@@ -12,6 +13,13 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse) 
  * stands in front of body parsers; behind one it answers 500 and reports `body_already_read`.
  */
 export function createNodeListener(handler: SignedEndpoint): NodeListener {
+  if (typeof handler !== "function" || typeof handler.receive !== "function") {
+    throw wrongArgument(
+      "handler",
+      handler,
+      "what createInteractionHandler() or createEventHandler() returned",
+    );
+  }
   return (request, response) => void answer(handler, request, response);
 }
 

@@ -1,0 +1,275 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as commands from "../../src/commands/index.ts";
+import * as emulator from "../../src/emulator/index.ts";
+import { isClientError } from "../../src/errors.ts";
+import * as main from "../../src/index.ts";
+import * as interactions from "../../src/interactions/index.ts";
+import * as contract from "../../src/store/contract.ts";
+import { commandPayload } from "../unit/interactions/service.ts";
+
+/** `.ci/run` asks for 2000. */
+const cases = Number(process.env["DOOR_CASES"] ?? 40);
+
+type Call = (...args: unknown[]) => unknown;
+
+const folder = mkdtempSync(join(tmpdir(), "doors-"));
+const applicationId = "1234567890123456789";
+const answer = () => Promise.resolve(Response.json({ message: "no", code: 0 }, { status: 404 }));
+const ownError = new Error("thrown by the caller's own function");
+
+const client = () =>
+  new main.Client({
+    applicationId,
+    store: main.memoryTokenStore(),
+    openBrowser: () => undefined,
+    fetch: answer,
+    apiBase: "http://127.0.0.1:9/api",
+    webBase: "http://127.0.0.1:9",
+  });
+const commandsClient = () =>
+  new commands.CommandsClient({
+    applicationId,
+    credential: { botToken: "bot-token", userToken: () => Promise.resolve("token") },
+    fetch: answer,
+    maxWaitMs: 0,
+  });
+const handler = () =>
+  interactions.createInteractionHandler({ publicKey: "0".repeat(64), commands: [], report: () => undefined });
+let world: emulator.Emulator;
+
+// What the library makes them from; their constructors are internal.
+const payload = commandPayload({ name: "ping" }) as never;
+const delivery = {
+  messages: {},
+  defer: () => Promise.resolve(),
+  post: () => Promise.resolve({ resource: { activity_instance: { id: "i-1" } } }),
+} as never;
+
+/** How the things with methods are had: a class or kind that is missing here fails the first test. */
+const instances: Readonly<Record<string, () => object>> = {
+  Client: client,
+  AuthorizationArgs: () => new main.AuthorizationArgs({ scopes: "openid" }),
+  DeviceAuthorizationArgs: () => new main.DeviceAuthorizationArgs({ scopes: "openid" }),
+  AuthorizationCodeVerifier: () => client().CreateAuthorizationCodeVerifier(),
+  AuthorizationCodeChallenge: () => client().CreateAuthorizationCodeVerifier().Challenge(),
+  ClientError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
+  CommandsError: () => new commands.CommandsError({ type: 6, code: "x", message: "x" }),
+  ApplyError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
+  PlanOutdatedError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
+  CommandsClient: commandsClient,
+  "CommandsClient.global": () => commandsClient().global,
+  "CommandsClient.guild": () => commandsClient().guild("1"),
+  "CommandsClient.guild.permissions": () => commandsClient().guild("1").permissions,
+  memoryTokenStore: () => main.memoryTokenStore(),
+  fileTokenStore: () => main.fileTokenStore({ path: join(folder, "tokens"), key: randomBytes(32) }),
+  Redactor: () => main.createRedactor(),
+  Emulator: () => world,
+  EmulatorApplication: () => world.application,
+  Faults: () => world.faults,
+  PlayerAgent: () => ({ visit: world.createPlayerAgent() }),
+  SignedEndpoint: () => ({ handle: handler() }),
+  Interaction: () => new interactions.Interaction(payload, delivery),
+  CommandInteraction: () => new interactions.CommandInteraction(payload, delivery),
+  ComponentInteraction: () => new interactions.ComponentInteraction(payload, delivery),
+  ModalInteraction: () => new interactions.ModalInteraction(payload, delivery),
+};
+
+/** It would end the others; it is internal. */
+const notCalled: ReadonlySet<string> = new Set(["Emulator.close", "Faults.apply"]);
+const internalConstructors: ReadonlySet<string> = new Set([
+  "Interaction",
+  "CommandInteraction",
+  "ComponentInteraction",
+  "ModalInteraction",
+]);
+/** Where the caller's own error is the answer. */
+const passesOwnErrors = /withProcessLock|\.exclusively$/;
+
+const entries = { slashpass: main, commands, emulator, interactions, contract };
+const exported = Object.values(entries).flatMap((entry) => Object.entries(entry));
+const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));
+const classes = new Map(exported.filter(([, value]) => typeof value === "function" && isClass(value)));
+const functions = new Map(
+  exported.filter(([, value]) => typeof value === "function" && !isClass(value)) as [string, Call][],
+);
+
+function methodsOf(thing: object): string[] {
+  const names = new Set<string>();
+  for (
+    let at: object | null = thing;
+    at && at !== Object.prototype;
+    at = Object.getPrototypeOf(at) as object
+  ) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (typeof value === "function") names.add(name);
+    }
+  }
+  return [...names].filter((name) => name !== "constructor");
+}
+
+const doors = [...functions].map(([name, call]) => ({ name, make: () => call }));
+for (const [name, Class] of classes) {
+  if (internalConstructors.has(name)) continue;
+  const construct = Class as unknown as new (...args: unknown[]) => object;
+  doors.push({
+    name: `new ${name}`,
+    make:
+      () =>
+      (...args: unknown[]) =>
+        new construct(...args),
+  });
+}
+
+const oddTexts = [
+  "",
+  " ",
+  "\0",
+  "\uD800",
+  "\u001b[31m",
+  "x".repeat(100_000),
+  "__proto__",
+  "../..",
+  "‮abc",
+  "{}",
+  "a:b",
+];
+const oddNumbers = [Number.NaN, Infinity, -1, 0, 1.5, 2 ** 53, -0, 1e300];
+const keys =
+  "applicationId apiBase scopes signal timeoutMs fetch onPrompt onProgress store account credential commands publicKey scope allow body headers method name id options secrets path key type code message handle customId".split(
+    " ",
+  );
+const functionsOfCallers: readonly unknown[] = [
+  () => undefined,
+  () => {
+    throw ownError;
+  },
+  () => Promise.reject(ownError),
+];
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>(
+    undefined,
+    null,
+    true,
+    false,
+    Symbol("s"),
+    10n ** 40n,
+    -1n,
+    new Date(0),
+    new Map(),
+  ),
+  fc.constantFrom<unknown>(...oddTexts),
+  fc.constantFrom<unknown>(...oddNumbers),
+  fc.constantFrom<unknown>(
+    [],
+    [null],
+    [[[]]],
+    {},
+    new Uint8Array(3),
+    Object.create(null),
+    Object.assign([], { length: 2 ** 32 - 1 }),
+  ),
+  fc.constantFrom<unknown>(...functionsOfCallers),
+);
+const wrong: fc.Arbitrary<unknown> = fc.oneof(
+  leaf,
+  fc.dictionary(
+    fc.constantFrom(...keys, "elephant", "__proto__"),
+    fc.oneof(leaf, fc.dictionary(fc.constantFrom(...keys), leaf)),
+  ),
+  fc.array(leaf, { maxLength: 3 }),
+);
+const argumentLists = fc.sample(fc.array(wrong, { maxLength: 6 }), { numRuns: cases, seed: 12 });
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+
+beforeAll(async () => {
+  process.on("unhandledRejection", note);
+  world = await emulator.startEmulator();
+});
+afterAll(async () => {
+  await world.close();
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", note);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("every class that is exported has an instance to try", () => {
+  expect([...classes.keys()].filter((name) => !(name in instances))).toEqual([]);
+});
+
+/** What came out that may not: anything but an answer or an error of the library that says which argument. */
+async function verdict(
+  name: string,
+  call: Call,
+  args: readonly unknown[],
+  end: () => Promise<unknown>,
+): Promise<string | undefined> {
+  try {
+    const given: unknown = call(...args);
+    if (given instanceof Promise) {
+      const late = new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
+      // What is under way for good reasons is ended; then it has to settle.
+      await Promise.race([given, late]);
+      await end();
+      await given;
+    } else if (typeof (given as Partial<emulator.Emulator> | null)?.close === "function") {
+      await (given as emulator.Emulator).close();
+    }
+    return undefined;
+  } catch (error) {
+    if (error === ownError && passesOwnErrors.test(name)) return undefined;
+    if (!isClientError(error)) return `${name}: ${String((error as Error)?.stack ?? error).slice(0, 600)}`;
+    if (error.code !== "invalid_argument" || /\w+(\.\w+|\[\d+\])* (is|does|cannot) /.test(error.message))
+      return undefined;
+    return `${name} does not say which argument: ${error.message}`;
+  }
+}
+
+async function tryAll(name: string, make: () => { call: Call; end: () => Promise<unknown> }): Promise<void> {
+  const wrongAnswers = new Set<string>();
+  for (const args of argumentLists) {
+    const { call, end } = make();
+    const problem = await verdict(name, call, args, end);
+    if (problem) wrongAnswers.add(problem);
+    if (wrongAnswers.size > 2) break;
+  }
+  expect([...wrongAnswers]).toEqual([]);
+}
+
+const nothing = () => Promise.resolve();
+
+describe("a function or constructor lets out nothing but the library's own errors", () => {
+  test.each(doors)(
+    "$name",
+    async ({ name, make }) => tryAll(name, () => ({ call: make(), end: nothing })),
+    300_000,
+  );
+});
+
+describe("a method lets out nothing but the library's own errors", () => {
+  test.each(Object.entries(instances))(
+    "of %s",
+    async (kind, make) => {
+      for (const method of methodsOf(make())) {
+        if (notCalled.has(`${kind}.${method}`)) continue;
+        await tryAll(`${kind}.${method}`, () => {
+          const instance = make() as Record<string, Call> & { close?: () => Promise<unknown> };
+          const call: Call = (...args) => instance[method]?.(...args);
+          return { call, end: kind === "Client" ? async () => instance.close?.() : nothing };
+        });
+      }
+    },
+    600_000,
+  );
+});
+
+test("no rejection was left unhandled", async () => {
+  await new Promise(setImmediate);
+  expect(unhandled).toEqual([]);
+});
