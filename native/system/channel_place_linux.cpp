@@ -11,17 +11,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_private_to_user(const char* directory) {
+// Where `directory` truly is: a link in it could be led elsewhere between this check and the use.
+fs::path private_directory(const char* directory) {
+  if (directory == nullptr || *directory != '/') return {};
+  std::error_code failed;
+  const auto path = fs::canonical(directory, failed);
   struct stat about{};
-  return directory != nullptr && *directory == '/' && stat(directory, &about) == 0 && about.st_uid == geteuid() &&
-         (about.st_mode & 0077) == 0;
+  if (failed || lstat(path.c_str(), &about) != 0 || !S_ISDIR(about.st_mode)) return {};
+  return about.st_uid == geteuid() && (about.st_mode & 0077) == 0 ? path : fs::path();
 }
 
 }  // namespace
 
 Result<std::string> channel_place() {
-  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-  if (is_private_to_user(runtime)) return (fs::path(runtime) / "slashpass").string();
+  const auto runtime = private_directory(std::getenv("XDG_RUNTIME_DIR"));
+  if (!runtime.empty()) return (runtime / "slashpass").string();
   const auto state = state_home();
   if (!state) return state.error();
   return (state.value() / "slashpass").string();

@@ -1,0 +1,49 @@
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "system/channel_place.h"
+#include "testing/temporary_directory.h"
+
+using namespace slashpass;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string place_when_runtime_is(const std::string& runtime) {
+  setenv("XDG_RUNTIME_DIR", runtime.c_str(), 1);
+  return channel_place().value();
+}
+
+}  // namespace
+
+TEST_CASE("the runtime directory is used only when it is this user's alone, by its true path") {
+  TemporaryDirectory home;
+  const auto root = fs::canonical(home.path());
+  setenv("XDG_STATE_HOME", (root / "state").c_str(), 1);
+  const auto otherwise = (root / "state" / "slashpass").string();
+  const auto given = root / "given";
+  fs::create_directory(given);
+  fs::permissions(given, fs::perms::owner_all);
+  fs::create_directory_symlink(given, root / "link");
+  const auto used = (given / "slashpass").string();
+  CHECK(place_when_runtime_is(given) == used);
+  CHECK(place_when_runtime_is(root / "link") == used);
+
+  std::ofstream(root / "file").put('x');
+  fs::permissions(root / "file", fs::perms::owner_read);
+  for (const auto& unusable :
+       {std::string(), std::string("given"), (root / "missing").string(), (root / "file").string()}) {
+    CHECK(place_when_runtime_is(unusable) == otherwise);
+  }
+  fs::permissions(given, fs::perms::owner_all | fs::perms::group_read);
+  CHECK(place_when_runtime_is(given) == otherwise);
+  CHECK(place_when_runtime_is(root / "link") == otherwise);
+  fs::permissions(given, fs::perms::owner_all);
+  if (geteuid() == 0) {  // Only root can give it to somebody else.
+    REQUIRE(chown(given.c_str(), 65534, 65534) == 0);
+    CHECK(place_when_runtime_is(given) == otherwise);
+  }
+}
