@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Client } from "../../src/client.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+
+const secret = "s3cret-of-the-caller";
+const ways = {
+  throws: () => {
+    throw new Error("broken");
+  },
+  rejects: () => Promise.reject(new Error("broken")),
+  hangs: () => new Promise(() => undefined),
+} as const;
+
+let emulator: Emulator;
+let client: Client;
+let lines: string[];
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+
+beforeAll(async () => {
+  process.on("unhandledRejection", note);
+  emulator = await startEmulator();
+});
+beforeEach(() => {
+  const { apiBase, webBase, application } = emulator;
+  client = new Client({
+    apiBase,
+    webBase,
+    applicationId: application.id,
+    openBrowser: emulator.createPlayerAgent(),
+    store: memoryTokenStore(),
+    page: () => "<!doctype html><title>back</title>",
+  });
+  lines = [];
+  client.AddLogCallback((line) => void lines.push(line), 1);
+});
+afterEach(() => client.close());
+afterAll(async () => {
+  await emulator.close();
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
+describe.each(Object.entries(ways))("a callback that %s", (way, callback) => {
+  it.each(["onAuthorizeUrl", "onManualRedirect", "onIgnoredRedirect"])(
+    "as %s does not end the sign-in",
+    async (name) => {
+      const result = await client.Authorize({ scopes: "openid" }, { [name]: callback });
+      expect(result.code).not.toBe("");
+      const isTold = name !== "onIgnoredRedirect" && way !== "hangs";
+      expect(lines.some((line) => line.includes(`[callback] ${name} failed: Error: broken`))).toBe(isTold);
+    },
+  );
+
+  it("as the callback of the log neither recurses nor keeps the others from their lines", async () => {
+    client.AddLogCallback(callback, 1);
+    await client.Authorize({ scopes: "openid" });
+    expect(lines.length).toBeGreaterThan(0);
+  });
+});
+
+it("What a callback throws is redacted in the log", async () => {
+  await client.UpdateToken(1, secret);
+  await client.Authorize(
+    { scopes: "openid" },
+    {
+      onAuthorizeUrl: () => {
+        throw new Error(secret);
+      },
+    },
+  );
+  expect(lines.join("\n")).toContain("[callback] onAuthorizeUrl failed");
+  expect(lines.join("\n")).not.toContain(secret);
+});
