@@ -32,7 +32,7 @@ export type { AccessTokenOptions, Session, SignOutReport } from "./session.ts";
 export type { Snowflake, SnowflakeInput } from "./snowflake.ts";
 export { fileTokenStore, type FileStoreOptions } from "./store/file-token-store.ts";
 export { type KeychainOptions, keychainTokenStore } from "./store/keychain-token-store.ts";
-export type { Keytar } from "./store/keytar.ts";
+export type { Keytar } from "./store/secret-service/keychain.ts";
 export { memoryTokenStore } from "./store/memory-token-store.ts";
 export { withProcessLock } from "./store/process-lock.ts";
 export type { TokenStore } from "./store/token-store.ts";

@@ -16,7 +16,7 @@ export { validateCommand, validateCommandSet, validatePermissions } from "./rule
 export type { Finding } from "./rules/visit.ts";
 export type { FieldPlace, PathKey } from "../api/path.ts";
 export type { CallOptions, ListOptions } from "../api/call-options.ts";
-export { toDefinition } from "./definition.ts";
+export { toDefinition } from "./rules/definition.ts";
 export {
   ApplyError,
   type ApplyOptions,

@@ -1,7 +1,7 @@
 import { isClientError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
-import { refuseInvalid } from "./refuse-invalid.ts";
+import { refuseInvalid } from "./rules/refuse-invalid.ts";
 import { invalidResponse } from "../api/response.ts";
 import { findInOverwrites } from "./rules/validate.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";

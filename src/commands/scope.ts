@@ -9,7 +9,7 @@ import {
 } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import { type CallOptions, type ListOptions, readCallOptions } from "../api/call-options.ts";
-import { toDefinition } from "./definition.ts";
+import { toDefinition } from "./rules/definition.ts";
 import {
   readApplyOptions,
   readListOptions,
@@ -17,14 +17,14 @@ import {
   readScopePlanOptions,
   readSyncOptions,
 } from "./input.ts";
-import { isEntryPoint } from "./is-entry-point.ts";
-import { CommandPermissions } from "./permissions.ts";
-import { applyPlan, type ApplyTarget, wouldEmptyScope } from "./plan/apply.ts";
+import { isEntryPoint } from "./rules/is-entry-point.ts";
+import { CommandPermissions, editWhereLive } from "./permissions.ts";
+import { applyPlan, type ApplyTarget, wouldEmptyScope, type PermissionsTarget } from "./plan/apply.ts";
 import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
 import { planChecked } from "./plan/plan-commands.ts";
 import { parsePlan } from "./plan/plan-input.ts";
 import type { DesiredCommand, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
-import { checkedCommand, checkedSet } from "./refuse-invalid.ts";
+import { checkedCommand, checkedSet } from "./rules/refuse-invalid.ts";
 import { passOn, type Proven } from "./rules/proven.ts";
 import { parseCommand, parseCommandList } from "../api/response.ts";
 import type { Profile } from "./rules/table.ts";
@@ -246,7 +246,7 @@ export class CommandScope<C extends GlobalCommand> {
       delete: async (id, options) => this.delete(id, options),
       // The plan has the entry point already.
       overwrite: async (commands, { signal }) => this.#put(this.#check(commands), signal),
-      permissionsOf: this.#transport.hasUserToken ? (guildId) => this.#permissionsOf(guildId) : undefined,
+      permissionsOf: this.#transport.hasUserToken ? (guildId) => this.#restorable(guildId) : undefined,
       guildId: this.#rules.guildId,
     };
   }
@@ -263,6 +263,15 @@ export class CommandScope<C extends GlobalCommand> {
     const operation = this.#overwriting;
     const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
     return parseCommandList(await this.#transport.call(call), operation);
+  }
+
+  #restorable(guildId: Snowflake): PermissionsTarget {
+    const permissions = this.#permissionsOf(guildId);
+    return {
+      list: async (options) => permissions.list(options),
+      restore: async (commandId, overwrites, options) =>
+        editWhereLive(permissions, commandId, overwrites, options),
+    };
   }
 
   #permissionsOf(guildId: Snowflake): CommandPermissions {

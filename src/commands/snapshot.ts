@@ -6,7 +6,7 @@ import type { CallOptions } from "../api/call-options.ts";
 import { fields } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
 import { abortSignal, isObject, optional } from "../input/readers.ts";
-import { toDefinition } from "./definition.ts";
+import { toDefinition } from "./rules/definition.ts";
 import { readGuildIds } from "./input.ts";
 import { type CommandPermissions, editWhereLive } from "./permissions.ts";
 import type { DesiredCommand } from "./plan/plan-types.ts";

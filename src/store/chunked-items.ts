@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chunkName, formerItemName, itemName, mayBeChunk } from "./item-names.ts";
 import { keychainError } from "./keychain-error.ts";
-import type { Keytar } from "./keytar.ts";
+import type { Keytar } from "./secret-service/keychain.ts";
 
 /** Largest item that every keychain takes: the limit of the Windows Credential Manager, in bytes (5 x 512). */
 export const itemBytes = 2560;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { keyringWorkerSource } from "./keyring-worker.ts";
-import type { Keychain } from "./keytar.ts";
+import type { Keychain } from "./secret-service/keychain.ts";
 
 type Result = string | boolean | null | undefined;
 

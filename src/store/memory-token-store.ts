@@ -1,4 +1,4 @@
-import { oneAfterTheOther } from "./one-after-the-other.ts";
+import { oneAfterTheOther } from "./lock/one-after-the-other.ts";
 import { ownStore, type TokenStore } from "./token-store.ts";
 
 /** Keeps tokens in this process only: the player signs in again at the next start. */

@@ -34,6 +34,16 @@ describe("the table of import directions in ARCHITECTURE.md", () => {
     );
     expect(unused).toEqual([]);
   });
+
+  test("has lower layers first: a row imports only from rows above it", () => {
+    const rows = [...allowed.keys()];
+    const upward = [...allowed].flatMap(([room, targets]) =>
+      [...targets]
+        .filter((target) => rows.indexOf(target) > rows.indexOf(room))
+        .map((target) => `${room} -> ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
 });
 
 describe("a room", () => {

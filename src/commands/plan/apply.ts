@@ -1,7 +1,7 @@
 import { abortedError, ClientError, ErrorType, isClientError, validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import { type CommandPermissions, editWhereLive } from "../permissions.ts";
+import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { CallOptions, ListOptions } from "../../api/call-options.ts";
 import {
   ApplyError,
@@ -15,6 +15,17 @@ import type { CommandFields } from "./normalize.ts";
 import { planCommands } from "./plan-commands.ts";
 import { type Plan, versionsOf, type Write } from "./plan-types.ts";
 
+/** The permissions of a guild's commands, as far as applying needs them. */
+export interface PermissionsTarget {
+  list(options: CallOptions): Promise<GuildCommandPermissions[]>;
+  /** Does nothing where the command is gone. */
+  restore(
+    commandId: Snowflake,
+    permissions: readonly PermissionOverwrite[],
+    options: CallOptions,
+  ): Promise<void>;
+}
+
 /** What is written to: a scope. */
 export interface ApplyTarget {
   list(options: ListOptions): Promise<Command[]>;
@@ -23,7 +34,7 @@ export interface ApplyTarget {
   delete(id: Snowflake, options: CallOptions): Promise<void>;
   overwrite(commands: readonly CommandFields[], options: CallOptions): Promise<unknown>;
   /** The permissions in a guild; undefined without a user's token. */
-  readonly permissionsOf: ((guildId: Snowflake) => CommandPermissions) | undefined;
+  readonly permissionsOf: ((guildId: Snowflake) => PermissionsTarget) | undefined;
   /** The guild of a guild's scope. */
   readonly guildId: Snowflake | undefined;
 }
@@ -153,7 +164,7 @@ class Run {
     if (!permissionsOf) return;
     for (let saved = this.#saved[0]; saved; saved = this.#saved[0]) {
       const { guildId, commandId, permissions } = saved;
-      await editWhereLive(permissionsOf(guildId), commandId, permissions, { signal });
+      await permissionsOf(guildId).restore(commandId, permissions, { signal });
       this.#saved.shift();
       await this.#tell({ kind: "restored", savedPermissions: saved });
     }

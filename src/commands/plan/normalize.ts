@@ -3,35 +3,39 @@ import { CommandType } from "../../wire/command.ts";
 /** A command's fields, of whichever origin. */
 export type CommandFields = Readonly<Record<string, unknown>>;
 
+type Normalize = (value: unknown, command: CommandFields) => unknown;
+
+const orElse =
+  (fallback: unknown): Normalize =>
+  (value) =>
+    value ?? fallback;
+const setOrNull: Normalize = (value) => (Array.isArray(value) ? normalizeSet(value) : null);
+
+const byField: Readonly<Record<string, Normalize>> = {
+  name_localizations: (value, { name }) => normalizeLocalizations(value, name),
+  description: orElse(""),
+  description_localizations: (value, { description }) => normalizeLocalizations(value, description),
+  options: (value) => normalizeOptions(value),
+  default_member_permissions: (value) => (typeof value === "string" ? BigInt(value).toString() : null),
+  contexts: setOrNull,
+  integration_types: setOrNull,
+  nsfw: orElse(false),
+  dm_permission: orElse(true),
+  default_permission: orElse(true),
+};
+
 /**
  * The value of a field as the service would return it after storing it: defaults filled in, what has no meaning taken
  * out, so that only real differences remain. (Every command comes back with its defaults; compared as they are, they
  * would differ at each run.)
  */
 export function normalizeField(field: string, command: CommandFields): unknown {
-  const value = command[field];
-  switch (field) {
-    case "name_localizations":
-      return normalizeLocalizations(value, command["name"]);
-    case "description":
-      return value ?? "";
-    case "description_localizations":
-      return normalizeLocalizations(value, command["description"]);
-    case "options":
-      return normalizeOptions(value);
-    case "default_member_permissions":
-      return typeof value === "string" ? BigInt(value).toString() : null;
-    case "contexts":
-    case "integration_types":
-      return Array.isArray(value) ? normalizeSet(value) : null;
-    case "nsfw":
-      return value ?? false;
-    case "dm_permission":
-    case "default_permission":
-      return value ?? true;
-    default:
-      return value;
-  }
+  return valueIn(byField, field, command);
+}
+
+function valueIn(table: Readonly<Record<string, Normalize>>, field: string, fields: CommandFields): unknown {
+  const normalize = Object.hasOwn(table, field) ? table[field] : undefined;
+  return normalize ? normalize(fields[field], fields) : fields[field];
 }
 
 /** The type of a command; slash commands need not say theirs. */
@@ -50,39 +54,27 @@ function normalizeOptions(value: unknown): unknown[] {
 }
 
 function normalizeOption(option: CommandFields): CommandFields {
-  const normal: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(option)) {
-    const meaning = normalizeSetting(key, value, option);
-    if (meaning !== undefined) normal[key] = meaning;
-  }
-  return normal;
+  const settings = Object.keys(option).map((key) => [key, valueIn(bySetting, key, option) ?? undefined]);
+  return Object.fromEntries(settings.filter(([, meaning]) => meaning !== undefined));
 }
 
+const trueOrAbsent: Normalize = (value) => (value === true ? true : undefined);
+const absent: Normalize = () => undefined;
+const setOrAbsent: Normalize = (value) => (Array.isArray(value) ? orAbsent(normalizeSet(value)) : undefined);
+
 /** Undefined for what means the same as its absence. */
-function normalizeSetting(key: string, value: unknown, option: CommandFields): unknown {
-  switch (key) {
-    case "name_localizations":
-    case "description_localizations":
-      return orAbsent(
-        normalizeLocalizations(value, option[key === "name_localizations" ? "name" : "description"]),
-      );
-    case "name_localized":
-    case "description_localized":
-      return undefined;
-    case "required":
-    case "autocomplete":
-      return value === true ? true : undefined;
-    case "options":
-      return orAbsent(normalizeOptions(value));
-    case "choices":
-      return orAbsent(normalizeChoices(value));
-    case "channel_types":
-    case "file_types":
-      return Array.isArray(value) ? orAbsent(normalizeSet(value)) : undefined;
-    default:
-      return value ?? undefined;
-  }
-}
+const bySetting: Readonly<Record<string, Normalize>> = {
+  name_localizations: (value, { name }) => orAbsent(normalizeLocalizations(value, name)),
+  description_localizations: (value, { description }) => orAbsent(normalizeLocalizations(value, description)),
+  name_localized: absent,
+  description_localized: absent,
+  required: trueOrAbsent,
+  autocomplete: trueOrAbsent,
+  options: (value) => orAbsent(normalizeOptions(value)),
+  choices: (value) => orAbsent(normalizeChoices(value)),
+  channel_types: setOrAbsent,
+  file_types: setOrAbsent,
+};
 
 function normalizeChoices(value: unknown): unknown[] {
   if (!Array.isArray(value)) return [];

@@ -1,5 +1,5 @@
 import { type Command, CommandType } from "../../wire/command.ts";
-import { checkedSet } from "../refuse-invalid.ts";
+import { checkedSet } from "../rules/refuse-invalid.ts";
 import type { Proven } from "../rules/proven.ts";
 import { readLive, readPlanOptions } from "./plan-input.ts";
 import { compare } from "./difference.ts";
@@ -17,9 +17,9 @@ import {
 } from "./plan-types.ts";
 import { warnAbout } from "./warnings.ts";
 import { chooseWrites } from "./writes.ts";
+import { limits } from "../../wire/limits.ts";
 
 /** New commands that the service takes per day and scope (Application Commands Interface, "Limits"). */
-const createsPerDay = 200;
 
 /**
  * The smallest change that brings the live commands of a scope to the desired ones. Sends nothing.
@@ -52,7 +52,7 @@ export function planChecked(
   const cost = {
     requests: writes.length,
     creates,
-    createsLeft: createsPerDay - (options.createsUsed ?? 0) - creates,
+    createsLeft: limits.createsPerDay - (options.createsUsed ?? 0) - creates,
   };
   return {
     scope: options.scope,

@@ -1,6 +1,6 @@
 import { validationError } from "../../errors.ts";
-import { toDefinition } from "../definition.ts";
-import { isEntryPoint } from "../is-entry-point.ts";
+import { toDefinition } from "../rules/definition.ts";
+import { isEntryPoint } from "../rules/is-entry-point.ts";
 import { carryUnstated } from "./difference.ts";
 import type { Matching } from "./match.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";

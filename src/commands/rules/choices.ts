@@ -5,8 +5,7 @@ import { reportMissingName } from "./names.ts";
 import { isInRange, isWhole, rangeOf } from "./ranges.ts";
 import { checkLength, countCodePoints } from "./text.ts";
 import { type Fields, isFields, type Visit } from "./visit.ts";
-
-const mostChoices = 25;
+import { limits } from "../../wire/limits.ts";
 
 /** Every field of a choice that the service takes. */
 export const choiceFields: ReadonlySet<string> = new Set(["name", "value", "name_localizations"]);
@@ -17,11 +16,11 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
     visit.reportType("choices", choices, "a list");
     return;
   }
-  if (choices.length > mostChoices) {
+  if (choices.length > limits.choices) {
     visit.report("choices-count", "choices", {
       value: choices,
       message: `has ${choices.length} entries.`,
-      fix: `Keep ${mostChoices}, or use autocomplete instead.`,
+      fix: `Keep ${limits.choices}, or use autocomplete instead.`,
     });
   }
   visit.enter("choices");
@@ -40,11 +39,11 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   const { name, value, name_localizations: localizations } = choice as Record<string, unknown>;
   checkUnique(visit, "name", name, earlier);
   checkUnique(visit, "value", value, earlier);
-  if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, 100);
+  if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, limits.textLength);
   else reportMissingName(visit, name);
   if (localizations !== undefined) {
     checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
-      checkLength(visit, "choice-name-length", locale, text, 100),
+      checkLength(visit, "choice-name-length", locale, text, limits.textLength),
     );
   }
   if (optionTraits[type].holds === "string") checkTextValue(visit, value);
@@ -66,11 +65,11 @@ function reportUnknown(visit: Visit, field: string): void {
 function checkTextValue(visit: Visit, value: unknown): void {
   if (typeof value !== "string") {
     reportValueType(visit, value, "a string");
-  } else if (value.length > 100 && countCodePoints(value) > 100) {
+  } else if (value.length > limits.textLength && countCodePoints(value) > limits.textLength) {
     visit.report("choice-value-length", "value", {
       value,
       message: `has ${countCodePoints(value)} characters.`,
-      fix: "Write at most 100, for example a short key.",
+      fix: `Write at most ${limits.textLength}, for example a short key.`,
     });
   }
 }
@@ -106,7 +105,7 @@ function checkUnique(
   { [field]: earlier }: Earlier,
 ): void {
   // A longer list is refused anyway, and must not cost the square of its length.
-  if (value === undefined || earlier.length >= mostChoices) return;
+  if (value === undefined || earlier.length >= limits.choices) return;
   if (earlier.includes(value)) {
     visit.report(field === "name" ? "choice-name-unique" : "choice-value-unique", field, {
       value,

@@ -2,6 +2,7 @@ import type { PathKey } from "../../api/path.ts";
 import { checkLocalizations } from "./localizations.ts";
 import { checkLength } from "./text.ts";
 import type { Fields, Visit } from "./visit.ts";
+import { limits } from "../../wire/limits.ts";
 
 /** Slash commands and options have strict names; context menu and entry point commands have free ones. */
 export type NameKind = "strict" | "free";
@@ -34,7 +35,7 @@ export function reportMissingName(visit: Visit, name: unknown): void {
 
 function checkName(visit: Visit, below: PathKey, name: string, kind: NameKind): void {
   if (plain.test(name)) return;
-  checkLength(visit, "name-length", below, name, 32);
+  checkLength(visit, "name-length", below, name, limits.nameLength);
   // Longer names are refused anyway, and hostile ones must not cost time.
   if (kind === "strict" && name.length <= 1000) checkCharacters(visit, below, name);
 }

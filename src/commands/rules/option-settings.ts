@@ -5,6 +5,7 @@ import { checkList } from "./lists.ts";
 import { isInRange, rangeOf } from "./ranges.ts";
 import type { RuleId } from "./table.ts";
 import type { Fields, Visit } from "./visit.ts";
+import { limits } from "../../wire/limits.ts";
 
 /** The rule that is broken by a setting on an option of a type that does not have it. */
 const ruleOf: Readonly<Record<OptionSetting, RuleId>> = {
@@ -96,8 +97,9 @@ function checkValueBound(visit: Visit, field: string, value: unknown, type: Opti
 
 function checkLengthBound(visit: Visit, field: string, value: unknown): void {
   const least = field === "min_length" ? 0 : 1;
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= 6000) return;
-  const text = `a whole number from ${least} to 6000`;
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= limits.optionTextLength)
+    return;
+  const text = `a whole number from ${least} to ${limits.optionTextLength}`;
   visit.report("length-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
 }
 
@@ -126,11 +128,11 @@ function checkFileTypes(visit: Visit, value: unknown): void {
       fix: 'Use "image", "video", "audio", or an extension such as ".png".',
     });
   });
-  if (isListed && value.length > 10) {
+  if (isListed && value.length > limits.fileTypes) {
     visit.report("file-types-value", "file_types", {
       value,
       message: `has ${value.length} entries.`,
-      fix: "Keep 10.",
+      fix: `Keep ${limits.fileTypes}.`,
     });
   }
 }

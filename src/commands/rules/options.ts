@@ -4,9 +4,9 @@ import { checkDescriptions } from "./descriptions.ts";
 import { checkNames } from "./names.ts";
 import { checkSettings } from "./option-settings.ts";
 import { type Fields, isFields, type Visit } from "./visit.ts";
+import { limits } from "../../wire/limits.ts";
 
 const { SubCommand, SubCommandGroup } = OptionType;
-const mostOptions = 25;
 
 /** What holds the options. */
 type Holder = "command" | "group" | "subcommand";
@@ -72,11 +72,11 @@ function isNested(type: OptionType): boolean {
 }
 
 function checkCount(visit: Visit, count: number, holder: Holder): void {
-  if (count > mostOptions) {
+  if (count > limits.options) {
     visit.report("options-count", "options", {
       value: count,
       message: `has ${count} entries.`,
-      fix: `Keep ${mostOptions}, or spread them over subcommands.`,
+      fix: `Keep ${limits.options}, or spread them over subcommands.`,
     });
   }
   if (count === 0 && holder === "group") reportEmptyGroup(visit);

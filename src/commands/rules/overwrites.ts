@@ -1,7 +1,6 @@
 import type { Snowflake } from "../../snowflake.ts";
 import { type Fields, isFields, type Visit } from "./visit.ts";
-
-const mostOverwrites = 100;
+import { limits } from "../../wire/limits.ts";
 
 /** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
 export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
@@ -13,11 +12,11 @@ export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snow
     });
     return;
   }
-  if (overwrites.length > mostOverwrites) {
+  if (overwrites.length > limits.overwrites) {
     visit.report("overwrites-count", undefined, {
       value: overwrites.length,
       message: `has ${overwrites.length} entries.`,
-      fix: `Keep ${mostOverwrites}; overwrite a role instead of its members.`,
+      fix: `Keep ${limits.overwrites}; overwrite a role instead of its members.`,
     });
   }
   const seen = new Set<string>();

@@ -2,9 +2,7 @@ import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
 import { isFields, type Visit } from "./visit.ts";
-
-/** How many commands of each type a scope holds (Application Commands Interface, "Limits"). */
-export const mostCommands: Readonly<Record<CommandType, number>> = { 1: 100, 2: 15, 3: 15, 4: 1 };
+import { limits } from "../../wire/limits.ts";
 
 // Far above the sum of the limits: a longer list is refused without looking at its end.
 const mostExamined = 1000;
@@ -82,10 +80,10 @@ function checkCounts(visit: Visit, counts: Readonly<Record<CommandType, number>>
   if (length > mostExamined) reportCount(visit, `has ${length} commands.`, length);
   for (const [name, type] of Object.entries(CommandType)) {
     const count = counts[type];
-    if (count > mostCommands[type]) {
+    if (count > limits.commandsByType[type]) {
       reportCount(
         visit,
-        `has ${count} commands of type ${type} (${name}); the limit is ${mostCommands[type]}.`,
+        `has ${count} commands of type ${type} (${name}); the limit is ${limits.commandsByType[type]}.`,
         count,
       );
     }

@@ -1,7 +1,6 @@
 import { countCodePoints } from "./text.ts";
 import { type Fields, isFields, type Visit } from "./visit.ts";
-
-const mostCharacters = 8000;
+import { limits } from "../../wire/limits.ts";
 
 interface Size {
   /** UTF-16 units, or code points when exact. */
@@ -17,15 +16,15 @@ interface Size {
 export function checkSize(visit: Visit, command: Fields): void {
   // UTF-16 units are never fewer than code points: most commands need no exact count.
   const rough = measure(command, (text) => text.length);
-  if (rough.text + rough.numbers <= mostCharacters) return;
+  if (rough.text + rough.numbers <= limits.commandSize) return;
   const { text, numbers } = measure(command, countCodePoints);
-  if (text > mostCharacters) {
+  if (text > limits.commandSize) {
     visit.report("command-size", undefined, {
       value: text,
       message: `has ${text} characters in names, descriptions and values.`,
       fix: "Shorten descriptions, or split the command.",
     });
-  } else if (text + numbers > mostCharacters) {
+  } else if (text + numbers > limits.commandSize) {
     visit.report("command-size-numbers", undefined, {
       value: text + numbers,
       message: `has ${text} characters, ${text + numbers} with numeric values.`,

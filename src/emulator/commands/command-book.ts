@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isEntryPoint } from "../../commands/is-entry-point.ts";
+import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
 import type { Profile } from "../../commands/rules/table.ts";
-import { mostCommands } from "../../commands/rules/set.ts";
 import { validateCommand, validateCommandSet } from "../../commands/rules/validate.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
@@ -12,6 +11,7 @@ import { refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { limits } from "../../wire/limits.ts";
 
 /** Whose commands a book holds. */
 export interface CommandBookInit {
@@ -67,7 +67,7 @@ export class CommandBook {
     if (!known) {
       const type = draft.type ?? CommandType.ChatInput;
       const count = this.list(scope).filter((command) => command.type === type).length;
-      if (count >= mostCommands[type]) throw tooManyCommands(mostCommands[type]);
+      if (count >= limits.commandsByType[type]) throw tooManyCommands(limits.commandsByType[type]);
       this.#budget(scope).take(1);
     }
     return { command: this.#keep(scope, draft, known), created: known === undefined };

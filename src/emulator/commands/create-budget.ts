@@ -1,8 +1,8 @@
 import { RateLimited } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { limits } from "../../wire/limits.ts";
 
-const perDay = 200;
-const refillSeconds = 86_400 / perDay;
+const refillSeconds = 86_400 / limits.createsPerDay;
 
 /**
  * The new commands that a scope may still get: 200 a day, one coming back every 432 seconds (Application Commands
@@ -10,7 +10,7 @@ const refillSeconds = 86_400 / perDay;
  */
 export class CreateBudget {
   readonly #now: () => number;
-  #left = perDay;
+  #left: number = limits.createsPerDay;
   #since: number;
 
   /** @param now - milliseconds on any clock that only goes forward. */
@@ -26,15 +26,15 @@ export class CreateBudget {
    */
   take(count: number): void {
     const periods = Math.floor((this.#now() - this.#since) / (refillSeconds * 1000));
-    this.#left = Math.min(perDay, this.#left + periods);
+    this.#left = Math.min(limits.createsPerDay, this.#left + periods);
     this.#since += periods * refillSeconds * 1000;
     if (count > this.#left) throw this.#spent(count);
-    if (this.#left === perDay) this.#since = this.#now();
+    if (this.#left === limits.createsPerDay) this.#since = this.#now();
     this.#left -= count;
   }
 
   #spent(count: number): RateLimited {
-    const missing = Math.min(count, perDay) - this.#left;
+    const missing = Math.min(count, limits.createsPerDay) - this.#left;
     const elapsed = (this.#now() - this.#since) / 1000;
     return new RateLimited({
       code: JsonErrorCode.DailyCreatesSpent,

@@ -4,6 +4,8 @@ import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
 import { Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { limits } from "../../wire/limits.ts";
+import { CommandType } from "../../wire/command.ts";
 
 /**
  * Refuses a body as the service does: every error of it at its place in the tree (Discord documentation, Reference,
@@ -14,7 +16,8 @@ import { JsonErrorCode } from "../../wire/json-error-code.ts";
 export function refuseFindings(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
-  if (errors.every(({ rule }) => rule === "set-count")) throw tooManyCommands(100);
+  if (errors.every(({ rule }) => rule === "set-count"))
+    throw tooManyCommands(limits.commandsByType[CommandType.ChatInput]);
   const tree: Tree = {};
   for (const finding of errors) addLeaf(tree, finding.keys, describe(finding));
   throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", tree);

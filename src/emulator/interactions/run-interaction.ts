@@ -5,6 +5,7 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { deliver, unansweredError } from "../world/endpoint.ts";
 import type { World } from "../world/world.ts";
+import { interactionLife } from "../../wire/limits.ts";
 
 /** What came of an interaction. */
 export interface InvocationResult {
@@ -51,6 +52,6 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
 
 function rejectLater(): Promise<never> {
   return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(unansweredError()), 3_000).unref();
+    setTimeout(() => reject(unansweredError()), interactionLife.firstAnswerMs).unref();
   });
 }

@@ -3,6 +3,7 @@ import { ClientError, ErrorType, validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { interactionLife } from "../../wire/limits.ts";
 
 /** An application as its endpoint knows it. */
 export interface Signer {
@@ -83,7 +84,7 @@ async function post(endpoint: string, body: string, headers: Record<string, stri
       body,
       headers,
       redirect: "manual",
-      signal: AbortSignal.timeout(3_000),
+      signal: AbortSignal.timeout(interactionLife.firstAnswerMs),
     });
   } catch {
     throw unansweredError();
@@ -95,7 +96,7 @@ export function unansweredError(): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "endpoint_unreachable",
-    message: "The interactions endpoint did not answer within 3 seconds.",
+    message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
     hint: "Check that it listens at the URL given to setInteractionsEndpoint.",
     retryable: true,
   });

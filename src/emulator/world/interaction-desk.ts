@@ -8,9 +8,7 @@ import type { WireUser } from "../../wire/user.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
-
-const lifeMs = 15 * 60_000;
-const firstAnswerMs = 3_000;
+import { interactionLife } from "../../wire/limits.ts";
 
 /** An interaction that was delivered, and what the application made of it. */
 export interface OpenInteraction {
@@ -59,7 +57,7 @@ export class InteractionDesk {
    */
   answer(id: Snowflake, token: string, callback: InteractionCallback): OpenInteraction {
     const entry = this.#entries.get(token);
-    if (entry?.payload.id !== id || this.#now() - entry.since > firstAnswerMs) {
+    if (entry?.payload.id !== id || this.#now() - entry.since > interactionLife.firstAnswerMs) {
       throw new Refusal(404, JsonErrorCode.UnknownInteraction, "Unknown interaction");
     }
     if (entry.callback)
@@ -109,7 +107,7 @@ export class InteractionDesk {
     if (!entry || entry.payload.application_id !== applicationId) {
       throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     }
-    if (this.#now() - entry.since > lifeMs)
+    if (this.#now() - entry.since > interactionLife.tokenMs)
       throw new Refusal(401, JsonErrorCode.InvalidWebhookToken, "Invalid Webhook Token");
     if (!entry.callback) throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     return entry;

@@ -8,9 +8,9 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import { isId, isRecord } from "../endpoint/payload.ts";
 import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
+import { interactionLife } from "../../wire/limits.ts";
 
 // Discord documentation, Interactions, "Interaction tokens are valid for 15 minutes".
-const lifetimeMs = 15 * 60 * 1000;
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
 const attempts = 3;
@@ -25,7 +25,7 @@ const attempts = 3;
 export class Messages {
   readonly #send: SendTokenCall;
   readonly #payload: InteractionPayload;
-  readonly #expires = Date.now() + lifetimeMs;
+  readonly #expires = Date.now() + interactionLife.tokenMs;
   #used = false;
 
   /** @internal */

@@ -6,6 +6,7 @@ import type { HandlerResult } from "./define-command.ts";
 import type { Delivery } from "../answer/delivery.ts";
 import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";
 import { type ModalFields, readModalFields } from "./modal-fields.ts";
+import { limits } from "../../wire/limits.ts";
 
 /** A kind of component and what happens when a player uses it. */
 export interface ComponentDefinition {
@@ -79,9 +80,13 @@ export function splitCustomId(customId: string): { readonly name: string; readon
   return { name: customId.slice(0, colon), argument: customId.slice(colon + 1) };
 }
 
+function isCustomId(text: string): boolean {
+  return text.length >= 1 && text.length <= limits.customIdLength && !text.includes(":");
+}
+
 function readCustomId(value: unknown, name: string): string {
-  if (typeof value === "string" && /^[^:]{1,100}$/s.test(value)) return value;
-  throw wrongArgument(name, value, "1 to 100 characters without a colon", {
+  if (typeof value === "string" && isCustomId(value)) return value;
+  throw wrongArgument(name, value, `1 to ${limits.customIdLength} characters without a colon`, {
     code: "invalid_custom_id",
     hint: "What follows a colon in custom_id is passed to the handler as its argument.",
   });

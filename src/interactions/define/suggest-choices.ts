@@ -7,6 +7,7 @@ import { definitionOf, type GivenOption, findFilledLevel, mismatch } from "./fil
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
 import { hideToken } from "../answer/hide-token.ts";
 import { isRecord, malformed } from "../endpoint/payload.ts";
+import { limits } from "../../wire/limits.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
 
@@ -45,8 +46,8 @@ function typedValue({ type, value }: GivenOption): string | number | undefined {
 /** The service drops all suggestions when one is wrong, so the developer is told which. */
 function checkChoices(choices: unknown, { name, type }: OptionDefinition): readonly Choice[] {
   if (!Array.isArray(choices)) throw invalidChoices(name, "did not return a list");
-  if (choices.length > 25)
-    throw invalidChoices(name, `returned ${choices.length} suggestions; 25 are allowed`);
+  if (choices.length > limits.choices)
+    throw invalidChoices(name, `returned ${choices.length} suggestions; ${limits.choices} are allowed`);
   for (const choice of choices) {
     if (!isRecord(choice)) throw invalidChoices(name, "returned something else than choices");
     if (!hasLength(choice["name"]))
@@ -59,12 +60,12 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
 
 function isValue(value: unknown, type: OptionType): boolean {
   const { holds } = optionTraits[type];
-  if (holds === "string") return typeof value === "string" && value.length <= 100;
+  if (holds === "string") return typeof value === "string" && value.length <= limits.textLength;
   return holds === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
 }
 
 function hasLength(value: unknown): boolean {
-  return typeof value === "string" && value.length >= 1 && value.length <= 100;
+  return typeof value === "string" && value.length >= 1 && value.length <= limits.textLength;
 }
 
 function invalidChoices(option: string, problem: string): ClientError {

@@ -6,6 +6,7 @@ import { createReport, type Problem, type Report } from "./problem.ts";
 import type { EndpointAnswer } from "./endpoint-answer.ts";
 import { createVerifier } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
+import { interactionLife } from "../../wire/limits.ts";
 
 /** What a fetch-style runtime passes beside the request; `ExecutionContext` of edge runtimes fits. */
 export interface RequestContext {
@@ -59,7 +60,6 @@ export interface Receipt {
 export type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointAnswer>;
 
 // The service waits 3 seconds; a body that takes longer has nobody left to answer.
-const bodyTimeoutMs = 3000;
 
 /**
  * An endpoint that lets through what the service signed, and nothing else.
@@ -71,7 +71,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   const maxAgeSeconds = options.maxAgeSeconds ?? 300;
   const limits = {
     maxBytes: options.maxBodyBytes ?? 1024 * 1024,
-    timeoutMs: bodyTimeoutMs,
+    timeoutMs: interactionLife.firstAnswerMs,
   };
   const report = createReport(options.report);
 

@@ -1,5 +1,5 @@
-import type { Keychain } from "../keytar.ts";
-import { oneAfterTheOther } from "../one-after-the-other.ts";
+import type { Keychain } from "./keychain.ts";
+import { oneAfterTheOther } from "../lock/one-after-the-other.ts";
 import { OpenService } from "./open-service.ts";
 
 /**

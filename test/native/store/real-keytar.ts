@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { outputOf } from "../../setup/child-process.ts";
-import type { Keytar } from "../../../src/store/keytar.ts";
+import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
 
 /** The real keytar, compiled into a scratch folder: the package never depends on it. */
 export async function loadRealKeytar(): Promise<{ keytar: Keytar; remove: () => void }> {

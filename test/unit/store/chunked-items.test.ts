@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ChunkedItems, itemBytes } from "../../../src/store/chunked-items.ts";
-import type { Keytar } from "../../../src/store/keytar.ts";
+import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
 
 /** A keychain that refuses items above the limit of Windows, and dies before the given step. */
 class LimitedKeychain implements Keytar {

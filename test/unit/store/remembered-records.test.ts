@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
-import type { Keytar } from "../../../src/store/keytar.ts";
+import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
 
 let folder: string;
 beforeEach(() => {

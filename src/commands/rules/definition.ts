@@ -1,5 +1,5 @@
-import { object } from "../input/readers.ts";
-import { type Command, CommandType, type GlobalCommand } from "../wire/command.ts";
+import { object } from "../../input/readers.ts";
+import { type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
 
 /** What the service adds to a command, or what its absence means as well. */
 const notDefined: ReadonlySet<string> = new Set([

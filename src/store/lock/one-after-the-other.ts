@@ -1,4 +1,4 @@
-import { abortedError } from "../errors.ts";
+import { abortedError } from "../../errors.ts";
 
 /** A queue: each piece of work starts when the one before has ended, well or badly. */
 export function oneAfterTheOther(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {

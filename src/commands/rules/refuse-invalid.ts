@@ -1,11 +1,11 @@
-import { ErrorType } from "../errors.ts";
-import { CommandsError } from "../api/commands-error.ts";
-import { invalidBody } from "../api/json.ts";
-import { placeOf } from "../api/path.ts";
-import type { ValidateOptions } from "./rules/options-of-validation.ts";
-import { proveCommand, proveSet } from "./rules/proof.ts";
-import type { Proven } from "./rules/proven.ts";
-import type { Finding } from "./rules/visit.ts";
+import { ErrorType } from "../../errors.ts";
+import { CommandsError } from "../../api/commands-error.ts";
+import { invalidBody } from "../../api/json.ts";
+import { placeOf } from "../../api/path.ts";
+import type { ValidateOptions } from "./options-of-validation.ts";
+import { proveCommand, proveSet } from "./proof.ts";
+import type { Proven } from "./proven.ts";
+import type { Finding } from "./visit.ts";
 
 /**
  * Stops a call whose input the service would refuse, before anything is sent. Warnings pass.

@@ -1,0 +1,34 @@
+import type { CommandType } from "./command.ts";
+
+/** The service's limits for commands (Application Commands Interface, "Limits"). Lengths are code points. */
+export const limits = {
+  /** Commands of each type in one scope. */
+  commandsByType: { 1: 100, 2: 15, 3: 15, 4: 1 } as Readonly<Record<CommandType, number>>,
+  /** New commands per scope and day; edits do not count. */
+  createsPerDay: 200,
+  /** Names of commands and options. */
+  nameLength: 32,
+  /** Descriptions, names of choices, and values of choices that are texts. */
+  textLength: 100,
+  /** Options of a command, subcommand or group. */
+  options: 25,
+  /** Choices of an option, and suggestions of an autocomplete. */
+  choices: 25,
+  /** Bounds of a text option. */
+  optionTextLength: 6000,
+  fileTypes: 10,
+  /** All names, descriptions and values of a command together. */
+  commandSize: 8000,
+  /** Permission overwrites of a command in a guild. */
+  overwrites: 100,
+  /** Names that components and forms are found by (Discord documentation, Component Reference). */
+  customIdLength: 100,
+} as const;
+
+/** How long an interaction lives, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */
+export const interactionLife = {
+  /** Until the first answer must be there. */
+  firstAnswerMs: 3_000,
+  /** How long its token is good for follow-ups and edits. */
+  tokenMs: 900_000,
+} as const;
