@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { RuleId } from "../../../src/commands/rules/table.ts";
+import { inputOf, ruleCases, validateCase } from "./rule-cases.ts";
+
+/** The data files of some rules: what keeps a rule gives nothing, what breaks it is found at its path. */
+export function testRules(...ids: readonly RuleId[]): void {
+  const files = ruleCases.filter(({ rule }) => (ids as readonly string[]).includes(rule));
+
+  test.each(files)("$file: what keeps the rule gives no error, and no finding of the rule", (cases) => {
+    for (const input of cases.valid) {
+      const findings = validateCase(cases, input);
+      const bad = findings.filter(({ severity, rule }) => severity === "error" || rule === cases.rule);
+      expect(bad).toEqual([]);
+    }
+  });
+
+  test.each(files)("$file: what breaks the rule is found at its path", (cases) => {
+    for (const one of cases.invalid) {
+      const findings = validateCase(cases, inputOf(one));
+      expect(findings).toContainEqual(
+        expect.objectContaining({
+          rule: cases.rule,
+          path: one.path,
+          severity: expect.stringMatching(/^(error|warning)$/),
+          value: expect.stringMatching(/./),
+          message: expect.stringMatching(/^\S.*\.$/),
+          fix: expect.stringMatching(/^\S.*[.?]$/),
+        }),
+      );
+    }
+  });
+}
+
+/** The rules and places of what is found. */
+export function placesOf(findings: readonly { readonly rule: RuleId; readonly path: string }[]): string[] {
+  return findings.map(({ rule, path }) => `${rule} at ${path || "the whole"}`);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { checkChoices } from "../../../../src/commands/rules/choices.ts";
+import { Visit } from "../../../../src/commands/rules/visit.ts";
+import { formatPath } from "../../../../src/api/path.ts";
+import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
+
+testRules(
+  "choices-count",
+  "choice-name-length",
+  "choice-name-unique",
+  "choice-value-length",
+  "choice-value-range",
+  "choice-value-type",
+  "choice-value-unique",
+);
+
+function placesIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
+  const visit = new Visit("spec", formatPath);
+  checkChoices(visit, choices, type);
+  return placesOf(visit.findings);
+}
+
+test("what is no list, and what is in one and no choice, is found", () => {
+  expect(placesIn("red")).toEqual(["field-type at choices"]);
+  expect(placesIn(["red", null])).toEqual(["field-type at choices[0]", "field-type at choices[1]"]);
+  expect(placesIn([{ value: "r" }])).toEqual(["name-required at choices[0].name"]);
+});
+
+test("a field that the service adds is taken back, and another is unknown", () => {
+  expect(placesIn([{ name: "Red", value: "r", name_localized: "Rot" }])).toEqual([]);
+  expect(placesIn([{ name: "Red", value: "r", color: 1 }])).toEqual(["unknown-field at choices[0].color"]);
+});
+
+test("a localized name has the limit of the name", () => {
+  const choice = { name: "Red", value: "r", name_localizations: { de: "r".repeat(101) } };
+  expect(placesIn([choice])).toEqual(['choice-name-length at choices[0].name_localizations["de"]']);
+});
+
+test("a value is counted in characters, and a number fits the type of its option", () => {
+  expect(placesIn([{ name: "Long", value: "💜".repeat(100) }])).toEqual([]);
+  expect(placesIn([{ name: "Half", value: 0.5 }], 10)).toEqual([]);
+  expect(placesIn([{ name: "Half", value: 0.5 }], 4)).toEqual(["choice-value-type at choices[0].value"]);
+  expect(placesIn([{ name: "None", value: Number.NaN }], 10)).toEqual([
+    "choice-value-type at choices[0].value",
+  ]);
+  expect(placesIn([{ name: "All", value: Infinity }], 4)).toEqual(["choice-value-range at choices[0].value"]);
+});
+
+test("a list of a million choices is not compared with itself", () => {
+  const many = Array.from({ length: 1_000_000 }, () => ({ name: "Red", value: "r" }));
+  expect(placesIn(many).filter((place) => place.includes("unique"))).toHaveLength(2 * 24);
+});

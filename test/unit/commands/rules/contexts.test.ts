@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { validateCommand } from "../../../../src/commands/rules/validate.ts";
+import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
+
+testRules(
+  "contexts-private-channel",
+  "contexts-value",
+  "guild-scope-field",
+  "integration-types-supported",
+  "integration-types-value",
+);
+
+const placesIn = (fields: object, options: object = {}) =>
+  placesOf(
+    validateCommand({ name: "ping", description: "Pong", ...fields }, { scope: "global", ...options }),
+  );
+
+test("a private channel needs a user's installation, as far as is known", () => {
+  expect(placesIn({ contexts: [2] })).toEqual([]);
+  expect(placesIn({ contexts: [2], integration_types: [0, 1] })).toEqual([]);
+  expect(placesIn({ contexts: [2], integration_types: [0] })).toEqual([
+    "contexts-private-channel at contexts",
+  ]);
+  expect(placesIn({ contexts: [0], integration_types: [0] })).toEqual([]);
+});
+
+test("what is null is absent, also in a guild", () => {
+  const absent = { contexts: null, integration_types: null, dm_permission: null };
+  expect(placesIn(absent)).toEqual([]);
+  expect(placesIn(absent, { scope: "guild" })).toEqual([]);
+});
+
+test("an installation that the application lacks is found where its contexts are known", () => {
+  expect(placesIn({ integration_types: [1] }, { applicationInstalls: [0] })).toEqual([
+    "integration-types-supported at integration_types[0]",
+  ]);
+  expect(placesIn({ integration_types: [0] }, { applicationInstalls: [0] })).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { validateCommand } from "../../../../src/commands/rules/validate.ts";
+import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
+
+testRules("localized-name-distinct", "localized-name-elsewhere");
+
+const option = (name: string, name_localizations?: unknown, more: object = {}) => ({
+  type: 3,
+  name,
+  description: "d",
+  name_localizations,
+  ...more,
+});
+const placesIn = (...options: readonly unknown[]) =>
+  placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
+
+test("the later of two localized names is found, once", () => {
+  expect(placesIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
+    'localized-name-distinct at options[1].name_localizations["de"]',
+  ]);
+});
+
+test("a text equal to its own default, or in another language, is no other name", () => {
+  expect(placesIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual([]);
+});
+
+test("what is no option or no text is left to the other rules", () => {
+  const places = placesIn("none", option("a", { de: 5 }), option(5 as never, { de: "x" }));
+  expect(places.filter((place) => place.startsWith("localized-name"))).toEqual([]);
+});

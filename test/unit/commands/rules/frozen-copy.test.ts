@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { frozenCopy } from "../../../../src/commands/rules/frozen-copy.ts";
+
+test("a copy is equal, frozen all through, and apart from what it was made of", () => {
+  const own = { name: "ping", options: [{ name: "text", choices: [{ name: "A", value: "a" }] }] };
+  const copy = frozenCopy(own) as typeof own;
+  expect(copy).toEqual(own);
+  for (const part of [copy, copy.options, copy.options[0], copy.options[0]?.choices]) {
+    expect(Object.isFrozen(part)).toBe(true);
+  }
+  own.options[0]!.name = "changed";
+  expect(copy.options[0]?.name).toBe("text");
+});
+
+test("what writes itself is copied as it is written", () => {
+  expect(frozenCopy({ toJSON: () => ({ name: "ping" }) })).toEqual({ name: "ping" });
+  expect(frozenCopy({ toJSON: () => "text" })).toBeUndefined();
+});
+
+test.each([
+  ["null", null],
+  ["a text", "ping"],
+  ["nothing", undefined],
+])("%s has no copy", (_, value) => {
+  expect(frozenCopy(value)).toBeUndefined();
+});
+
+test("what cannot be read or has no end has no copy", () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  const sparse: unknown[] = [];
+  sparse.length = 2 ** 32 - 1;
+  const unreadable = {
+    get name(): string {
+      throw new Error("no");
+    },
+  };
+  for (const value of [circle, { options: sparse }, unreadable, Array.from({ length: 10_001 }, () => ({}))]) {
+    expect(frozenCopy(value)).toBeUndefined();
+  }
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { formatPath } from "../../../../src/api/path.ts";
+import { checkLocalizations } from "../../../../src/commands/rules/localizations.ts";
+import { Visit } from "../../../../src/commands/rules/visit.ts";
+import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
+
+testRules("locale-key", "locale-unlisted");
+
+function check(dictionary: unknown) {
+  const visit = new Visit("spec", formatPath);
+  const texts: string[] = [];
+  checkLocalizations(visit, "name_localizations", dictionary, (locale, text) =>
+    texts.push(`${locale} ${text}`),
+  );
+  return { texts, findings: visit.findings };
+}
+
+test("each text is looked at; absent ones are fine, others have the wrong type", () => {
+  const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
+  expect(texts).toEqual(["de Wort"]);
+  expect(placesOf(findings)).toEqual(['field-type at name_localizations["ja"]']);
+});
+
+test("no dictionary is fine, and a list is none", () => {
+  expect(check(undefined).findings).toEqual([]);
+  expect(check(null).findings).toEqual([]);
+  expect(placesOf(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
+});
+
+test.each([
+  ["en_us", "Did you mean en-US?"],
+  ["es", "Did you mean es-ES?"],
+  ["xx", "Use one of: "],
+])("for %s another locale is named", (locale, fix) => {
+  expect(check({ [locale]: "word" }).findings).toMatchObject([
+    { rule: "locale-key", fix: expect.stringContaining(fix) as string },
+  ]);
+});
+
+test("a hundred thousand wrong locales come to an end", () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, "word"]));
+  expect(check(many).findings).toHaveLength(10_000);
+});

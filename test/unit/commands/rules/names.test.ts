@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { validateCommand } from "../../../../src/commands/rules/validate.ts";
+import { testRules } from "../../../setup/commands/rule-tests.ts";
+
+testRules("name-apostrophe", "name-characters", "name-length", "name-lowercase", "name-required");
+
+const findIn = (name: unknown, more: object = {}) =>
+  validateCommand({ name, description: "Pong", ...more }, { scope: "global" });
+
+test("a name that is no text is found as such", () => {
+  expect(findIn(5)).toMatchObject([{ rule: "field-type", path: "name" }]);
+  expect(findIn(null)).toMatchObject([{ rule: "name-required" }]);
+});
+
+test("the character that is not allowed is named, a printable one as it is written", () => {
+  expect(findIn("high five")).toMatchObject([
+    { message: 'has the character " " (U+0020), which is not allowed.' },
+  ]);
+  expect(findIn("a\u0007")).toMatchObject([{ message: "has the character U+0007, which is not allowed." }]);
+});
+
+test("a name of letters and loose accents is to be composed", () => {
+  expect(findIn("cafe\u0301")).toMatchObject([
+    { rule: "name-characters", fix: 'Write it in composed form (NFC): "café".' },
+  ]);
+});
+
+test("a localized name has the rules of the name", () => {
+  expect(findIn("ping", { name_localizations: { de: "Ping" } })).toMatchObject([
+    { rule: "name-lowercase", path: 'name_localizations["de"]' },
+  ]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { isInRange, isWhole, rangeOf } from "../../../../src/commands/rules/ranges.ts";
+
+test("an INTEGER holds whole numbers that are exact, a NUMBER any up to 2^53", () => {
+  expect([isWhole(4), isWhole(10)]).toEqual([true, false]);
+  expect([rangeOf(4).most, rangeOf(10).most]).toEqual([2 ** 53 - 1, 2 ** 53]);
+  expect([rangeOf(4).least, rangeOf(10).least]).toEqual([-(2 ** 53) + 1, -(2 ** 53)]);
+});
+
+test.each<[unknown, boolean, boolean]>([
+  [0, true, true],
+  [0.5, false, true],
+  [2 ** 53 - 1, true, true],
+  [2 ** 53, false, true],
+  [-(2 ** 53), false, true],
+  [2 ** 53 + 2, false, false],
+  [-(2 ** 53) - 2, false, false],
+  [Number.NaN, false, false],
+  [Infinity, false, false],
+  ["1", false, false],
+])("%j fits an INTEGER: %j, a NUMBER: %j", (value, integer, number) => {
+  expect([isInRange(value, 4), isInRange(value, 10)]).toEqual([integer, number]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { formatPath } from "../../../../src/api/path.ts";
+import { checkLength, countCodePoints } from "../../../../src/commands/rules/text.ts";
+import { Visit } from "../../../../src/commands/rules/visit.ts";
+
+test.each([
+  ["", 0],
+  ["abc", 3],
+  ["💜💜", 2],
+  ["\uD83D", 1],
+  ["\uDC9C\uD83D", 2],
+  ["a💜b", 3],
+])("%j has %i characters", (text, count) => {
+  expect(countCodePoints(text)).toBe(count);
+});
+
+test("an endless text is counted to a far limit only", () => {
+  expect(countCodePoints("a".repeat(1_000_000))).toBe(20_000);
+});
+
+test.each([
+  ["", "is empty."],
+  ["abcd", "has 4 characters."],
+  ["a".repeat(30_000), "has 20000 or more characters."],
+])("the length of %.10s is told", (text, message) => {
+  const visit = new Visit("spec", formatPath);
+  checkLength(visit, "name-length", "name", text, 3);
+  expect(visit.findings).toMatchObject([
+    { rule: "name-length", path: "name", message, fix: "Write 1 to 3 characters." },
+  ]);
+});
+
+test("characters are counted where units are too many", () => {
+  const visit = new Visit("spec", formatPath);
+  checkLength(visit, "name-length", "name", "💜💜💜", 3);
+  expect(visit.findings).toEqual([]);
+});

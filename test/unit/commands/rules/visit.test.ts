@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { formatPath } from "../../../../src/api/path.ts";
+import { isFields, Visit } from "../../../../src/commands/rules/visit.ts";
+import { testRules } from "../../../setup/commands/rule-tests.ts";
+
+testRules("field-type", "readable");
+
+const problem = { value: undefined, message: "is wrong.", fix: "Mend it." };
+
+test("a finding is where the walk is, or a step below", () => {
+  const visit = new Visit("spec", formatPath);
+  visit.enter("options");
+  visit.enter(2);
+  visit.report("option-type", "type", problem);
+  visit.leave();
+  visit.report("options-count", undefined, problem);
+  expect(visit.findings.map(({ path, keys }) => [path, keys])).toEqual([
+    ["options[2].type", ["options", 2, "type"]],
+    ["options", ["options"]],
+  ]);
+});
+
+test("what throws is a finding where it was read, and the walk is back where it was", () => {
+  const visit = new Visit("spec", formatPath);
+  visit.enter("options");
+  visit.guard(() => {
+    visit.enter(0);
+    throw new Error("no");
+  });
+  visit.report("options-count", undefined, problem);
+  expect(visit.unreadable).toBe(1);
+  expect(visit.findings.map(({ rule, path }) => [rule, path])).toEqual([
+    ["readable", "options[0]"],
+    ["options-count", "options"],
+  ]);
+});
+
+test("a rule may weigh more for the live service", () => {
+  const severities = (["spec", "live"] as const).map((profile) => {
+    const visit = new Visit(profile, formatPath);
+    visit.report("name-apostrophe", "name", problem);
+    return visit.findings[0]?.severity;
+  });
+  expect(severities).toEqual(["warning", "error"]);
+});
+
+test("a walk ends after ten thousand parts of one command", () => {
+  const visit = new Visit("spec", formatPath);
+  const count = () => {
+    let parts = 0;
+    while (visit.takePart()) parts++;
+    return parts;
+  };
+  expect(count()).toBe(10_000);
+  visit.hasLocalizedOption = true;
+  visit.beginCommand();
+  expect(visit.hasLocalizedOption).toBe(false);
+  expect(count()).toBe(10_000);
+});
+
+test.each([
+  [null, "null", "is null where a list belongs."],
+  [[], "a list", "is a list where a list belongs."],
+  [{}, "an object", "is an object where a list belongs."],
+  [5, "5", "is a number where a list belongs."],
+  [true, "true", "is a boolean where a list belongs."],
+  [5n, "a bigint", "is a bigint where a list belongs."],
+  ["x".repeat(61), `"${"x".repeat(60)}…"`, "is a string where a list belongs."],
+])("%s is shown in short", (value, shown, message) => {
+  const visit = new Visit("spec", formatPath);
+  visit.reportType("options", value, "a list");
+  expect(visit.findings).toMatchObject([{ value: shown, message }]);
+});
+
+test.each([
+  [{}, true],
+  [[], false],
+  [null, false],
+  ["text", false],
+])("%j has fields: %j", (value, has) => {
+  expect(isFields(value)).toBe(has);
+});
