@@ -80,9 +80,11 @@ export function defineCommand(given: AnyDefinition): DefinedCommand {
   const definition = object<AnyDefinition>()(given, "definition");
   callable()(definition.handle, "definition.handle");
   const options = "options" in definition ? (definition.options ?? []) : [];
+  // The rules look at the type first: it may be anything until then.
+  const body = registeredBody(definition, options);
   const read = readers[definition.type ?? CommandType.ChatInput];
   return {
-    body: registeredBody(definition, options),
+    body,
     run: (payload, delivery) => {
       const interaction = new CommandInteraction(payload, delivery);
       return definition.handle(interaction, read(payload.data, options) as never);
