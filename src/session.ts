@@ -281,7 +281,7 @@ function sessionEnded(): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "session_ended",
     message:
-      "The player is signed out: the tokens are over, and the service or the player has ended the session.",
+      "The player is signed out. The tokens are no longer valid, because the service or the player ended the session.",
     hint: relinkHint,
   });
 }
@@ -311,7 +311,7 @@ function toClientError(error: unknown): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",
-    message: "The token store failed with an error of its own.",
-    hint: "Let the store throw ClientErrors to see more here.",
+    message: "The token store threw an error.",
+    hint: "Throw a ClientError in the store to see more here.",
   });
 }

@@ -77,7 +77,7 @@ async function restore(
     return session;
   } catch (error) {
     if (!isClientError(error) || error.code !== "session_ended") throw error;
-    log(LoggingSeverity.Info, "sign-in", "the kept tokens are over; the player is asked again");
+    log(LoggingSeverity.Info, "sign-in", "the stored tokens are no longer valid; the player is asked again");
     return undefined;
   }
 }
@@ -129,7 +129,7 @@ async function askOnDevice(
   if (onPrompt) return backend.getTokenFromDevice({ applicationId, scopes, onPrompt }, signal);
   throw validationError(
     "missing_prompt",
-    "The device flow has nobody to show its code to.",
+    "onPrompt is missing, so the device flow cannot show its code to the player.",
     "Pass onPrompt, which shows the QR code, the address and the code.",
   );
 }

@@ -40,8 +40,8 @@ export class InvalidRequests {
     throw new ClientError({
       type: ErrorType.HTTPError,
       code: "too_many_invalid_requests",
-      message: `${operation} was not sent: ${sum} requests of the last 10 minutes were refused with 401, 403 or 429, and 10000 lead to a ban.`,
-      hint: "Mend the credential or its permissions first.",
+      message: `${operation} was not sent: ${sum} requests were refused with 401, 403 or 429 in the last 10 minutes, and 10000 lead to a ban.`,
+      hint: "Correct the credential or its permissions first.",
       retryable: true,
       retryAfter: Math.ceil((oldest.start + slotMs + windowMs - now) / 1000),
     });

@@ -14,8 +14,8 @@ export function formatJson(body: unknown, operation: string): string | undefined
 export function invalidBody(operation: string): ClientError {
   return validationError(
     "invalid_body",
-    `${operation} was stopped: what was passed cannot be written as JSON.`,
-    "Pass plain data, without bigint and without circles.",
+    `${operation} was not sent: the body cannot be written as JSON.`,
+    "Pass plain data, without bigint values and circular references.",
   );
 }
 

@@ -57,7 +57,7 @@ export const knownRefusals: Readonly<
   },
   [JsonErrorCode.InvalidFormBody]: {
     code: "invalid_form_body",
-    hint: "Mend the fields named in fieldErrors.",
+    hint: "Correct the fields named in fieldErrors.",
   },
   [JsonErrorCode.AccountLinked]: {
     code: "account_linked",
@@ -82,7 +82,8 @@ export const wordsOfStatus: Readonly<Partial<Record<number, string>>> = {
 export function hintOfStatus(status: number): string | undefined {
   if (status === 429) return "Wait for as long as retryAfter says.";
   if (status >= 500) return "The service has a problem; try again later.";
-  if (status >= 300 && status < 400) return "Check apiBase: a redirect is not followed with a secret.";
+  if (status >= 300 && status < 400)
+    return "Check apiBase. Redirects are not followed, so that no token or code reaches another address.";
   return undefined;
 }
 

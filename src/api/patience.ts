@@ -57,7 +57,7 @@ function tooLong(operation: string, ms: number, reason: WaitReason): ClientError
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} would have to wait ${seconds} s more (${reason}), which is longer than it may.`,
+    message: `${operation} would have to wait ${seconds} s more (${reason}), which is longer than maxWaitMs allows.`,
     hint: "Call again after retryAfter, or allow more with maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,

@@ -21,7 +21,7 @@ export function invalidResponse(operation: string, expected: string): ClientErro
     type: ErrorType.HTTPError,
     code: "invalid_response",
     message: `${operation} was answered with something that is not ${expected}.`,
-    hint: "Check that the base URL is the service's own.",
+    hint: "Check that apiBase is the service's own address.",
   });
 }
 

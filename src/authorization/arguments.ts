@@ -115,7 +115,7 @@ export class AuthorizationArgs {
       throw validationError(
         "invalid_code_challenge",
         `CodeChallenge is not an AuthorizationCodeChallenge: it is ${kindOf(value)}.`,
-        "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: structuredClone and JSON copy nothing of it.",
+        "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: a copy made by structuredClone or JSON is empty.",
       );
     }
     this.#valid().codeChallenge = challenge?.Clone();
@@ -182,7 +182,7 @@ export class AuthorizationArgs {
     if (this.#fields) return this.#fields;
     throw validationError(
       "invalid_arguments",
-      "These AuthorizationArgs hold no object: they are nullobj, or were moved from.",
+      "These AuthorizationArgs are empty: they are nullobj, or Move() has taken what they held.",
       "Make new AuthorizationArgs(), or use the object that Move() returned.",
     );
   }
@@ -211,7 +211,7 @@ function readInit(value: unknown): AuthorizationInit {
   throw validationError(
     "invalid_arguments",
     `args is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be AuthorizationArgs or { scopes }.`,
-    "structuredClone and JSON copy nothing of AuthorizationArgs: pass the instance itself, or its Clone().",
+    "A copy made by structuredClone or JSON is empty. Pass the AuthorizationArgs themselves, or their Clone().",
   );
 }
 

@@ -34,7 +34,7 @@ function tryParse(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
-    return error instanceof Error ? error.message : "It cannot be read.";
+    return error instanceof Error ? error.message : "The command line cannot be read.";
   }
 }
 

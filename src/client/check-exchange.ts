@@ -23,8 +23,8 @@ function checkCode(code: unknown): string {
   if (typeof code === "string" && code !== "") return code;
   throw validationError(
     "missing_code",
-    `code is ${kindOf(code)}, and not an authorization code.`,
-    "Pass the code that Authorize returned: structuredClone and JSON copy no code of its result.",
+    `code is ${kindOf(code)}, but must be an authorization code.`,
+    "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
   );
 }
 
@@ -32,7 +32,7 @@ function checkRedirectUri(redirectUri: unknown): string {
   if (typeof redirectUri === "string" && URL.canParse(redirectUri)) return redirectUri;
   throw validationError(
     "invalid_redirect_uri",
-    `redirectUri is ${kindOf(redirectUri)}, and not a URI.`,
+    `redirectUri is ${kindOf(redirectUri)}, but must be a URI.`,
     "Pass exactly what Authorize returned.",
   );
 }

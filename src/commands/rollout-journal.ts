@@ -45,8 +45,8 @@ function ownJournalFailed(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "journal_failed",
-    message: "The journal of your own failed: it threw, or read() did not give a string.",
-    hint: "Without its journal a rollout does not go on. Throw a ClientError there to see more here.",
+    message: "Your own journal failed: it threw an error, or read() did not return a string.",
+    hint: "A rollout stops without its journal. Throw a ClientError in the journal to see more here.",
   });
 }
 
@@ -75,7 +75,7 @@ function journalFailed(path: string, error: unknown): ClientError {
     type: ErrorType.Disabled,
     code: "journal_failed",
     message: `The journal ${path} could not be read or written (${codeOf(error)}).`,
-    hint: "Without its journal a rollout does not go on: name a file that can be written.",
+    hint: "A rollout stops without its journal. Name a file that can be read and written.",
   });
 }
 

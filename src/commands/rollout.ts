@@ -184,6 +184,6 @@ class GuildRollout {
 function noSet(guildId: Snowflake): ClientError {
   return validationError(
     "no_set",
-    `The commands of the guild ${guildId} could not be had: their function failed, or they are not plain data.`,
+    `The commands of the guild ${guildId} are missing: the function that gives them failed, or what it returned is not plain data.`,
   );
 }

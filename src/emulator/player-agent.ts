@@ -82,7 +82,7 @@ function refused(page: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "page_refused",
-    message: `The player's pages did not come to an end: ${readAlert(page) ?? "they go on and on"}.`,
+    message: `The player's pages led to no result: ${readAlert(page) ?? "they never end"}.`,
     hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
   });
 }

@@ -15,7 +15,11 @@ export function parseBaseUrl(value: unknown, name: string): string {
   if (!url) throw refuse(name, "is not a URL", "Write it with its scheme: https://…");
   // An empty query or fragment is not in `search` and `hash`, and would swallow every path.
   if (url.username || url.password || /[?#]/.test(value)) {
-    throw refuse(name, "has more than host and path", "Leave out user, password, query and fragment.");
+    throw refuse(
+      name,
+      "contains more than a host and a path",
+      "Leave out user name, password, query and fragment.",
+    );
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
     throw refuse(name, "would send tokens unencrypted", "Use https; http is for this machine only.");

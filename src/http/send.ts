@@ -108,8 +108,8 @@ function tooLargeError(operation: string, status: number, limit: number) {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "response_too_large",
-    message: `${operation} was answered with more than ${limit} bytes, which is not read.`,
-    hint: "Check that the base URL is the service's own.",
+    message: `${operation} was answered with more than ${limit} bytes, so it was not read to its end.`,
+    hint: "Check that apiBase is the service's own address.",
     status,
   });
 }
@@ -120,7 +120,7 @@ function networkError(operation: string, url: string, error: unknown) {
     type: ErrorType.NetworkError,
     code: "network_error",
     message: `${operation} could not reach ${origin} (${systemCode(error)}).`,
-    hint: "Check the connection and the base URL.",
+    hint: "Check the connection and apiBase.",
     retryable: true,
   });
 }

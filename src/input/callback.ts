@@ -76,7 +76,7 @@ export function callbackFailed(name: string): ClientError {
   return new ClientError({
     type: ErrorType.Aborted,
     code: "callback_failed",
-    message: `${name} failed with an error of its own.`,
-    hint: `The error is not shown here, since it may quote a secret: look at it inside ${name}.`,
+    message: `${name} threw an error.`,
+    hint: `The error is not shown here, because it may contain a secret. Look at it inside ${name}.`,
   });
 }

@@ -109,7 +109,7 @@ function describeProblem(secret: unknown): [string, string] {
   const bytes = Buffer.byteLength(secret);
   if (bytes < 8) {
     return [
-      `The secret has ${bytes} bytes: masking fewer than 8 would shred ordinary text.`,
+      `The secret has ${bytes} bytes: masking fewer than 8 would damage ordinary text.`,
       "Mask such a value where it is printed.",
     ];
   }

@@ -65,7 +65,7 @@ function ownerOf(scheme: string, id: Snowflake): string | undefined {
 export function schemeAdvice({ scheme, applicationId }: SchemeName): string | undefined {
   if (scheme.includes(".") || scheme === `discord-${applicationId}`) return undefined;
   return (
-    `The scheme "${scheme}" could be anybody's. A domain name of yours, reversed (com.example.game), ` +
-    "keeps other programs from choosing the same."
+    `Other programs may use the scheme "${scheme}" too. ` +
+    "Choose a domain name of yours, reversed (com.example.game): nobody else has that."
   );
 }

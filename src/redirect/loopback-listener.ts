@@ -41,8 +41,8 @@ function portUnavailable(port: number, reason: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",
-    message: `Port ${port} on the loopback interface cannot be listened on (${reason}).`,
-    hint: "Another program has it. Leave the port out: any free one is taken.",
+    message: `Port ${port} of the loopback interface cannot be opened (${reason}).`,
+    hint: "Another program uses it. Leave out the port to use any free one.",
   });
 }
 
@@ -51,7 +51,7 @@ function tooManyFiles(code: "EMFILE" | "ENFILE"): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "too_many_files",
-    message: `The loopback interface cannot be listened on: ${who} too many files open.`,
+    message: `No port of the loopback interface can be opened: ${who} too many open files.`,
     hint: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
     retryable: true,
   });

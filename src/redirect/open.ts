@@ -23,7 +23,7 @@ export async function openRedirect(
   const usable = methods.filter((method) => method !== "device");
   let failure: unknown = validationError(
     "invalid_redirect",
-    "The device flow brings no code.",
+    "The device flow gives no authorization code.",
     "Call GetTokenFromDevice, or signIn with onPrompt.",
   );
   for (const method of usable) {

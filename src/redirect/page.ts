@@ -97,7 +97,7 @@ function ownPages(render: (view: PageView) => string): RenderPage {
 function tryOwnPage(render: (view: PageView) => string, view: PageView): string {
   const html: unknown = render(view);
   if (typeof html === "string") return html;
-  throw pageError(`The function for the page gave no string for the kind "${view.kind}".`);
+  throw pageError(`The page function returned no string for the kind "${view.kind}".`);
 }
 
 function viewOf(kind: PageKind, acceptLanguage: string | undefined): PageView {

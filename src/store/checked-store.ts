@@ -10,7 +10,7 @@ import { isOwnStore, type TokenStore } from "./token-store.ts";
 export function checkedStore(store: TokenStore, clean: (text: string) => string): TokenStore {
   if (isOwnStore(store)) return store;
   const ask = <T>(operation: string, call: () => T | PromiseLike<T>): Promise<T> =>
-    answerOf(call, clean, () => storeFailed(`${operation}() failed with an error of its own`));
+    answerOf(call, clean, () => storeFailed(`${operation}() threw an error`));
   return {
     name: typeof store.name === "string" && /^[\w-]{1,32}$/.test(store.name) ? store.name : "custom",
     probe: () => ask("probe", () => store.probe()),
@@ -51,7 +51,7 @@ function storeFailed(problem: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",
-    message: `The token store of your own does not work: ${problem}.`,
+    message: `Your token store does not work: ${problem}.`,
     hint: "Run the rules of slashpass/store-contract over it; throw ClientErrors there to see more here.",
   });
 }

@@ -101,7 +101,7 @@ export class DeviceAuthorizationArgs {
     if (this.#fields) return this.#fields;
     throw validationError(
       "invalid_arguments",
-      "These DeviceAuthorizationArgs hold no object: they are nullobj, or were moved from.",
+      "These DeviceAuthorizationArgs are empty: they are nullobj, or Move() has taken what they held.",
       "Make new DeviceAuthorizationArgs(), or use the object that Move() returned.",
     );
   }
@@ -122,6 +122,6 @@ function readInit(value: unknown): DeviceAuthorizationInit {
   throw validationError(
     "invalid_arguments",
     `args is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be DeviceAuthorizationArgs or { scopes }.`,
-    "structuredClone and JSON copy nothing of DeviceAuthorizationArgs: pass the instance itself, or its Clone().",
+    "A copy made by structuredClone or JSON is empty. Pass the DeviceAuthorizationArgs themselves, or their Clone().",
   );
 }

@@ -51,7 +51,7 @@ function checkPrompt(onPrompt: unknown): void {
   if (typeof onPrompt === "function") return;
   throw validationError(
     "missing_prompt",
-    "There is no way to show the player the code.",
+    "onPrompt is missing, so the player cannot see the code.",
     "Pass { onPrompt }, and show its QR code, address and code.",
   );
 }

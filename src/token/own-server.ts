@@ -78,7 +78,7 @@ export async function askOwnServer(
   throw new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
-    message: `${operation} through your own server gave something that is not a token: ${wrong} is ${kindOf(grant[wrong])}.`,
+    message: `${operation} through your own server returned no token: ${wrong} is ${kindOf(grant[wrong])}.`,
     hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: texts, and seconds from 0 up.",
   });
 }
@@ -111,7 +111,7 @@ function serverFailed(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "own_server_failed",
-    message: `${operation} through your own server failed with an error of its own.`,
+    message: `${operation} through your own server threw an error.`,
     hint: "Throw a ClientError there to see more here.",
   });
 }

@@ -29,7 +29,7 @@ const tokenHints: Hints = {
   invalid_grant: "The code or token is used up, expired or revoked. Forget it and run Authorize again.",
   invalid_scope:
     "Ask only for scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.",
-  "status 401": "The access token is dead: refresh it, or run Authorize again.",
+  "status 401": "The access token is no longer valid: refresh it, or run Authorize again.",
   "status 423": "Accounts of the player are being merged; try again later.",
   [JsonErrorCode.MissingAccess]: "The application has not been approved for this; ask the service.",
   [JsonErrorCode.InvalidOAuthToken]: "The access token is not valid: refresh it, or run Authorize again.",

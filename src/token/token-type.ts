@@ -24,7 +24,7 @@ export function checkToken(token: unknown, name: string): string {
   if (isToken(token)) return token;
   throw validationError(
     "missing_token",
-    `${name} is ${kindOf(token)}, and not a token.`,
+    `${name} is ${kindOf(token)}, but must be a token.`,
     "Pass the string that GetToken returned.",
   );
 }

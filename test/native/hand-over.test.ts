@@ -214,7 +214,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
   });
 
-  it("51: advises against a scheme that could be anybody's", async () => {
+  it("51: advises against a scheme that other programs may use too", async () => {
     const log = vi.fn();
     await (await openCustomScheme(parseScheme({ applicationId, scheme: "mygame" }), log)).close();
     await (await openCustomScheme(parseScheme({ applicationId, scheme: "com.example.game" }), log)).close();

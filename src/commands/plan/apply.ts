@@ -176,7 +176,7 @@ function progressFailed(): ClientError {
     type: ErrorType.Aborted,
     code: "progress_failed",
     message: "onProgress failed.",
-    hint: "Its own error is not shown here, since it may quote anything: look at it there.",
+    hint: "Its error is not shown here, because it may contain private data. Look at it inside onProgress.",
   });
 }
 

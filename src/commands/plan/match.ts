@@ -47,7 +47,7 @@ function findById(command: DesiredCommand, live: readonly Command[]): Command {
   if (typeOf({ ...found }) !== typeOf({ ...command })) {
     throw validationError(
       "type_change",
-      `The command "${command.name}" has another type than the live one with its id, and a type cannot change.`,
+      `The command "${command.name}" has another type than the live command with its id. The type of a command cannot change.`,
       "Remove the id: the live command is then deleted and a new one created.",
     );
   }
@@ -76,7 +76,7 @@ function findNamed(name: string, command: DesiredCommand, live: readonly Command
 function ambiguous(command: DesiredCommand, other: DesiredCommand, found: Command) {
   return validationError(
     "ambiguous_match",
-    `"${command.name}" and "${other.name}" both stand for the live command "${found.name}" (${found.id}).`,
+    `"${command.name}" and "${other.name}" both match the live command "${found.name}" (${found.id}).`,
     "Give each its own id or renamedFrom.",
   );
 }

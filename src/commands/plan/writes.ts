@@ -81,7 +81,7 @@ function orderEdits(edits: readonly PlannedEdit[]): PlannedEdit[] {
 function renameCycle(edits: readonly PlannedEdit[]) {
   return validationError(
     "rename_cycle",
-    `Commands exchange their names (${edits.map(({ name }) => `"${name}"`).join(", ")}), which single edits cannot do.`,
+    `Commands exchange their names (${edits.map(({ name }) => `"${name}"`).join(", ")}). Single edits cannot do that.`,
     "Rename one of them to something else first.",
   );
 }

@@ -28,8 +28,8 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
   throw new CommandsError({
     type: ErrorType.ValidationError,
     code: "invalid_command",
-    message: `${operation} was stopped: the service would refuse the input.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
-    hint: "Mend what fieldErrors names; the rules are in docs/command-rules.md.",
+    message: `${operation} was not sent, because the service would refuse the input.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
+    hint: "Correct the fields named in fieldErrors. docs/command-rules.md explains the rules.",
     fieldErrors,
   });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "./refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
-/** The address of a request; whatever is no path stands for the root. */
+/** The address of a request. A request target that is not a path counts as "/". */
 export function urlOf({ url = "/" }: IncomingMessage): URL {
   return new URL(`http://emulator${url.startsWith("/") ? url : "/"}`);
 }

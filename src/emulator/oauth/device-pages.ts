@@ -57,7 +57,7 @@ function showSuccess(context: ProviderContext): void {
 function explain(error: Error): string {
   const texts: Readonly<Record<string, string>> = {
     NotFoundError: "No device shows this code. Check it and try again.",
-    ExpiredError: "This code is over. Get a new one on your device.",
+    ExpiredError: "This code has expired. Get a new one on your device.",
     AlreadyUsedError: "This code has been used already.",
     NoCodeError: "Enter the code first.",
   };

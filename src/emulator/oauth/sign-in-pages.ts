@@ -22,8 +22,10 @@ export async function answerSignInPage(
     );
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
-    const text = "It belongs to a sign-in that is over. Start again in the game.";
-    response.writeHead(400, pageHeaders).end(renderPage("This page is old", `<p role="alert">${text}</p>`));
+    const text = "It belongs to a sign-in that has ended. Start again in the game.";
+    response
+      .writeHead(400, pageHeaders)
+      .end(renderPage("This page is out of date", `<p role="alert">${text}</p>`));
   }
 }
 

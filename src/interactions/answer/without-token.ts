@@ -53,7 +53,7 @@ function isShown(object: object, key: symbol): boolean {
 }
 
 function maskedCopy(thrown: unknown, mask: (text: string) => string): Error {
-  const copy = new Error("A value was thrown that is not shown, since the interaction's token stands in it.");
+  const copy = new Error("The thrown value is not shown, because it contains the interaction's token.");
   try {
     if (!(thrown instanceof Error)) return copy;
     const { name, message, stack } = thrown;

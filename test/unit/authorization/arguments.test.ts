@@ -106,7 +106,7 @@ describe("AuthorizationArgs", () => {
   });
 
   it("refuses setters on nullobj, which stays invalid", () => {
-    expect(() => AuthorizationArgs.nullobj.SetScopes("openid")).toThrow(/hold no object/);
+    expect(() => AuthorizationArgs.nullobj.SetScopes("openid")).toThrow(/are empty/);
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 

@@ -197,7 +197,7 @@ describe.each([
   it("have a nullobj that nobody can change", () => {
     const { nullobj } = Args;
     expect(nullobj.IsValid()).toBe(false);
-    expect(() => nullobj.SetScopes(scopes)).toThrow(/hold no object/);
+    expect(() => nullobj.SetScopes(scopes)).toThrow(/are empty/);
     expect(() => Object.assign(nullobj, { x: 1 })).toThrow(TypeError);
     expect(() => Object.assign(Args, { nullobj: filled() })).toThrow(TypeError);
     expect(Args.nullobj).toBe(nullobj);
@@ -207,7 +207,7 @@ describe.each([
     expect(() => Args.from(copy(filled()) as never)).toThrow(
       expect.objectContaining({
         code: "invalid_arguments",
-        hint: expect.stringContaining("structuredClone and JSON copy nothing") as string,
+        hint: expect.stringContaining("A copy made by structuredClone or JSON is empty") as string,
       }),
     );
   });

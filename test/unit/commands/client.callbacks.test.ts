@@ -79,7 +79,7 @@ describe("a function whose answer a call waits for", () => {
     const error = await told(() => client.guild("1").permissions.edit("2", []));
     expect(error).toMatchObject({
       code: "callback_failed",
-      message: "userToken failed with an error of its own.",
+      message: "userToken threw an error.",
     });
   });
 
@@ -107,7 +107,7 @@ describe("a function whose answer a call waits for", () => {
       const error = await told(() => new CommandsClient({ applicationId, credential, onSecret }));
       expect(error).toMatchObject({
         code: "callback_failed",
-        message: "onSecret failed with an error of its own.",
+        message: "onSecret threw an error.",
       });
     },
   );

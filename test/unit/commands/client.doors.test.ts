@@ -69,7 +69,7 @@ describe("calls", () => {
       () => client.global.edit({} as never, {}),
       "commandId is an object, but must be an id",
     ],
-    ["plan of nothing", () => client.global.plan(5 as never), "The plan was stopped"],
+    ["plan of nothing", () => client.global.plan(5 as never), "The plan was not sent"],
     [
       "plan with a wrong permit",
       () => client.global.plan([], { allow: ["all"] as never }),
@@ -94,7 +94,7 @@ describe("calls", () => {
     [
       "permissions of null",
       () => client.guild("1").permissions.edit("2", null as never),
-      "Editing command permissions was stopped",
+      "Editing command permissions was not sent",
     ],
     [
       "permissions with an option",

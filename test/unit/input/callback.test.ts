@@ -68,7 +68,7 @@ describe("a function whose answer is awaited", () => {
     );
     expect(error).toMatchObject({
       code: "callback_failed",
-      message: "exchangeCode failed with an error of its own.",
+      message: "exchangeCode threw an error.",
     });
     expect((error as Error).stack + JSON.stringify(error)).not.toContain("s3cret-token");
   });

@@ -49,7 +49,7 @@ describe.each(Object.entries(calls))("%s of a store of the game's own", (name, c
   ])("that %s is named, and nothing of its error is shown", async (_, fault) => {
     const error = await failure(() => call(withFault({ [name]: fault })));
     expect(error).toMatchObject({ type: 4, code: "store_failed" });
-    expect(error.message).toContain(`${name}() failed with an error of its own`);
+    expect(error.message).toContain(`${name}() threw an error`);
   });
 
   it("that throws a ClientError is heard, without the secret in it", async () => {

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { listTexts, textsOf } from "../setup/texts.ts";
+
+/** Translations, which have a test of their own; a list of schemes; and the rules of stores, which are titles of tests. */
+const apart = ["redirect/page-texts.ts", "redirect/reserved-schemes.ts", "store/contract.ts"];
+
+test("every text of the library stands in one file, to be read aloud from top to bottom", async () => {
+  const lines = listTexts("src")
+    .filter(({ file }) => !apart.includes(file))
+    .flatMap(({ file, texts }) => ["", file, ...texts.map((text) => `  ${text}`)]);
+  await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot("../golden/texts.txt");
+});
+
+test.each([
+  ['throw fail("The port is taken.", "Choose another one.")', ["The port is taken.", "Choose another one."]],
+  ["fail(`The port ${port} is taken.`)", ["The port {port} is taken."]],
+  ['fail("It is long, " + `so ${it} goes on.`)', ["It is long, so {it} goes on."]],
+  ['const word = "invalid_port"; // The port is taken.', []],
+])("of %s they are %j", (source, texts) => {
+  expect(textsOf(source)).toEqual(texts);
+});
