@@ -1,50 +1,25 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { verifyInteraction } from "../../src/interactions/index.ts";
-import type { CommandPayload } from "../../src/wire/interaction.ts";
 import { useChromium } from "../setup/browser.ts";
+import { type Game, say, startGame } from "../setup/emulator/game.ts";
 import { needs } from "../setup/system-parts.ts";
 
 let emulator: Emulator;
-let game: Server;
+let game: Game;
 let page: Page;
 let complaints: string[];
-let payloads: CommandPayload[];
-
-/** How the game answers; a test may change it. */
-let answer: (payload: CommandPayload) => unknown;
 
 beforeEach(async () => {
   emulator = await startEmulator();
-  payloads = [];
-  game = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    const signature = String(request.headers["x-signature-ed25519"]);
-    const timestamp = String(request.headers["x-signature-timestamp"]);
-    const { publicKey } = emulator.application;
-    if (!(await verifyInteraction({ publicKey, signature, timestamp, body }))) {
-      response.writeHead(401).end();
-      return;
-    }
-    const payload = JSON.parse(body) as CommandPayload;
-    const isPing = (payload.type as number) === 1;
-    if (!isPing) payloads.push(payload);
-    const reply = isPing ? { type: 1 } : answer(payload);
-    response.writeHead(reply === undefined ? 202 : 200, { "content-type": "application/json" });
-    response.end(reply === undefined ? "" : JSON.stringify(reply));
-  }).listen(0, "127.0.0.1");
-  await once(game, "listening");
-  await emulator.application.setInteractionsEndpoint(
-    `http://127.0.0.1:${(game.address() as AddressInfo).port}/`,
-  );
+  game = await startGame(emulator.application.publicKey);
+  await emulator.application.setInteractionsEndpoint(game.url);
 });
 afterEach(async () => {
-  game.close();
-  game.closeAllConnections();
+  await game.close();
   await emulator.close();
 });
 
@@ -58,99 +33,7 @@ async function register(...commands: readonly object[]): Promise<void> {
   expect(response.status, await response.text()).toBe(200);
 }
 
-const say = (content: string) => ({ type: 4, data: { content } });
 const launch = { type: 4, name: "launch", description: "Play together", handler: 1 };
-
-describe("what an application does with an interaction", () => {
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${emulator.apiBase}${path}`, {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>,
-    };
-  };
-
-  it("202 and a callback with_response: the launch gives the id of the Activity", async () => {
-    await register(launch);
-    let called: Promise<Awaited<ReturnType<typeof call>>> | undefined;
-    answer = ({ id, token }) => {
-      called = call("POST", `/interactions/${id}/${token}/callback?with_response=true`, { type: 12 });
-      return undefined;
-    };
-    const { status, response, activityInstance } = await emulator.invoke({ command: "launch" });
-    expect([status, response]).toEqual([202, { type: 12 }]);
-    expect(await called).toMatchObject({
-      status: 200,
-      body: {
-        interaction: { activity_instance_id: activityInstance?.id },
-        resource: { type: 12, activity_instance: { id: activityInstance?.id } },
-      },
-    });
-  });
-
-  it("deferred: the follow-up arrives at the player, and can be changed and taken back", async () => {
-    await register({ name: "ping", description: "Answers with pong" });
-    answer = () => ({ type: 5 });
-    const { messages } = await emulator.invoke({ command: "ping" });
-    expect(messages).toEqual([]);
-    const { id, token } = payloads[0] ?? { id: "", token: "" };
-    const webhook = `/webhooks/${emulator.application.id}/${token}`;
-    await call("PATCH", `${webhook}/messages/@original`, { content: "pong" });
-    await call("POST", webhook, { content: "and again" });
-    expect(messages.map(({ content }) => content)).toEqual(["pong", "and again"]);
-    await call("PATCH", `${webhook}/messages/@original`, { content: "PONG" });
-    expect((await call("GET", `${webhook}/messages/@original`)).body).toMatchObject({ content: "PONG" });
-    expect((await call("DELETE", `${webhook}/messages/@original`)).status).toBe(204);
-    expect(messages.map(({ content }) => content)).toEqual(["and again"]);
-    expect(await call("POST", `/interactions/${id}/${token}/callback`, { type: 5 })).toMatchObject({
-      status: 400,
-      body: { code: 40_060 },
-    });
-    expect(await call("POST", `/interactions/${id}/unknown/callback`, { type: 5 })).toMatchObject({
-      status: 404,
-      body: { code: 10_062 },
-    });
-    expect(await call("POST", `/webhooks/5/${token}`, { content: "x" })).toMatchObject({
-      body: { code: 10_015 },
-    });
-  });
-
-  it("USER and MESSAGE commands carry what they were used on", async () => {
-    await register({ type: 2, name: "High Five" }, { type: 3, name: "Translate" });
-    answer = () => say("done");
-    await emulator.invoke({ command: "High Five", target: "Grace", guildId: "7" });
-    await emulator.invoke({ command: "Translate", target: "Bonjour" });
-    const [user, message] = payloads.map(({ data }) => data);
-    const grace = emulator.players[1];
-    expect(user).toMatchObject({
-      target_id: grace?.id,
-      resolved: {
-        users: { [grace?.id ?? ""]: { global_name: "Grace" } },
-        members: { [grace?.id ?? ""]: {} },
-      },
-    });
-    const id = message?.target_id ?? "";
-    expect(message?.resolved).toMatchObject({ messages: { [id]: { id, content: "Bonjour" } } });
-  });
-
-  it("an endpoint that takes a wrong signature is not taken", async () => {
-    const careless = createServer((_request, response) => {
-      response.writeHead(200, { "content-type": "application/json" }).end('{"type":1}');
-    }).listen(0, "127.0.0.1");
-    await once(careless, "listening");
-    const url = `http://127.0.0.1:${(careless.address() as AddressInfo).port}/`;
-    await expect(emulator.application.setInteractionsEndpoint(url)).rejects.toMatchObject({
-      code: "bad_endpoint",
-    });
-    careless.close();
-    careless.closeAllConnections();
-  });
-});
 
 describe("the page for a person, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
@@ -181,7 +64,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
         },
       ],
     });
-    answer = ({ type, data }) => {
+    game.answer = ({ type, data }) => {
       const filled = data.options?.[0]?.options ?? [];
       const typed = filled.find(({ focused }) => focused)?.value;
       if ((type as number) === 4)
@@ -197,7 +80,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await page.getByLabel("whose").selectOption("Grace");
     await use("/color set");
     await expect.poll(() => shown().textContent()).toBe(`name=red alpha=12 whose=${emulator.players[1]?.id}`);
-    const last = payloads.at(-1)?.data;
+    const last = game.payloads.at(-1)?.data;
     expect(last?.options).toMatchObject([
       { type: 1, name: "set", options: [{ type: 3 }, { type: 4, value: 12 }, {}] },
     ]);
@@ -208,7 +91,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
 
   it("a USER and a MESSAGE command", async () => {
     await register({ type: 2, name: "High Five" }, { type: 3, name: "Translate" });
-    answer = ({ data }) => {
+    game.answer = ({ data }) => {
       const [target] = Object.values({ ...data.resolved?.users, ...data.resolved?.messages });
       return say(JSON.stringify(target));
     };
@@ -225,25 +108,25 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
 
   it("a launch, by the player who was chosen", async () => {
     await register(launch);
-    answer = () => ({ type: 12 });
+    game.answer = () => ({ type: 12 });
     await page.goto(emulator.webBase);
     await page.getByLabel("You are").selectOption("Grace");
     await open("launch");
     await page.getByRole("button", { name: "Launch" }).click();
     const title = shown().locator("p").first();
     await expect.poll(() => title.textContent()).toMatch(/^Activity i-\d+-pc-\w+ launched for Grace$/);
-    expect(payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
+    expect(game.payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
   });
 
   it("an answer that comes later, and text that stays text", async () => {
     await register({ name: "ping", description: "Answers with <b>pong</b>" });
-    answer = () => ({ type: 5 });
+    game.answer = () => ({ type: 5 });
     await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
     await expect.poll(() => shown().textContent()).toBe("The game is thinking…");
     const { apiBase, application } = emulator;
-    await fetch(`${apiBase}/webhooks/${application.id}/${payloads[0]?.token}`, {
+    await fetch(`${apiBase}/webhooks/${application.id}/${game.payloads[0]?.token}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ content: "<img src=x onerror=alert(1)>" }),
@@ -254,24 +137,11 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
 
   it("a game that does not answer is said to be so", async () => {
     await register({ name: "ping", description: "Answers with pong" });
-    game.close();
-    game.closeAllConnections();
+    await game.close();
     await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
     await expect.poll(() => shown().textContent()).toContain("did not answer");
-  });
-
-  it("keeps other hosts and other sites' forms out", async () => {
-    const { port } = new URL(emulator.webBase);
-    const forged = await fetch(`${emulator.webBase}/play/use`, {
-      method: "POST",
-      body: new URLSearchParams({ command: "ping" }),
-    });
-    expect(forged.status).toBe(404);
-    const headers = { host: "evil.example" };
-    const [other] = (await once(get({ host: "127.0.0.1", port, headers }), "response")) as [IncomingMessage];
-    expect(other.resume().statusCode).toBe(421);
   });
 });
 

@@ -16,7 +16,7 @@ export interface ApiRequest {
 
 /** A request that belongs to an endpoint, with everything that it can need. */
 export interface ApiCall extends LiveWorld, ApiRequest {
-  /** What stands in the path at a `:name`; empty where the route has no such name. */
+  /** What stands in the path at a `:name` of the route. */
   param(this: void, name: string): string;
 }
 

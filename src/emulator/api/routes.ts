@@ -31,6 +31,5 @@ function patternOf(path: string): RegExp {
 }
 
 function paramsOf(pattern: RegExp, path: string): ApiCall["param"] {
-  const groups = pattern.exec(path)?.groups ?? {};
-  return (name) => groups[name] ?? "";
+  return (name) => path.replace(pattern, `$<${name}>`);
 }

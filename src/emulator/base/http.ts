@@ -19,13 +19,17 @@ export async function readBody(request: IncomingMessage, most: number = largestJ
   // The iterator of the request itself would end the connection, and with it the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > most) throw tooLarge(request, most);
+    if (size > most) break;
     chunks.push(chunk);
   }
+  if (size > most) throw tooLarge(request, most);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The rest is read and dropped: a client that is still sending would not look at the answer. */
+/**
+ * The rest is read and dropped: a client that is still sending would not look at the answer. Not before the iterator has
+ * ended: a request that is iterated does not flow, and the next one on its connection would never be read.
+ */
 function tooLarge(request: IncomingMessage, most: number): Refusal {
   request.resume();
   return new Refusal(

@@ -71,12 +71,6 @@ ${body}
 }
 
 export function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-    "'": "&#39;",
-  };
-  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? "");
+  const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter as keyof typeof entities]);
 }

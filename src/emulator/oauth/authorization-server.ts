@@ -63,8 +63,8 @@ export async function createAuthorizationServer(
     clientBasedCORS: () => false,
     extraParams: {
       // The server drops scopes that it does not know; the service refuses them.
-      integration_type: ({ query }: { query: Readonly<Record<string, string | undefined>> }) => {
-        const long = Object.keys(query).find((name) => (query[name] ?? "").length > longestParameter);
+      integration_type: ({ query }: { query: Readonly<Record<string, string>> }) => {
+        const [long] = Object.entries(query).find(([, value]) => value.length > longestParameter) ?? [];
         if (long !== undefined) {
           throw new errors.InvalidRequest(`${long} is longer than ${longestParameter} characters`);
         }

@@ -84,12 +84,12 @@ let loading: Promise<OidcProviderModule> | undefined;
 
 /** @throws ClientError `oidc_provider_missing` (Disabled) when the package is not installed. */
 export function loadOidcProvider(): Promise<OidcProviderModule> {
-  loading ??= importQuietly();
+  loading ??= importProvider("oidc-provider");
   return loading;
 }
 
-/** Once for all emulators: two at a time would each put the other's silence in place of `console.warn`. */
-async function importQuietly(): Promise<OidcProviderModule> {
+/** Imports quietly, once for all emulators: two at a time would each put the other's silence in place of `console.warn`. @internal */
+export async function importProvider(name: string): Promise<OidcProviderModule> {
   // Node 20 lacks the one function that the package takes from Node 22, and is told so by a warning.
   if (!("parse" in URL))
     Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
@@ -99,7 +99,6 @@ async function importQuietly(): Promise<OidcProviderModule> {
     if (!String(words[0]).includes("oidc-provider WARNING")) warn(...words);
   };
   try {
-    const name = "oidc-provider";
     return (await import(name)) as OidcProviderModule;
   } catch (error) {
     throw (error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND" ? missing() : error;

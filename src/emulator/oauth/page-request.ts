@@ -12,11 +12,12 @@ export async function answerPageRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const state = urlOf(request).searchParams.get("state") ?? "";
+  const { pathname, search, searchParams } = urlOf(request);
+  const state = searchParams.get("state") ?? "";
   if (state.length > longestParameter) return refuseState(response, state.length);
   if (request.method !== "POST") return authorizationServer(request, response);
   const form = new URLSearchParams(await readBody(request, largestForm));
-  authorizationServer(replay(request, request.url ?? "/", form), response);
+  authorizationServer(replay(request, pathname + search, form), response);
 }
 
 /** On a page: no error can go back to the game, since it would have to bring the state along. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
-import type { Emulator } from "../../../src/emulator/index.ts";
+import type { Service } from "./live-world.ts";
 import { type Answer, send } from "./requests.ts";
 
 const verifier = randomBytes(32).toString("base64url");
@@ -23,7 +23,7 @@ export interface Visit {
 
 /** A request that the authorize page accepts, with changes. */
 export function authorizeUrl(
-  { application, webBase }: Emulator,
+  { application, webBase }: Service,
   change: Readonly<Record<string, string>> = {},
 ): string {
   const url = new URL("/oauth2/authorize", webBase);
@@ -41,7 +41,7 @@ export function authorizeUrl(
 }
 
 /** Lets a scripted player go through the pages; gives what came to the game's loopback redirect. */
-export async function authorize(emulator: Emulator, visit: Visit = {}) {
+export async function authorize(emulator: Service, visit: Visit = {}) {
   const { clientId, host = "127.0.0.1", answer, player, parameters } = visit;
   const visits: URL[] = [];
   const game = createServer((request, response) => {
@@ -66,7 +66,7 @@ export async function authorize(emulator: Emulator, visit: Visit = {}) {
 
 /** Sends a form to the API. */
 export function postForm(
-  { apiBase }: Emulator,
+  { apiBase }: Service,
   path: string,
   form: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
@@ -76,7 +76,7 @@ export function postForm(
 
 /** Lets a player sign in, and trades the fresh code for tokens. */
 export async function getTokens(
-  emulator: Emulator,
+  emulator: Service,
   visit: Visit = {},
   extra: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
@@ -87,12 +87,12 @@ export async function getTokens(
 }
 
 /** An access token of the first player, with a scope. */
-export async function getAccessToken(emulator: Emulator, scope: string): Promise<string> {
+export async function getAccessToken(emulator: Service, scope: string): Promise<string> {
   const { body } = await getTokens(emulator, { parameters: { scope } });
   return String(body["access_token"]);
 }
 
 /** Whose token it is, as the API says. */
-export function getUser({ apiBase }: Emulator, token: unknown): Promise<Answer> {
+export function getUser({ apiBase }: Service, token: unknown): Promise<Answer> {
   return send(`${apiBase}/users/@me`, { headers: { authorization: `Bearer ${String(token)}` } });
 }

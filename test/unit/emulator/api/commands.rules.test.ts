@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Rule, type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
-import { answerApi } from "../../../../src/emulator/api/routes.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import type { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
 
 const anyGuild = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };
@@ -15,31 +13,19 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The API of an application of its own, without a server: its bot calls, or a player who may edit permissions. */
+/** The API of an application of its own: its bot calls, or a player who may edit permissions. */
 function openApi({ profile, applicationInstalls }: RuleCases) {
   const world = new World({ profile, applications: [{ integrationTypes: applicationInstalls }] });
-  const [application] = world.applications;
-  const live = { world } as LiveWorld;
+  const scopes = "applications.commands.permissions.update";
+  const player = { bot: false, player: world.players.first, scopes };
   return async (method: string, path: string, input?: unknown): Promise<Answer> => {
-    const request = {
-      method,
-      path: `/applications/${application.id}${path}`,
-      query: new URLSearchParams(),
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(input ?? null),
-      authenticate: async () => callerOf(world, application, path),
-    };
-    return answerApi(live, request).then(
+    const caller = path.endsWith("/permissions") ? player : {};
+    const url = `/applications/${world.applications[0].id}${path}`;
+    return askApi(world, method, url, input ?? null, caller).then(
       ({ status, body }) => ({ status, body }),
       (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
     );
   };
-}
-
-function callerOf({ players }: World, application: EmulatorApplication, path: string) {
-  if (!path.endsWith("/permissions")) return { application, scopes: "", bot: true };
-  const scopes = "applications.commands.permissions.update";
-  return { application, player: players.first, scopes, bot: false };
 }
 
 /** Sends an input where its kind belongs, and leaves nothing behind. */

@@ -1,5 +1,8 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
+import { Faults } from "../../../../src/emulator/base/faults.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
 
 const ping = { name: "ping", description: "Answers with pong" };
@@ -62,5 +65,75 @@ describe("a fault", () => {
     await expect(call(service, "GET", "/commands")).rejects.toThrow("terminated");
     emulator.faults.add({ times: 1, answer: "slow" });
     expect((await call(service, "DELETE", "/commands/5")).body).toMatchObject({ code: 10_063 });
+  });
+});
+
+describe("a fault of a server", () => {
+  /** What the server answers without a fault. */
+  const answers: Record<string, (response: ServerResponse) => unknown> = {
+    "/text": (response) => response.end("a text"),
+    "/bytes": (response) => response.end(Buffer.from("bytes!")),
+    "/nothing": (response) => response.writeHead(204).end(),
+  };
+
+  async function startFaulty() {
+    const faults = new Faults();
+    const server = await startServer((request, response) => {
+      void faults.apply(request, response, () => answers[request.url ?? ""]?.(response));
+    });
+    const text = async (path: string, init?: RequestInit) =>
+      (await fetch(new URL(path, server.url), init)).text();
+    return { faults, server, text, [Symbol.asyncDispose]: () => server.close() };
+  }
+
+  it("may answer with nothing but a status, and headers of its own", async () => {
+    await using faulty = await startFaulty();
+    const headers = { "retry-after": "7", "content-type": "text/plain" };
+    faulty.faults.add({ answer: { status: 503, headers } });
+    const response = await fetch(`${faulty.server.url}text`);
+    expect([response.status, await response.text()]).toEqual([503, ""]);
+    expect([response.headers.get("retry-after"), response.headers.get("content-type")]).toEqual([
+      "7",
+      "text/plain",
+    ]);
+  });
+
+  it("comes byte by byte whatever the answer is made of", async () => {
+    await using faulty = await startFaulty();
+    faulty.faults.add({ answer: "slow" });
+    expect(await faulty.text("/text")).toBe("a text");
+    expect(await faulty.text("/bytes")).toBe("bytes!");
+    expect(await faulty.text("/nothing")).toBe("");
+  });
+
+  it("stops sending to a client that has given up", async () => {
+    await using faulty = await startFaulty();
+    const sent: unknown[] = [];
+    answers["/long"] = (response) => {
+      const write = response.write.bind(response) as (chunk: unknown) => boolean;
+      response.write = ((chunk: unknown) => (sent.push(chunk), write(chunk))) as typeof response.write;
+      response.once("close", () => sent.push("closed"));
+      response.end("x".repeat(1_000));
+    };
+    faulty.faults.add({ answer: "slow" });
+    const { body } = await fetch(`${faulty.server.url}long`);
+    await body?.cancel();
+    await expect.poll(() => sent.at(-1)).toBe("closed");
+  });
+
+  it("is in force for its method and path, the newest first, until all are cleared", async () => {
+    await using faulty = await startFaulty();
+    const { faults, text } = faulty;
+    const saying = (body: string) => ({ answer: { status: 500, body } });
+    faults.add(saying("older"));
+    const end = faults.add({ method: "POST", path: /^\/t/g, ...saying("newer") });
+    expect(await text("/text", { method: "POST" })).toBe('"newer"');
+    expect(await text("/text", { method: "POST" })).toBe('"newer"');
+    expect(await text("/text")).toBe('"older"');
+    expect(await text("/bytes", { method: "POST" })).toBe('"older"');
+    end();
+    expect(await text("/text", { method: "POST" })).toBe('"older"');
+    faults.clear();
+    expect(await text("/text")).toBe("a text");
   });
 });

@@ -13,4 +13,12 @@ describe("a scripted reader of pages", () => {
     expect(readAlert(page)).toBe('Not "so"');
     expect([findForm("<p>No form</p>", {}), readAlert("<p>All is well</p>")]).toEqual([undefined, undefined]);
   });
+
+  it("leaves out what a page does not fill in, and keeps letters that it does not know", () => {
+    const page = `<form><input type="hidden"><input type="hidden" name="empty"><input name="a" value="&amp;&nbsp;">
+<input type="hidden" name="b" value="&amp;&nbsp;"></form>`;
+    const form = findForm(page, {});
+    expect(form?.action).toBeUndefined();
+    expect(Object.fromEntries(form?.fields ?? [])).toEqual({ b: "&&nbsp;" });
+  });
 });

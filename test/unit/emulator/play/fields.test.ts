@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CommandBook } from "../../../../src/emulator/commands/command-book.ts";
 import { listUsables, nestOptions } from "../../../../src/emulator/play/fields.ts";
+import type { Command } from "../../../../src/wire/command.ts";
 
 const book = new CommandBook({ applicationId: "1", integrationTypes: [0, 1], profile: "spec", now: () => 0 });
 
@@ -34,5 +35,25 @@ describe("the page for a person", () => {
       { type: 2, name: "color", options: [{ type: 1, name: "set", options: filled }] },
     ]);
     expect(nestOptions([], filled)).toEqual(filled);
+  });
+
+  it("has one thing to click for a command without subcommands, called as players know it", () => {
+    const text = { type: 3, name: "text", description: "What" };
+    const command = (type: number, options?: object[]) =>
+      ({ id: "4", type, name: "Wave", description: "Waves", options }) as unknown as Command;
+    expect(listUsables(command(1, [text]))).toMatchObject([{ title: "/Wave", path: [], fields: [text] }]);
+    expect(listUsables(command(1))).toMatchObject([{ title: "/Wave", fields: [] }]);
+    expect(listUsables(command(2))).toMatchObject([{ title: "Wave", description: "Waves", fields: [] }]);
+  });
+
+  it("spells out a group only as far as it has something", () => {
+    const group = { type: 2, name: "group", description: "Empty" };
+    const list = { type: 1, name: "list", description: "Lists" };
+    const command = { id: "4", type: 1, name: "ship", description: "x", options: [group, list] };
+    expect(listUsables(command as unknown as Command)).toMatchObject([
+      { title: "/ship list", path: ["list"] },
+    ]);
+    const filled = [{ type: 3, name: "to", value: "red" }];
+    expect(nestOptions(["list"], filled)).toEqual([{ type: 1, name: "list", options: filled }]);
   });
 });

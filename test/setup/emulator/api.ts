@@ -1,0 +1,26 @@
+import type { ApiAnswer, ApiRequest } from "../../../src/emulator/api/route.ts";
+import { answerApi } from "../../../src/emulator/api/routes.ts";
+import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
+import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
+import type { World } from "../../../src/emulator/world/world.ts";
+
+/** A request to the API without a server, by the bot of the first application unless another caller is given. */
+export async function askApi(
+  world: World,
+  method: string,
+  path: string,
+  body?: unknown,
+  caller: Partial<Caller> = {},
+): Promise<ApiAnswer> {
+  const { pathname, searchParams: query } = new URL(path, "http://emulator");
+  const [application] = world.applications;
+  const request: ApiRequest = {
+    method,
+    path: pathname,
+    query,
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? "" : JSON.stringify(body),
+    authenticate: async () => ({ application, scopes: "", bot: true, ...caller }),
+  };
+  return answerApi({ world } as LiveWorld, request);
+}

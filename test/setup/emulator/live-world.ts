@@ -1,0 +1,33 @@
+import { createLimitedServer } from "../../../src/emulator/base/server-limits.ts";
+import type { Emulator } from "../../../src/emulator/index.ts";
+import { createAuthorizationServer } from "../../../src/emulator/oauth/authorization-server.ts";
+import { createPlayerAgent } from "../../../src/emulator/player-agent.ts";
+import { createListener } from "../../../src/emulator/server.ts";
+import { World } from "../../../src/emulator/world/world.ts";
+import { startServer } from "./game.ts";
+
+/** The part of an emulator that sign-ins of tests use. */
+export type Service = Pick<Emulator, "apiBase" | "webBase" | "application" | "createPlayerAgent">;
+
+/** An emulator whose world a test can reach into. */
+export interface OpenEmulator extends Service, AsyncDisposable {
+  readonly world: World;
+}
+
+export async function startOpenEmulator(): Promise<OpenEmulator> {
+  const world = new World({});
+  const server = createLimitedServer();
+  const local = await startServer((request, response) => server.emit("request", request, response));
+  const webBase = local.url.slice(0, -1);
+  const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
+  server.on("request", createListener({ world, provider, webBase }));
+  return {
+    world,
+    webBase,
+    apiBase: `${webBase}/api/v10`,
+    application: world.applications[0],
+    createPlayerAgent: ({ player = "Ada", answer = "accept" } = {}) =>
+      createPlayerAgent(webBase, player, answer),
+    [Symbol.asyncDispose]: () => local.close(),
+  };
+}

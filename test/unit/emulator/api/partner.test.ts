@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
+import { sendJson } from "../../../setup/emulator/requests.ts";
+
+const emulator = await startEmulator({ applications: [{}, { publicClient: false }] });
+afterAll(() => emulator.close());
+const { apiBase, application, applications } = emulator;
+const client_id = application.id;
+const closed = applications[1] ?? expect.unreachable();
+
+const post = (path: string, body: unknown) => sendJson(`${apiBase}/partner-sdk/${path}`, "POST", body);
+const external = { external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };
+const unbelieved = { status: 401, body: { code: 0 } };
+
+describe("a provisional account", () => {
+  const provisional = () => post("token", { client_id, ...external });
+  const unmerge = () => post("provisional-accounts/unmerge", { client_id, ...external });
+
+  it("is the same one every time, until it is merged (530010) and unmerged", async () => {
+    const first = await provisional();
+    expect(first).toMatchObject({ status: 200, body: { token_type: "Bearer", expires_in: 3600 } });
+    const user = await getUser(emulator, first.body["access_token"]);
+    const again = await provisional();
+    expect((await getUser(emulator, again.body["access_token"])).body["id"]).toBe(user.body["id"]);
+    expect((await unmerge()).status).toBe(404);
+
+    const { body: merged } = await getTokens(emulator, {}, external);
+    const linked = { user_id: emulator.players[0].id, provider_type: "STEAM_SESSION_TICKET" };
+    expect(await provisional()).toMatchObject({ status: 400, body: { code: 530_010, ...linked } });
+    expect((await unmerge()).status).toBe(204);
+    expect((await getUser(emulator, merged["access_token"])).status).toBe(401);
+    expect((await provisional()).status).toBe(200);
+  });
+
+  it.each([
+    [{ external_auth_type: "MYSPACE" }, "external_auth_type"],
+    [{ external_auth_token: "" }, "external_auth_token"],
+    [{ external_auth_token: 7 }, "external_auth_token"],
+    [{ external_auth_token: "x".repeat(10_241) }, "external_auth_token"],
+    [{ client_id: undefined }, "client_id"],
+  ])("needs every field: %j", async (fields, field) => {
+    expect(await post("token", { client_id, ...external, ...fields })).toMatchObject({
+      status: 400,
+      body: { code: 50_035, errors: { [field]: { _errors: [{ code: expect.any(String) }] } } },
+    });
+  });
+
+  it("is for applications that are believed", async () => {
+    expect(await post("token", { ...external, client_id: "5" })).toMatchObject(unbelieved);
+    expect(await post("token", { ...external, client_id, client_secret: "x" })).toMatchObject(unbelieved);
+    expect(await post("token", { ...external, client_id: closed.id })).toMatchObject(unbelieved);
+    const secret = { client_id: closed.id, client_secret: closed.clientSecret };
+    expect(await post("token", { ...external, ...secret })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a child token", () => {
+  const child_application_id = closed.id;
+
+  it("lives no longer than its parent, and dies with it", async () => {
+    const { body: parent } = await getTokens(emulator);
+    const parent_access_token = String(parent["access_token"]);
+    const { status, body } = await post("child-token", { parent_access_token, child_application_id });
+    expect([status, body["refresh_token"]]).toEqual([200, undefined]);
+    expect(Number(body["expires_in"])).toBeLessThanOrEqual(604_800);
+    expect((await getUser(emulator, body["access_token"])).status).toBe(200);
+    await postForm(emulator, "/oauth2/token/revoke", { client_id, token: parent_access_token });
+    expect((await getUser(emulator, body["access_token"])).status).toBe(401);
+    expect(await post("child-token", { parent_access_token, child_application_id })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it("is for a known application, of a player's token, from its believed application", async () => {
+    const { body: parent } = await getTokens(emulator);
+    const parent_access_token = String(parent["access_token"]);
+    const unknown = await post("child-token", { parent_access_token, child_application_id: "5" });
+    expect(unknown).toMatchObject({ status: 404, body: { code: 10_002 } });
+    const lying = { parent_access_token, child_application_id, parent_client_secret: "x" };
+    expect(await post("child-token", lying)).toMatchObject(unbelieved);
+    const form = { grant_type: "client_credentials", client_secret: application.clientSecret };
+    const { body: own } = await postForm(emulator, "/oauth2/token", {
+      client_id,
+      scope: "identify",
+      ...form,
+    });
+    const itself = { parent_access_token: own["access_token"], child_application_id };
+    expect(await post("child-token", itself)).toMatchObject(unbelieved);
+  });
+});

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { IncomingMessage } from "node:http";
+import { connect, Socket } from "node:net";
+import { describe, expect, it, test } from "vitest";
+import { readBody, sendJson, urlOf } from "../../../../src/emulator/base/http.ts";
+import { Refusal } from "../../../../src/emulator/base/refusal.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+
+test.each([
+  ["/a?b=c", "/a?b=c"],
+  ["http://elsewhere/a", "/"],
+  ["*", "/"],
+  [undefined, "/"],
+])("the address of a request for %j is %s", (url, path) => {
+  const request = Object.assign(new IncomingMessage(new Socket()), { url });
+  if (url === undefined) delete (request as { url?: string }).url;
+  const { pathname, search } = urlOf(request);
+  expect(pathname + search).toBe(path);
+});
+
+/** A server that reads bodies of at most 10 bytes and says what it read. */
+function startReader() {
+  return startServer(async (request, response) => {
+    try {
+      sendJson(response, 200, await readBody(request, 10), { "x-read": "yes" });
+    } catch (error) {
+      if (error instanceof Refusal) sendJson(response, error.status, error.body);
+    }
+  });
+}
+
+describe("a body", () => {
+  it("is read whole, letters cut in the middle included", async () => {
+    await using server = await startReader();
+    const response = await fetch(server.url, { method: "POST", body: "ä€😀" });
+    expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
+  });
+
+  it("that is too long is refused, and the next request on the same connection is answered", async () => {
+    await using server = await startReader();
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
+    let heard = "";
+    socket.on("data", (text: string) => (heard += text));
+    const post = (body: string) =>
+      socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    post("x".repeat(1_000_000));
+    while (!heard.includes("}")) await once(socket, "data");
+    expect(heard).toMatch(/^HTTP\/1\.1 413 /);
+    expect(heard).toContain("the body is longer than");
+    heard = "";
+    post("again");
+    while (!heard.includes('"again"')) await Promise.race([once(socket, "data"), gone(socket)]);
+    socket.destroy();
+  });
+});
+
+async function gone(socket: Socket): Promise<never> {
+  await once(socket, "close");
+  throw new Error("The connection was closed.");
+}
+
+test("an answer without a body has none", async () => {
+  await using server = await startServer((_request, response) => sendJson(response, 204));
+  const response = await fetch(server.url);
+  expect([response.status, await response.text()]).toEqual([204, ""]);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { invalidField, RateLimited, Refusal } from "../../../../src/emulator/base/refusal.ts";
+
+describe("a refusal", () => {
+  it("is an error of the service, with a tree of fields where there is one", () => {
+    expect(new Refusal(404, 0, "404: Not Found")).toMatchObject({
+      status: 404,
+      message: "404: Not Found",
+      headers: {},
+    });
+    expect(new Refusal(404, 0, "404: Not Found").body).toEqual({ code: 0, message: "404: Not Found" });
+    expect(invalidField("name", "BASE_TYPE_REQUIRED", "This field is required").body).toEqual({
+      code: 50_035,
+      message: "Invalid Form Body",
+      errors: { name: { _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }] } },
+    });
+  });
+});
+
+describe("a refusal that is over after a while", () => {
+  it("says how long in the body, and in whole seconds in a header", () => {
+    const refused = new RateLimited(
+      { message: "Slow.", retryAfter: 1.23456, scope: "user" },
+      { "x-more": "1" },
+    );
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ message: "Slow.", retry_after: 1.235, global: false });
+    expect(refused.headers).toEqual({ "x-more": "1", "retry-after": "2", "x-ratelimit-scope": "user" });
+  });
+
+  it("of everybody is global, and may have a code", () => {
+    const refused = new RateLimited({ message: "Slow.", retryAfter: 0, scope: "global", code: 30_034 });
+    expect(refused.body).toEqual({ message: "Slow.", retry_after: 0.001, global: true, code: 30_034 });
+    expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "global", "x-ratelimit-global": "true" });
+  });
+});

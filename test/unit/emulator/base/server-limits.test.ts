@@ -1,0 +1,27 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+
+/** Sends bytes as they are; gives the whole answer. */
+async function sendRaw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(emulator.webBase).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(bytes);
+  return await text(socket);
+}
+
+test("headers that nobody reads are answered 431 in words", async () => {
+  const answer = await sendRaw(`GET /?${"x".repeat(300_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(answer).toContain("longer than 256 KiB");
+});
+
+test("what is not HTTP is answered 400 in words", async () => {
+  const answer = await sendRaw("Hello\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain("The request is not HTTP/1.1.");
+});

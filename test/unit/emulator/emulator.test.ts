@@ -1,0 +1,85 @@
+import { inspect } from "node:util";
+import { describe, expect, it, vi } from "vitest";
+import { startEmulator } from "../../../src/emulator/index.ts";
+import * as provider from "../../../src/emulator/oauth/oidc-provider.ts";
+import { say, startGame } from "../../setup/emulator/game.ts";
+import { call } from "../../setup/emulator/requests.ts";
+
+describe("starting and ending", () => {
+  it("several at once leave the console as it was", async () => {
+    const output: { readonly warn: unknown } = globalThis.console;
+    const { warn } = output;
+    const emulators = await Promise.all([startEmulator(), startEmulator(), startEmulator()]);
+    expect(output.warn).toBe(warn);
+    expect(new Set(emulators.map(({ webBase }) => webBase)).size).toBe(3);
+    for (const emulator of emulators) await emulator.close();
+  });
+
+  it("an aborted signal ends it, or keeps it from starting", async () => {
+    const end = new AbortController();
+    const { webBase } = await startEmulator({ signal: end.signal });
+    end.abort();
+    await expect(fetch(webBase)).rejects.toThrow("fetch failed");
+    await expect(startEmulator({ signal: end.signal })).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  it("a port that another program has is said so", async () => {
+    await using emulator = await startEmulator();
+    const port = Number(new URL(emulator.webBase).port);
+    await expect(startEmulator({ port })).rejects.toMatchObject({
+      code: "port_unavailable",
+      message: `The emulator cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE).`,
+    });
+  });
+
+  it("a start that fails leaves its port to others", async () => {
+    await using before = await startEmulator();
+    const port = Number(new URL(before.webBase).port);
+    await before.close();
+    const loading = vi.spyOn(provider, "loadOidcProvider").mockRejectedValue(new Error("broken"));
+    await expect(startEmulator({ port })).rejects.toThrow("broken");
+    loading.mockRestore();
+    await using after = await startEmulator({ port, accessTokenSeconds: 60 });
+    expect(after.webBase).toBe(before.webBase);
+  });
+});
+
+describe("an emulator", () => {
+  it("shows no secret of an application that is printed", async () => {
+    await using emulator = await startEmulator();
+    const { clientSecret, botToken } = emulator.application;
+    const printed = inspect(emulator, { depth: 9, showHidden: true }) + JSON.stringify(emulator);
+    expect(printed).not.toContain(clientSecret);
+    expect(printed).not.toContain(botToken);
+  });
+
+  it("lets players use, type, press, send and join, all without a page", async () => {
+    await using emulator = await startEmulator({ players: ["Barbara"] });
+    const { application, players } = emulator;
+    await using game = await startGame(application.publicKey);
+    await application.setInteractionsEndpoint(game.url);
+    const option = { type: 3, name: "color", description: "Which", autocomplete: true };
+    await call(emulator, "POST", "/commands", { name: "ping", description: "Pongs", options: [option] });
+    await call(emulator, "POST", "/commands", { name: "play", description: "Plays", type: 4, handler: 2 });
+
+    const button = { type: 2, style: 1, custom_id: "more", label: "More" };
+    const row = { type: 1, components: [button] };
+    const modal = { custom_id: "form", title: "Form", components: [] };
+    game.answer = () => ({ type: 4, data: { content: "pong", components: [row] } });
+    const [message] = (await emulator.invoke({ command: "ping" })).messages;
+    expect(message).toMatchObject({ content: "pong" });
+    game.answer = () => ({ type: 9, data: modal });
+    const pressed = { message: message ?? expect.unreachable(), customId: "more" };
+    expect((await emulator.press(pressed)).response).toEqual({ type: 9, data: modal });
+    game.answer = () => say("sent");
+    expect((await emulator.submit({ modal })).messages).toMatchObject([{ content: "sent" }]);
+    const choices = [{ name: "Red", value: "red" }];
+    game.answer = () => ({ type: 8, data: { choices } });
+    expect(await emulator.suggest({ command: "ping" })).toEqual(choices);
+
+    const { activityInstance } = await emulator.invoke({ command: "play" });
+    const { users } = emulator.joinActivity(activityInstance?.id ?? "", "Grace");
+    expect(users).toEqual(players.map(({ id }) => id).concat(emulator.players[1]?.id ?? ""));
+    expect(emulator.players.map(({ name }) => name)).toEqual(["Barbara", "Grace"]);
+  });
+});

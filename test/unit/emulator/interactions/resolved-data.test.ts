@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { type IdUsage, resolveOptions } from "../../../../src/emulator/interactions/resolved-data.ts";
+import { Players } from "../../../../src/emulator/world/players.ts";
+import type { Command } from "../../../../src/wire/command.ts";
+import { OptionType } from "../../../../src/wire/command-option.ts";
+
+const players = new Players(["Ada", "Grace"]);
+const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];
+
+function resolve(usage: Partial<IdUsage>) {
+  const command = { options: [] } as unknown as Command;
+  const findPlayer = (id: string) => players.byId(id);
+  return resolveOptions({
+    command,
+    guildId: undefined,
+    options: undefined,
+    target: undefined,
+    findPlayer,
+    ...usage,
+  });
+}
+
+const option = (type: OptionType, value: string, name = "it") => ({ name, type, value });
+
+describe("what the ids of a command stand for", () => {
+  it.each([
+    ["a role", option(OptionType.Role, "5"), { roles: { 5: { id: "5", name: "Players" } } }],
+    ["a file", option(OptionType.Attachment, "5"), { attachments: { 5: { id: "5", filename: "file.png" } } }],
+    ["a channel", option(OptionType.Channel, "5"), { channels: { 5: { id: "5", type: 0 } } }],
+    ["a player", option(OptionType.User, ada.id), { users: { [ada.id]: { global_name: "Ada" } } }],
+    ["a mentioned player", option(OptionType.Mentionable, ada.id), { users: { [ada.id]: { id: ada.id } } }],
+    ["a mentioned role", option(OptionType.Mentionable, "5"), { roles: { 5: { id: "5" } } }],
+  ])("%s is described", (_what, filled, resolved) => {
+    expect(resolve({ options: [filled] })).toMatchObject(resolved);
+    expect(Object.keys(resolve({ options: [filled] }) ?? {})).toEqual(Object.keys(resolved));
+  });
+
+  it.each([[undefined], [[]], [[option(OptionType.String, "5")]], [[option(OptionType.User, "5")]]])(
+    "there is nothing to describe in %j",
+    (options) => {
+      expect(resolve({ options })).toBeUndefined();
+    },
+  );
+
+  it("members are described in a guild, the target among them", () => {
+    const options = [option(OptionType.User, ada.id)];
+    expect(resolve({ options, target: grace, guildId: "7" })).toMatchObject({
+      users: { [ada.id]: {}, [grace.id]: {} },
+      members: { [ada.id]: { roles: [] }, [grace.id]: { roles: [] } },
+    });
+    expect(resolve({ options, guildId: undefined })).not.toHaveProperty("members");
+  });
+
+  it("a channel has a type that the command asks for, in a subcommand too", () => {
+    const definition = { type: OptionType.Channel, name: "where", description: "x", channel_types: [2, 5] };
+    const sub = { type: OptionType.SubCommand, name: "go", description: "x", options: [definition] };
+    const command = { options: [sub] } as unknown as Command;
+    const filled = [option(OptionType.Channel, "5", "where")];
+    const nested = [{ type: OptionType.SubCommand, name: "go", options: filled }];
+    expect(resolve({ command, options: nested })).toMatchObject({ channels: { 5: { type: 2 } } });
+    const unknown = [{ type: OptionType.SubCommand, name: "unknown", options: filled }];
+    expect(resolve({ command, options: unknown })).toMatchObject({ channels: { 5: { type: 0 } } });
+    expect(resolve({ command: {} as Command, options: filled })).toMatchObject({
+      channels: { 5: { type: 0 } },
+    });
+  });
+});

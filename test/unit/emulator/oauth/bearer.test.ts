@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it, test } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import {
+  type Caller,
+  findBearer,
+  mustEditPermissions,
+  mustManageCommands,
+} from "../../../../src/emulator/oauth/bearer.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+import { getTokens, getUser } from "../../../setup/emulator/players.ts";
+
+const guildId = "7";
+const application = new EmulatorApplication({ guilds: [guildId] });
+const player = new World({}).players.first;
+
+const bot: Caller = { application, scopes: "", bot: true };
+const itself: Caller = { application, scopes: "applications.commands.update", bot: false };
+const user: Caller = { ...itself, player, scopes: "applications.commands.permissions.update" };
+
+describe("commands", () => {
+  it.each([
+    ["a bot", bot],
+    ["an application with its own token", itself],
+  ])("may be managed by %s, globally and in its guilds", (_who, caller) => {
+    expect(() => mustManageCommands(caller, application.id)).not.toThrow();
+    expect(() => mustManageCommands(caller, application.id, guildId)).not.toThrow();
+    const everywhere = { ...caller, application: new EmulatorApplication() };
+    expect(() => mustManageCommands(everywhere, everywhere.application.id, "9")).not.toThrow();
+  });
+
+  it.each([
+    ["a player", { ...user, scopes: itself.scopes }, application.id, undefined, 401, 50_026],
+    [
+      "an application without the scope",
+      { ...itself, scopes: "identify" },
+      application.id,
+      undefined,
+      401,
+      50_026,
+    ],
+    ["another application", bot, "5", undefined, 403, 20_012],
+    ["an application that is not in the guild", bot, application.id, "9", 403, 50_001],
+  ] as const)("may not be managed by %s", (_who, caller, id, guild, status, code) => {
+    expect(() => mustManageCommands(caller, id, guild)).toThrow(
+      expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
+    );
+  });
+});
+
+describe("permissions", () => {
+  it("may be edited by a player with the scope, in the application's guilds", () => {
+    expect(() => mustEditPermissions(user, application.id, guildId)).not.toThrow();
+    const everywhere = { ...user, application: new EmulatorApplication() };
+    expect(() => mustEditPermissions(everywhere, everywhere.application.id, "9")).not.toThrow();
+  });
+
+  it.each([
+    ["a bot", bot, application.id, guildId, 403, 20_001],
+    ["an application for itself", { ...itself, scopes: user.scopes }, application.id, guildId, 401, 50_026],
+    ["a player without the scope", { ...user, scopes: "identify" }, application.id, guildId, 401, 50_026],
+    ["a player of another application", user, "5", guildId, 403, 20_012],
+    ["a player of an application that is not in the guild", user, application.id, "9", 403, 50_001],
+  ] as const)("may not be edited by %s", (_who, caller, id, guild, status, code) => {
+    expect(() => mustEditPermissions(caller, id, guild)).toThrow(
+      expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
+    );
+  });
+});
+
+describe("a token", () => {
+  const emulator = startEmulator();
+  afterAll(async () => (await emulator).close());
+
+  it("is nobody's at another emulator", async () => {
+    const { body } = await getTokens(await emulator);
+    await using other = await startEmulator();
+    expect((await getUser(other, body["access_token"])).status).toBe(401);
+    expect((await getUser(await emulator, body["access_token"])).status).toBe(200);
+  });
+
+  test.each([undefined, "Bearer", "Basic YTpi", "Bot unknown", "Bearer unknown"])(
+    "is missing or unknown with the header %j",
+    async (authorization) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      const response = await fetch(`${(await emulator).apiBase}/users/@me`, { headers });
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        { code: 0, message: "401: Unauthorized" },
+      ]);
+    },
+  );
+
+  it("of an application that is gone is nobody's; one without scopes may do nothing", async () => {
+    const world = new World({});
+    const exp = 2_000_000_000;
+    const holding = (clientId: string): LiveWorld["provider"] =>
+      ({
+        AccessToken: { find: async () => undefined },
+        ClientCredentials: { find: async () => ({ clientId, exp }) },
+      }) as unknown as LiveWorld["provider"];
+    const live = { world, webBase: "" };
+    expect(await findBearer({ ...live, provider: holding("5") }, "token")).toBeUndefined();
+    const caller = await findBearer({ ...live, provider: holding(world.applications[0].id) }, "token");
+    expect(caller).toMatchObject({
+      scopes: "",
+      bot: false,
+      player: undefined,
+      expires: new Date(exp * 1000),
+    });
+  });
+});

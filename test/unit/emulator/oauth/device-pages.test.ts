@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { devicePages } from "../../../../src/emulator/oauth/device-pages.ts";
+import type { ProviderContext } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import { getUser, postForm } from "../../../setup/emulator/players.ts";
+
+const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
+afterAll(() => emulator.close());
+const client_id = emulator.application.id;
+
+async function start() {
+  const form = { client_id, scope: "openid sdk.social_layer" };
+  const { body } = await postForm(emulator, "/oauth2/device/authorize", form);
+  const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
+  const device_code = String(body["device_code"]);
+  return { body, poll: () => postForm(emulator, "/oauth2/token", { client_id, grant_type, device_code }) };
+}
+
+describe("devices", () => {
+  it("show a code and where to enter it", async () => {
+    const { body } = await start();
+    expect(body).toMatchObject({
+      user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/),
+      verification_uri: `${emulator.webBase}/activate`,
+      verification_uri_complete: `${emulator.webBase}/activate?user_code=${String(body["user_code"])}`,
+      expires_in: 300,
+      interval: 1,
+    });
+  });
+
+  it("get their token once the player has agreed", async () => {
+    const { body, poll } = await start();
+    await emulator.createPlayerAgent({ player: "Grace" })(String(body["verification_uri_complete"]));
+    const { status, body: token } = await poll();
+    expect(status).toBe(200);
+    expect(await getUser(emulator, token["access_token"])).toMatchObject({ body: { global_name: "Grace" } });
+  });
+
+  it("are told when the player declines", async () => {
+    const { body, poll } = await start();
+    await emulator.createPlayerAgent({ answer: "deny" })(String(body["verification_uri_complete"]));
+    expect(await poll()).toMatchObject({ status: 400, body: { error: "access_denied" } });
+  });
+});
+
+type Show = (context: ProviderContext, form: string, ...more: unknown[]) => void;
+
+/** What a page says, in a session without a secret of its own. */
+function render(source: string, ...more: unknown[]): string {
+  const headers: Record<string, string> = {};
+  const context: ProviderContext = { body: "", set: (given) => void Object.assign(headers, given) };
+  (devicePages[source] as Show)(context, "", ...more);
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  return String(context.body);
+}
+
+function failure(name: string): Error {
+  return Object.assign(new Error("secret-reason"), { name });
+}
+
+describe("the page for the code", () => {
+  it.each([
+    ["NotFoundError", "No device shows this code. Check it and try again."],
+    ["ExpiredError", "This code has expired. Get a new one on your device."],
+    ["AlreadyUsedError", "This code has been used already."],
+    ["NoCodeError", "Enter the code first."],
+    ["ReCaptchaError", "That did not work. Try again."],
+  ])("explains %s and asks again", (name, text) => {
+    const page = render("userCodeInputSource", undefined, failure(name));
+    expect(page).toContain(`<p role="alert">${text}</p>`);
+    expect(page).toContain('name="user_code"');
+    expect(page).not.toContain("secret-reason");
+  });
+
+  it("complains of nothing at first", () => {
+    expect(render("userCodeInputSource")).not.toContain('<p role="alert">');
+  });
+
+  it("ends when the player said no", () => {
+    const page = render("userCodeInputSource", undefined, failure("AbortedError"));
+    expect(page).toContain("The device is not signed in");
+    expect(page).not.toContain("<form");
+  });
+
+  it("names the application, and has its letters escaped", () => {
+    const page = render("userCodeConfirmSource", { clientName: "<b>Reef</b>" }, {}, "BCDF-GHJK");
+    expect(page).toContain("&lt;b&gt;Reef&lt;/b&gt; wants to sign in");
+    expect(page).toContain("<strong>BCDF-GHJK</strong>");
+    expect(render("userCodeConfirmSource", {}, {}, "BCDF-GHJK")).toContain("An application wants to");
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { allows } from "../../../../src/emulator/oauth/scopes.ts";
+
+test.each([
+  ["openid identify", "identify", true],
+  ["openid sdk.social_layer", "identify", true],
+  ["sdk.social_layer_presence", "identify", true],
+  ["openid sdk.social_layer", "email", false],
+  ["openid", "identify", false],
+  ["", "identify", false],
+])("a token for %j allows %s: %j", (granted, scope, isAllowed) => {
+  expect(allows(granted, scope)).toBe(isAllowed);
+});

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
+import { sendJson } from "../../../setup/emulator/requests.ts";
+
+const emulator = await startEmulator({ applications: [{}, {}], deviceIntervalSeconds: 1 });
+afterAll(() => emulator.close());
+const client_id = emulator.application.id;
+const external = { external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };
+
+describe("revocation", () => {
+  it("of any one token ends all of that player's for the application, and nobody else's", async () => {
+    const { body: first } = await getTokens(emulator);
+    const { body: second } = await getTokens(emulator);
+    const { body: other } = await getTokens(emulator, { player: "Grace" });
+    const token = String(first["refresh_token"]);
+    expect((await postForm(emulator, "/oauth2/token/revoke", { client_id, token })).status).toBe(200);
+    for (const { access_token } of [first, second])
+      expect((await getUser(emulator, access_token)).status).toBe(401);
+    const refresh_token = String(second["refresh_token"]);
+    const refresh = { grant_type: "refresh_token", client_id, refresh_token };
+    expect((await postForm(emulator, "/oauth2/token", refresh)).status).toBe(400);
+    expect((await getUser(emulator, other["access_token"])).status).toBe(200);
+  });
+
+  it("of another application's token does nothing", async () => {
+    const { body } = await getTokens(emulator);
+    const other = emulator.applications[1];
+    const credentials = { client_id: other?.id ?? "", client_secret: other?.clientSecret ?? "" };
+    for (const name of ["access_token", "refresh_token"])
+      await postForm(emulator, "/oauth2/token/revoke", { ...credentials, token: String(body[name]) });
+    expect((await getUser(emulator, body["access_token"])).status).toBe(200);
+  });
+
+  it("of a token that nobody has is taken without a word", async () => {
+    const { status, body } = await postForm(emulator, "/oauth2/token/revoke", {
+      client_id,
+      token: "unknown",
+    });
+    expect([status, body]).toEqual([200, {}]);
+  });
+});
+
+describe("a refused grant", () => {
+  it("is explained in the service's words", async () => {
+    const form = { grant_type: "refresh_token", client_id, refresh_token: "unknown" };
+    expect((await postForm(emulator, "/oauth2/token", form)).body).toEqual({
+      error: "invalid_grant",
+      error_description: 'Invalid "refresh_token" in request.',
+    });
+  });
+
+  it("of a kind that the service does not know keeps its own error", async () => {
+    const form = { grant_type: "password", client_id };
+    expect((await postForm(emulator, "/oauth2/token", form)).body).toMatchObject({
+      error: "unsupported_grant_type",
+    });
+    expect((await postForm(emulator, "/oauth2/token", { client_id })).body).toMatchObject({
+      error: "invalid_request",
+    });
+  });
+});
+
+describe("an external identity", () => {
+  const provisional = () =>
+    sendJson(`${emulator.apiBase}/partner-sdk/token`, "POST", { client_id, ...external });
+
+  it("that comes with half of itself is not linked", async () => {
+    await getTokens(emulator, {}, { external_auth_type: external.external_auth_type });
+    await getTokens(emulator, {}, { external_auth_token: external.external_auth_token });
+    expect((await provisional()).status).toBe(200);
+  });
+
+  it("that comes with a code is the player's from then on", async () => {
+    expect((await getTokens(emulator, { player: "Grace" }, external)).status).toBe(200);
+    expect(await provisional()).toMatchObject({
+      status: 400,
+      body: { code: 530_010, user_id: emulator.players[1]?.id },
+    });
+  });
+
+  it("that comes with a device code is the player's too", async () => {
+    const other = { ...external, external_auth_token: "another ticket" };
+    const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
+    await emulator.createPlayerAgent()(String(body["verification_uri_complete"]));
+    const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
+    const device_code = String(body["device_code"]);
+    const form = { client_id, grant_type, device_code, ...other };
+    expect((await postForm(emulator, "/oauth2/token", form)).status).toBe(200);
+    const linked = await sendJson(`${emulator.apiBase}/partner-sdk/token`, "POST", { client_id, ...other });
+    expect(linked.body).toMatchObject({ code: 530_010, user_id: emulator.players[0].id });
+  });
+});
+
+it("a device hears how long to wait between two questions", async () => {
+  const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
+  expect(body["interval"]).toBe(1);
+  const unsupported = { client_id, scope: "openid", request: "x" };
+  const refused = await postForm(emulator, "/oauth2/device/authorize", unsupported);
+  expect(refused).toMatchObject({ status: 400, body: { error: "request_not_supported" } });
+  expect(refused.body).not.toHaveProperty("interval");
+});

@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import type { OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import { answerSignInPage } from "../../../../src/emulator/oauth/sign-in-pages.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
+import { authorize, authorizeUrl, getTokens, getUser } from "../../../setup/emulator/players.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+
+/** Opens a sign-in as a browser does; gives its page and cookies. */
+async function openSignIn(url: string): Promise<{ page: string; headers: { cookie: string } }> {
+  const response = await fetch(url, { redirect: "manual" });
+  const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const page = new URL(response.headers.get("location") ?? "", url).href;
+  return { page, headers: { cookie: cookies.join("; ") } };
+}
+
+describe("the sign-in pages", () => {
+  it("tell the game when the player declines", async () => {
+    const { answer } = await authorize(emulator, { answer: "deny" });
+    expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
+  });
+
+  it("ask again who is there with prompt=login, and take a new name", async () => {
+    const { body } = await getTokens(emulator, { player: "Barbara", parameters: { prompt: "login" } });
+    expect(await getUser(emulator, body["access_token"])).toMatchObject({
+      status: 200,
+      body: { global_name: "Barbara" },
+    });
+  });
+
+  it("say who asks for what, with every letter escaped", async () => {
+    const id = "7";
+    await using other = await startEmulator({
+      applications: [{ id, name: "<b>Reef</b>" }],
+      players: ["<i>"],
+    });
+    const { page, headers } = await openSignIn(authorizeUrl(other, { scope: "identify guilds" }));
+    const first = await (await fetch(page, { headers })).text();
+    expect(first).toContain("Sign in to continue to &lt;b&gt;Reef&lt;/b&gt;.");
+    expect(first).toContain('<button name="player" value="&lt;i&gt;">&lt;i&gt;</button>');
+    const body = new URLSearchParams({ player: " <i> " });
+    const taken = await fetch(page, { method: "POST", body, headers, redirect: "manual" });
+    expect(taken.status).toBe(303);
+    expect(other.players).toHaveLength(1);
+  });
+
+  it("take an answer without a name for a no", async () => {
+    const { page, headers } = await openSignIn(authorizeUrl(emulator));
+    const body = new URLSearchParams({ player: " " });
+    const answer = await fetch(page, { method: "POST", body, headers, redirect: "manual" });
+    const back = await fetch(answer.headers.get("location") ?? "", { headers, redirect: "manual" });
+    expect(back.headers.get("location")).toContain("error=access_denied");
+  });
+
+  it("of a sign-in that nobody opened say so", async () => {
+    const response = await fetch(`${emulator.webBase}/sign-in/unknown`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Start again in the game");
+  });
+
+  it("of more than 2,000 open sign-ins the newest 2,000 go on, and the oldest hear that theirs is over", async () => {
+    await using open = await startOpenEmulator();
+    const url = authorizeUrl(open);
+    const oldest = await openSignIn(url);
+    const visit = ({ page, headers }: typeof oldest) => fetch(page, { headers });
+    const signIns = open.world.storage.adapter("Interaction");
+    for (let count = 0; count < 1_999; count += 1) await signIns.upsert(`sign-in ${count}`, {});
+    expect((await visit(oldest)).status).toBe(200);
+    const newest = await openSignIn(url);
+    const answers = [await visit(oldest), await visit(newest)] as const;
+    expect(answers.map(({ status }) => status)).toEqual([400, 200]);
+    expect(await answers[0].text()).toContain("Start again in the game");
+  });
+});
+
+describe("a page for what the authorization server asks", () => {
+  const world = new World({});
+  const { id: accountId } = world.players.first;
+
+  /** Serves the page for one question. */
+  async function readPage(ask: () => object): Promise<{ status: number; page: string }> {
+    const provider = { interactionDetails: async () => ask() } as unknown as OidcProvider;
+    await using server = await startServer((request, response) => {
+      answerSignInPage({ world, provider, webBase: "" }, request, response).catch((error: Error) =>
+        response.writeHead(500).end(error.message),
+      );
+    });
+    const response = await fetch(server.url);
+    return { status: response.status, page: await response.text() };
+  }
+
+  const consent = { prompt: { name: "consent" }, params: { client_id: "5", scope: "guilds newer.scope" } };
+
+  it("shows scopes in words, those it has no words for by name", async () => {
+    const { page } = await readPage(() => ({ ...consent, session: { accountId } }));
+    expect(page).toContain("<h1>An application wants to</h1>\n<p>You are signed in as Ada.</p>");
+    expect(page).toContain("<li>See the guilds you are in</li>\n<li>newer.scope</li>");
+  });
+
+  it("asks who is there before whether they agree", async () => {
+    for (const session of [undefined, { accountId: "0" }]) {
+      const { page } = await readPage(() => ({ ...consent, session }));
+      expect(page).toContain("<h1>Who is playing?</h1>");
+    }
+  });
+
+  it("is not said to be old when something else is wrong", async () => {
+    const failing = (): never => {
+      throw new Error("The disk is on fire.");
+    };
+    expect(await readPage(failing)).toEqual({ status: 500, page: "The disk is on fire." });
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { getTokens, postForm } from "../../../setup/emulator/players.ts";
+import { sendJson } from "../../../setup/emulator/requests.ts";
+
+const emulator = await startEmulator({ applications: [{}, { publicClient: false }] });
+afterAll(() => emulator.close());
+const [open, closed] = emulator.applications;
+
+it("takes forms only", async () => {
+  const answer = await sendJson(`${emulator.apiBase}/oauth2/token`, "POST", { grant_type: "refresh_token" });
+  expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+});
+
+it("wants the secret unless the application is public, and never takes a wrong one", async () => {
+  const unbelieved = { status: 401, body: { error: "invalid_client" } };
+  const wrong = await getTokens(emulator, {}, { client_secret: "wrong" });
+  expect(wrong).toMatchObject(unbelieved);
+  expect(wrong.headers.get("www-authenticate")).toMatch(/^Basic/);
+  const clientId = closed?.id ?? "";
+  expect(await getTokens(emulator, { clientId })).toMatchObject(unbelieved);
+  const secretOf = (application: typeof open) => ({ client_secret: application?.clientSecret ?? "" });
+  expect(await getTokens(emulator, { clientId }, secretOf(closed))).toMatchObject({ status: 200 });
+  expect(await getTokens(emulator, {}, secretOf(open))).toMatchObject({ status: 200 });
+});
+
+it("gives an application its own token for its secret, with the scopes that applications may have", async () => {
+  const { id, clientSecret } = emulator.application;
+  const basic = { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString("base64")}` };
+  const form = { grant_type: "client_credentials", scope: "applications.commands.update" };
+  const { status, body } = await postForm(emulator, "/oauth2/token", form, basic);
+  expect([status, body["scope"], body["refresh_token"]]).toEqual([200, form.scope, undefined]);
+  const social = { ...form, scope: "sdk.social_layer" };
+  expect(await postForm(emulator, "/oauth2/token", social, basic)).toMatchObject({
+    status: 400,
+    body: { error: "invalid_scope" },
+  });
+  const secretless = { ...form, client_id: id };
+  expect(await postForm(emulator, "/oauth2/token", secretless)).toMatchObject({ status: 401 });
+});
+
+it("tells a device that asks too often to slow down", async () => {
+  const client_id = emulator.application.id;
+  const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
+  const form = { client_id, scope: "openid" };
+  const { body } = await postForm(emulator, "/oauth2/device/authorize", form);
+  const poll = { client_id, grant_type, device_code: String(body["device_code"]) };
+  expect(await postForm(emulator, "/oauth2/token", poll)).toMatchObject({
+    status: 400,
+    body: { error: "authorization_pending" },
+  });
+  expect(await postForm(emulator, "/oauth2/token", poll)).toMatchObject({
+    status: 400,
+    body: { error: "slow_down" },
+  });
+});

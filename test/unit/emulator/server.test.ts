@@ -1,0 +1,100 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, describe, expect, it, test, vi } from "vitest";
+import { startEmulator } from "../../../src/emulator/index.ts";
+import { createListener } from "../../../src/emulator/server.ts";
+import { startServer } from "../../setup/emulator/game.ts";
+import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
+import { World } from "../../../src/emulator/world/world.ts";
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+afterEach(() => void vi.restoreAllMocks());
+
+/** Sends bytes as they are; gives the first line of the answer. */
+async function sendRaw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(emulator.webBase).port), "127.0.0.1");
+  socket.end(bytes);
+  return (await text(socket)).split("\r\n")[0] ?? "";
+}
+
+describe("the emulator's server", () => {
+  it("is not ended by a hostile request", async () => {
+    for (const target of ["//", "/%", "/api/v10/applications/%E0%A4%A/commands"]) {
+      expect(await sendRaw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 4\d\d /,
+      );
+    }
+    const basic = Buffer.from("%E0%A4%A:%").toString("base64");
+    const headers = { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" };
+    const token = await fetch(`${emulator.apiBase}/oauth2/token`, { method: "POST", headers, body: "a=b" });
+    expect(token.status).toBe(401);
+    const huge = await fetch(`${emulator.apiBase}/partner-sdk/token`, {
+      method: "POST",
+      body: "x".repeat(5 * 1024 * 1024),
+    }).catch(() => undefined);
+    expect(huge?.status ?? 413).toBe(413);
+    expect((await fetch(`${emulator.webBase}/`)).status).toBe(200);
+  });
+
+  it.each(["/api/v10", "/api"])("answers below %s, and says 404 to what nobody answers", async (base) => {
+    const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
+    expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
+    for (const path of [`${base}/nothing/here`, "/nothing"]) {
+      const response = await fetch(emulator.webBase + path);
+      expect([response.status, await response.json()]).toEqual([404, { code: 0, message: "404: Not Found" }]);
+    }
+  });
+
+  it("says what the authorization server is, for who discovers it", async () => {
+    const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
+    expect(await response.json()).toMatchObject({ issuer: emulator.webBase });
+  });
+});
+
+describe("a failure of the emulator itself", () => {
+  const world = new World({});
+  const provider = { callback: () => async () => undefined } as unknown as LiveWorld["provider"];
+  const listener = createListener({ world, provider, webBase: "http://127.0.0.1:1" });
+
+  it.each([
+    [new Error("The disk is on fire."), "The emulator failed: The disk is on fire."],
+    ["nothing", "The emulator failed: unknown"],
+  ])("is answered 500 with its reason", async (thrown, message) => {
+    vi.spyOn(world.desk, "followUp").mockImplementation(() => {
+      throw thrown;
+    });
+    await using server = await startServer(listener);
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`${server.url}api/webhooks/1/t`, { method: "POST", body: "{}", headers });
+    expect([response.status, await response.json()]).toEqual([500, { code: 0, message }]);
+  });
+
+  it("in the middle of an answer ends the connection", async () => {
+    await using server = await startServer((request, response) => {
+      response.writeHead(200).write("half an answer");
+      listener(request, response);
+    });
+    const response = await fetch(`${server.url}nothing`);
+    await expect(response.text()).rejects.toThrow("terminated");
+  });
+});
+
+test.each([
+  ["/oauth2/authorize", "application/x-www-form-urlencoded", 32],
+  ["/activate", "application/x-www-form-urlencoded", 32],
+  ["/sign-in/x", "application/x-www-form-urlencoded", 32],
+  ["/api/oauth2/token", "application/x-www-form-urlencoded", 32],
+  ["/api/v10/oauth2/token/revoke", "application/x-www-form-urlencoded", 32],
+  ["/api/v10/oauth2/device/authorize", "application/x-www-form-urlencoded", 32],
+  ["/api/v10/applications/1/commands", "application/json", 4096],
+  ["/play/use", "application/json", 4096],
+])("a body of 9 MB for %s is refused with 413, in words", async (path, type, most) => {
+  const body = `a=${"x".repeat(9_000_000)}`;
+  const init = { method: "POST", body, headers: { "content-type": type } };
+  const response = await fetch(`${emulator.webBase}${path}`, init);
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({
+    message: expect.stringContaining(`longer than ${most} KiB`),
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { RequestListener } from "node:http";
+import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import { checkEndpoint, deliver } from "../../../../src/emulator/world/endpoint.ts";
+import { type LocalServer, startGame, startServer } from "../../../setup/emulator/game.ts";
+
+const application = new EmulatorApplication();
+const running: LocalServer[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = await startServer(listener);
+  running.push(server);
+  return server.url;
+}
+
+/** A game that answers everything in the same way, whoever signed it. */
+function careless(status: number, body: string): Promise<string> {
+  return serve((_request, response) => void response.writeHead(status).end(body));
+}
+
+describe("an endpoint that is saved", () => {
+  it("is taken when it answers PING and refuses a wrong signature", async () => {
+    const game = await startGame(application.publicKey);
+    running.push(game);
+    await checkEndpoint(application, game.url);
+    await application.setInteractionsEndpoint(game.url);
+    expect(application.interactionsEndpoint).toBe(game.url);
+  });
+
+  it.each([
+    [200, '{"type":1}', "a wrong signature with 200"],
+    [401, "", "PING with status 401"],
+    [200, "pong", "PING with status 200"],
+  ])("is not taken when it answers all with %i %s", async (status, body, reason) => {
+    const url = await careless(status, body);
+    const other = new EmulatorApplication();
+    await expect(other.setInteractionsEndpoint(url)).rejects.toMatchObject({
+      code: "bad_endpoint",
+      message: expect.stringContaining(reason),
+    });
+    expect(other.interactionsEndpoint).toBeUndefined();
+  });
+
+  it("is not taken when nobody listens there", async () => {
+    const game = await startGame(application.publicKey);
+    await game.close();
+    await expect(checkEndpoint(application, game.url)).rejects.toMatchObject({
+      code: "endpoint_unreachable",
+      retryable: true,
+    });
+  });
+});
+
+describe("an interaction", () => {
+  const { id, privateKey } = application;
+  const at = (interactionsEndpoint: string | undefined) => ({ id, privateKey, interactionsEndpoint });
+
+  it("is answered at once, or with 202 and a callback on its own", async () => {
+    const now = await careless(200, '{"type":5}');
+    expect(await deliver(at(now), {})).toEqual({ status: 200, response: { type: 5 } });
+    const later = await careless(202, "");
+    expect(await deliver(at(later), {})).toEqual({ status: 202, response: undefined });
+  });
+
+  it("needs an endpoint", async () => {
+    await expect(deliver(at(undefined), {})).rejects.toMatchObject({
+      code: "no_endpoint",
+      hint: expect.stringContaining("setInteractionsEndpoint"),
+    });
+  });
+
+  it.each([
+    [500, '{"type":5}'],
+    [202, '{"type":5}'],
+    [200, "not JSON"],
+    [302, ""],
+  ])("that is answered %i %s has no answer", async (status, body) => {
+    const url = await careless(status, body);
+    await expect(deliver(at(url), {})).rejects.toMatchObject({ code: "bad_answer", status });
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { Activities } from "../../../../src/emulator/world/activities.ts";
+import { InteractionDesk } from "../../../../src/emulator/world/interaction-desk.ts";
+import { CallbackType, type InteractionCallback } from "../../../../src/wire/interaction-callback.ts";
+import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
+import type { WireMessage } from "../../../../src/wire/message.ts";
+
+const applicationId = "1";
+const payload = {
+  id: "5",
+  application_id: applicationId,
+  type: InteractionType.ApplicationCommand,
+  token: "token",
+  channel_id: "8",
+} as InteractionPayload;
+const deferred: InteractionCallback = { type: CallbackType.DeferredChannelMessage };
+const reply: InteractionCallback = { type: CallbackType.ChannelMessage, data: { content: "pong" } };
+const launch: InteractionCallback = { type: CallbackType.LaunchActivity };
+
+/** A desk with a clock that a test moves. */
+function openDesk() {
+  const clock = { now: 0 };
+  const activities = new Activities();
+  const launcher = ({ application_id }: InteractionPayload) =>
+    activities.launch({ applicationId: application_id, userId: "2", channelId: "3" });
+  return { clock, desk: new InteractionDesk(launcher, () => clock.now) };
+}
+
+function refusal(status: number, code: number) {
+  return expect.objectContaining({ status, body: expect.objectContaining({ code }) });
+}
+
+describe("the first answer", () => {
+  it("settles the interaction, and says what it says in its channel", async () => {
+    const { desk } = openDesk();
+    const open = desk.open(payload);
+    desk.answer("5", "token", reply);
+    expect(await open.answered).toBe(reply);
+    expect(open.messages).toMatchObject([
+      { content: "pong", channel_id: "8", author: { id: applicationId } },
+    ]);
+    expect(desk.message(applicationId, "token", "@original")).toBe(open.messages[0]);
+  });
+
+  it("is given once, within 3 seconds, under the right id and token", () => {
+    const { desk, clock } = openDesk();
+    desk.open(payload);
+    expect(() => desk.answer("5", "unknown", reply)).toThrow(refusal(404, 10_062));
+    expect(() => desk.answer("6", "token", reply)).toThrow(refusal(404, 10_062));
+    clock.now = 3_001;
+    expect(() => desk.answer("5", "token", reply)).toThrow(refusal(404, 10_062));
+    clock.now = 3_000;
+    desk.answer("5", "token", reply);
+    expect(() => desk.answer("5", "token", reply)).toThrow(refusal(400, 40_060));
+  });
+
+  it("may launch the Activity, and then says nothing", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    const { activityInstance, messages } = desk.answer("5", "token", launch);
+    expect(activityInstance).toMatchObject({ application_id: applicationId, users: ["2"] });
+    expect(messages).toEqual([]);
+  });
+
+  it("of an interaction without a channel has a message all the same", () => {
+    const { desk } = openDesk();
+    const { channel_id: _, ...nowhere } = payload;
+    desk.open(nowhere);
+    const { messages } = desk.answer("5", "token", { type: CallbackType.ChannelMessage, data: {} });
+    expect(messages).toMatchObject([{ channel_id: "0", content: "" }]);
+  });
+});
+
+describe("an answer that changes the message of a component", () => {
+  const update: InteractionCallback = { type: CallbackType.UpdateMessage, data: { content: "new" } };
+  const pressed = (message: WireMessage | undefined) =>
+    ({ ...payload, id: "6", token: "second", message }) as InteractionPayload;
+
+  it("changes it wherever it is shown", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    const { messages } = desk.answer("5", "token", reply);
+    desk.open(pressed(messages[0]));
+    const after = desk.answer("6", "second", update);
+    expect(after.messages).toMatchObject([{ id: messages[0]?.id, content: "new" }]);
+    expect(messages).toEqual(after.messages);
+    expect(desk.message(applicationId, "second", "@original")).toEqual(messages[0]);
+  });
+
+  it("may come later: until then the message stays as it is", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    const { messages } = desk.answer("5", "token", reply);
+    desk.open(pressed(messages[0]));
+    desk.answer("6", "second", { type: CallbackType.DeferredUpdate });
+    expect(messages).toMatchObject([{ content: "pong" }]);
+    desk.edit(applicationId, "second", "@original", { content: "later" });
+    expect(messages).toMatchObject([{ content: "later" }]);
+  });
+
+  it("is a message of its own where there was none", () => {
+    const { desk } = openDesk();
+    desk.open(pressed(undefined));
+    expect(desk.answer("6", "second", update).messages).toMatchObject([{ content: "new" }]);
+  });
+});
+
+describe("what is said afterwards", () => {
+  it("takes the place of a deferred answer, is changed and taken back", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    const { messages } = desk.answer("5", "token", deferred);
+    expect(() => desk.message(applicationId, "token", "@original")).toThrow(refusal(404, 10_008));
+    const first = desk.edit(applicationId, "token", "@original", { content: "pong" });
+    const second = desk.followUp(applicationId, "token", { content: "and again" });
+    desk.edit(applicationId, "token", "@original", { content: "PONG" });
+    expect(messages.map(({ content }) => content)).toEqual(["PONG", "and again"]);
+    expect(desk.message(applicationId, "token", second.id)).toBe(second);
+    desk.delete(applicationId, "token", first.id);
+    expect(messages).toEqual([second]);
+    expect(() => desk.delete(applicationId, "token", first.id)).toThrow(refusal(404, 10_008));
+    expect(() => desk.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
+  });
+
+  it("as a follow-up is the original of a deferred answer too", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    desk.answer("5", "token", deferred);
+    const said = desk.followUp(applicationId, "token", { content: "pong" });
+    expect(desk.message(applicationId, "token", "@original")).toBe(said);
+  });
+
+  it("is for the application that was asked, after its first answer, for 15 minutes", () => {
+    const { desk, clock } = openDesk();
+    desk.open(payload);
+    const say = (id = applicationId, token = "token") => desk.followUp(id, token, { content: "x" });
+    expect(() => say()).toThrow(refusal(404, 10_015));
+    desk.answer("5", "token", deferred);
+    expect(() => say("9")).toThrow(refusal(404, 10_015));
+    expect(() => say(applicationId, "unknown")).toThrow(refusal(404, 10_015));
+    clock.now = 15 * 60_000;
+    expect(say()).toMatchObject({ content: "x" });
+    clock.now += 1;
+    expect(() => say()).toThrow(refusal(401, 50_027));
+  });
+
+  it("cannot change the original of an answer that launched the Activity", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    desk.answer("5", "token", launch);
+    expect(() => desk.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
+  });
+});

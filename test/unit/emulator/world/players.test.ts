@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { describePlayer, Players } from "../../../../src/emulator/world/players.ts";
+
+test("a name has one account, with a user name as the service allows", () => {
+  const players = new Players(["Ada", "Ada", "Grace Hopper!"]);
+  expect(players.all).toMatchObject([
+    { name: "Ada", username: "ada" },
+    { name: "Grace Hopper!", username: "grace_hopper_" },
+  ]);
+  expect(players.findOrAdd("Ada")).toBe(players.all[0]);
+});
+
+test("the first is meant when none is named, and made where there is none", () => {
+  expect(new Players(["Grace", "Ada"]).first.name).toBe("Grace");
+  const nobody = new Players([]);
+  expect(nobody.first.name).toBe("Ada");
+  expect(nobody.all).toHaveLength(1);
+});
+
+test("somebody without an account is found by id, and cannot be chosen", () => {
+  const players = new Players([]);
+  const provisional = players.addProvisional();
+  expect(players.byId(provisional.id)).toBe(provisional);
+  expect(players.byId("0")).toBeUndefined();
+  expect(players.all).toEqual([]);
+  const { id } = provisional;
+  expect(describePlayer(provisional)).toEqual({
+    id,
+    username: `provisional_${id}`,
+    discriminator: "0",
+    global_name: `Player ${id.slice(-4)}`,
+    avatar: null,
+  });
+});
