@@ -1,5 +1,5 @@
 import type { Fetch } from "../../../src/commands/index.ts";
-import { applicationId } from "../../unit/commands/service.ts";
+import { applicationId } from "./samples.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
 import type { FakeService } from "./fake-service.ts";
-import { applicationId } from "../../unit/commands/service.ts";
 
+export const applicationId = "100000000000000001";
 export const guildId = "200000000000000001";
 export const ping = { name: "ping", description: "Pong" };
 export const help = { name: "help", description: "Helps" };
@@ -13,6 +13,21 @@ const bot: CommandsCredential = { botToken: "bot" };
 export const withUser: CommandsCredential = { botToken: "bot", userToken: async () => "user" };
 
 /** A client whose service is `service`. */
-export function connectTo(service: FakeService, credential: CommandsCredential = bot): CommandsClient {
+export function connectTo(
+  service: Pick<FakeService, "fetch">,
+  credential: CommandsCredential = bot,
+): CommandsClient {
   return new CommandsClient({ applicationId, credential, fetch: service.fetch });
+}
+
+/** A command as the service returns it. */
+export function storedCommand(fields: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id: "900000000000000001",
+    application_id: applicationId,
+    version: "900000000000000002",
+    type: 1,
+    ...ping,
+    ...fields,
+  };
 }

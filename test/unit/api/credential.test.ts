@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsCredential, type UserCredential } from "../../../src/commands/index.ts";
-import { type Answer, applicationId, startService } from "../commands/service.ts";
+import { type Answer, startService } from "../commands/service.ts";
+import { applicationId } from "../../setup/commands/samples.ts";
 
 afterEach(() => void vi.useRealTimers());
 

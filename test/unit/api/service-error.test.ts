@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { CommandsClient, CommandsError } from "../../../src/commands/index.ts";
-import { type Answer, applicationId, startService } from "../commands/service.ts";
+import { type Answer, startService } from "../commands/service.ts";
+import { applicationId } from "../../setup/commands/samples.ts";
 
 async function refusedWith(answer: Answer, act: (client: CommandsClient) => Promise<unknown>) {
   await using service = await startService(() => answer);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsClientOptions, type Fetch } from "../../../src/commands/index.ts";
 import { InvalidRequests } from "../../../src/api/invalid-requests.ts";
-import { applicationId, storedCommand } from "../commands/service.ts";
+import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

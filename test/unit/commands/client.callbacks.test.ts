@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ClientError, CommandsClient } from "../../../src/commands/index.ts";
-import { applicationId, storedCommand } from "./service.ts";
+import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 const secret = "s3cret-of-the-caller";
 const credential = { botToken: "bot-token-of-the-test" };

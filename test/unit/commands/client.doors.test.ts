@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { CommandsClient, planCommands } from "../../../src/commands/index.ts";
-import { applicationId, storedCommand } from "./service.ts";
+import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 const credential = { botToken: "bot-token-of-the-test" };
 const ping = { name: "ping", description: "Pong" };

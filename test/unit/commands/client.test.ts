@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
-import { applicationId, startService, storedCommand } from "./service.ts";
+import { startService } from "./service.ts";
+import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 const credential = { botToken: "bot-token-of-the-test" };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
-import { applicationId, startService } from "./service.ts";
+import { startService } from "./service.ts";
+import { applicationId } from "../../setup/commands/samples.ts";
 
 const guildId = "200000000000000001";
 const overwrite = { id: "300000000000000001", type: 1, permission: true } as const;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CommandsClient, type Fetch } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
-import { applicationId } from "./service.ts";
+import { applicationId } from "../../setup/commands/samples.ts";
 
 const ping = { name: "ping", description: "Pong" };
 const help = { name: "help", description: "Helps" };

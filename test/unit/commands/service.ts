@@ -42,18 +42,3 @@ export async function startService(answer: (seen: Seen) => Answer | Promise<Answ
     },
   };
 }
-
-/** A command as the service returns it. */
-export function storedCommand(fields: Readonly<Record<string, unknown>> = {}) {
-  return {
-    id: "900000000000000001",
-    application_id: "100000000000000001",
-    version: "900000000000000002",
-    type: 1,
-    name: "ping",
-    description: "Pong",
-    ...fields,
-  };
-}
-
-export const applicationId = "100000000000000001";

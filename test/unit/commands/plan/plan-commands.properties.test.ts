@@ -11,7 +11,7 @@ import {
 } from "../../../../src/commands/index.ts";
 import { commandSet } from "../../../setup/commands/command-sets.ts";
 import { FakeService, type Fault } from "../../../setup/commands/fake-service.ts";
-import { applicationId } from "../service.ts";
+import { applicationId } from "../../../setup/commands/samples.ts";
 
 // Many runs each: a busy machine needs more than the usual time.
 vi.setConfig({ testTimeout: 60_000 });

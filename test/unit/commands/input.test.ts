@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import {
+  readApplyOptions,
+  readGuildIds,
+  readListOptions,
+  readOverwriteOptions,
+  readScopePlanOptions,
+  readSyncOptions,
+  told,
+} from "../../../src/commands/input.ts";
+
+test("a function that is only told something may throw", () => {
+  let calls = 0;
+  const listener = told("onWait")(() => {
+    calls += 1;
+    throw new Error("no");
+  }, "options.onWait");
+  expect(() => listener()).not.toThrow();
+  expect(calls).toBe(1);
+  expect(() => told("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
+});
+
+test("ids of guilds are read one by one", () => {
+  expect(readGuildIds(["7", 8n], "guildIds")).toEqual(["7", "8"]);
+  expect(() => readGuildIds(["7", 8], "guildIds")).toThrow("guildIds[1] is a JavaScript number");
+});
+
+const signal = AbortSignal.abort();
+
+test.each([
+  ["a list", readListOptions, { signal, withLocalizations: true, locale: "de" }],
+  ["an overwrite", readOverwriteOptions, { signal, allow: ["empty-scope"] }],
+  ["a plan", readScopePlanOptions, { signal, allow: [], createsUsed: 1, applicationInstalls: [0] }],
+  ["an application", readApplyOptions, { signal, guildIds: ["7"] }],
+  ["both at once", readSyncOptions, { signal, guildIds: ["7"], createsUsed: 1 }],
+])("%s takes its options, and refuses another", (_, read, options) => {
+  expect(read(options, "options")).toEqual(options);
+  expect(() => read({ ...options, sginal: signal }, "options")).toThrow("Did you mean options.signal?");
+});

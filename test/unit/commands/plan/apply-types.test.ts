@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { ApplyError, PlanOutdatedError } from "../../../../src/commands/plan/apply-types.ts";
+import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
+import { ClientError, ErrorType } from "../../../../src/errors.ts";
+
+test("an outdated plan is an error with the new plan in it", () => {
+  const plan = planCommands([], [], { scope: "global" });
+  const error = new PlanOutdatedError(plan);
+  expect(error).toBeInstanceOf(ClientError);
+  expect(error).toMatchObject({ name: "PlanOutdatedError", code: "plan_outdated", retryable: true });
+  expect(error.plan).toBe(plan);
+});
+
+test("an error of a plan has the fields of what failed, and says how far it came", () => {
+  const failure = new ClientError({
+    type: ErrorType.HTTPError,
+    code: "rate_limited",
+    message: "It was limited.",
+    status: 429,
+    retryable: true,
+    retryAfter: 5,
+  });
+  const write = { kind: "create", command: { name: "ping" } } as const;
+  const report = { done: [write], failed: write, remaining: [write, write], savedPermissions: [] };
+  const error = new ApplyError(failure, report);
+  expect(error).toMatchObject({
+    name: "ApplyError",
+    type: ErrorType.HTTPError,
+    code: "rate_limited",
+    message: "Applying the plan stopped, 1 of 3 requests were done: It was limited.",
+    status: 429,
+    retryable: true,
+    retryAfter: 5,
+    failure,
+    report,
+  });
+});

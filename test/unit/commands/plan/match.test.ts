@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { matchCommands } from "../../../../src/commands/plan/match.ts";
+import type { DesiredCommand } from "../../../../src/commands/plan/plan-types.ts";
+import { storedCommand } from "../../../setup/commands/samples.ts";
+import type { Command } from "../../../../src/wire/command.ts";
+
+const live = (fields: Readonly<Record<string, unknown>>) => storedCommand(fields) as unknown as Command;
+const desired = (fields: object) => ({ name: "ping", description: "d", ...fields }) as DesiredCommand;
+
+test("a command is found by its id, then by its name, then by its old name", () => {
+  const [one, two, three] = [
+    live({ id: "1", name: "a" }),
+    live({ id: "2", name: "b" }),
+    live({ id: "3", name: "c" }),
+  ];
+  const byId = desired({ id: "1", name: "other" });
+  const byName = desired({ name: "b" });
+  const byOldName = desired({ name: "new", renamedFrom: "c" });
+  const { pairs, left } = matchCommands([byOldName, byName, byId], [one, two, three]);
+  expect([byId, byName, byOldName].map((command) => pairs.get(command)?.id)).toEqual(["1", "2", "3"]);
+  expect(left).toEqual([]);
+});
+
+test("a name counts within its type, and a command that is found already is not found again", () => {
+  const menu = live({ id: "1", type: 3, name: "ping" });
+  const byId = desired({ id: "2", name: "pong" });
+  const sameName = desired({ name: "ping" });
+  const { pairs, left } = matchCommands([byId, sameName], [menu, live({ id: "2", name: "ping" })]);
+  expect([pairs.get(byId)?.id, pairs.get(sameName)]).toEqual(["2", undefined]);
+  expect(left).toEqual([menu]);
+});
+
+test("there is one entry point, whatever its name", () => {
+  const entry = live({ id: "1", type: 4, name: "launch" });
+  const renamed = desired({ type: 4, name: "play" });
+  expect(matchCommands([renamed], [entry]).pairs.get(renamed)).toBe(entry);
+});
+
+test.each([
+  ["an id that is not live", [desired({ id: "9" })], "unknown_id"],
+  ["another type than the one with its id", [desired({ id: "1", type: 3 })], "type_change"],
+  ["the id of another", [desired({ id: "1" }), desired({ id: "1", name: "b" })], "ambiguous_match"],
+  [
+    "the old name of one that is there by its own",
+    [desired({}), desired({ name: "b", renamedFrom: "ping" })],
+    "ambiguous_match",
+  ],
+])("a command with %s is refused", (_, commands, code) => {
+  expect(() => matchCommands(commands, [live({ id: "1" })])).toThrow(expect.objectContaining({ code }));
+});

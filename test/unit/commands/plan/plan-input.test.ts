@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
+import {
+  parsePlan,
+  readLive,
+  readPermits,
+  readPlanOptions,
+  readReport,
+} from "../../../../src/commands/plan/plan-input.ts";
+
+const plan = planCommands([{ name: "ping", description: "Pong" }], [], { scope: "global" });
+const refusal = (code: string) => expect.objectContaining({ code }) as unknown;
+
+test("a plan that was kept as text is one", () => {
+  expect(parsePlan(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
+});
+
+const command = { id: "5", edit: {} };
+test.each([
+  { kind: "delete", command },
+  { kind: "edit", command },
+  { kind: "create", command: {} },
+  { kind: "overwrite", commands: [{}] },
+])("%j is a request of a plan", (write) => {
+  expect(() => parsePlan({ ...plan, writes: [write] })).not.toThrow();
+});
+
+test.each<unknown>([
+  null,
+  "delete",
+  { kind: "delete", command: {} },
+  { kind: "delete" },
+  { kind: "edit", command: { id: 5, edit: {} } },
+  { kind: "edit", command: { id: "5" } },
+  { kind: "overwrite", commands: ["ping"] },
+  { kind: "overwrite" },
+  { kind: "other", command },
+])("%j is no request of a plan", (write) => {
+  expect(() => parsePlan({ ...plan, writes: [write] })).toThrow(refusal("invalid_plan"));
+});
+
+test.each<unknown>([
+  undefined,
+  5,
+  [],
+  {},
+  { ...plan, writes: {} },
+  { ...plan, edits: undefined },
+  { ...plan, warnings: [1] },
+  { ...plan, basis: null },
+  { ...plan, basis: { ...plan.basis, desired: "all" } },
+  { ...plan, basis: { ...plan.basis, versions: [] } },
+])("%j is no plan", (value) => {
+  expect(() => parsePlan(value)).toThrow(refusal("invalid_plan"));
+});
+
+test("the options of a plan that was kept are read again", () => {
+  const basis = { ...plan.basis, options: { scope: "everywhere" } };
+  expect(() => parsePlan({ ...plan, basis })).toThrow(refusal("invalid_options"));
+});
+
+const saved = { guildId: "7", commandId: "5", permissions: [] };
+const report = { done: [], remaining: [], savedPermissions: [saved] };
+
+test("a report is what an earlier run gave", () => {
+  expect(readReport(report, "resume")).toBe(report);
+});
+
+test.each<unknown>([
+  5,
+  null,
+  {},
+  { ...report, done: {} },
+  { ...report, savedPermissions: undefined },
+  { ...report, savedPermissions: [null] },
+  { ...report, savedPermissions: [{ ...saved, guildId: 7 }] },
+  { ...report, savedPermissions: [{ ...saved, permissions: "all" }] },
+])("%j is no report", (value) => {
+  expect(() => readReport(value, "resume")).toThrow("must be a report");
+});
+
+test("live commands have an id and a name", () => {
+  const live = [{ id: "5", name: "ping" }];
+  expect(readLive(live, "live")).toEqual(live);
+  for (const wrong of [null, { id: 5, name: "ping" }, { id: "5" }]) {
+    expect(() => readLive([wrong], "live")).toThrow("live[0] is");
+  }
+});
+
+test("what a plan takes is read, and nothing else", () => {
+  const options = { scope: "guild", guildId: 5n, createsUsed: 3, applicationInstalls: [0], profile: "live" };
+  expect(readPlanOptions(options, "options")).toEqual({ ...options, guildId: "5" });
+  for (const wrong of [{ createsUsed: -1 }, { createsUsed: 0.5 }, { applicationInstalls: [2] }, { x: 1 }]) {
+    expect(() => readPlanOptions({ scope: "global", ...wrong }, "options")).toThrow("options.");
+  }
+});
+
+test("a permit is one of two words", () => {
+  expect(readPermits(undefined, "allow")).toBeUndefined();
+  expect(readPermits(["empty-scope", "delete-entry-point"], "allow")).toHaveLength(2);
+  expect(() => readPermits(["everything"], "allow")).toThrow("allow[0]");
+});

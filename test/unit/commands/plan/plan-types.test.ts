@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { versionsOf, withoutOrigin } from "../../../../src/commands/plan/plan-types.ts";
+import { proveCommand } from "../../../../src/commands/rules/proof.ts";
+import { isProven } from "../../../../src/commands/rules/proven.ts";
+import type { Command } from "../../../../src/wire/command.ts";
+import { storedCommand } from "../../../setup/commands/samples.ts";
+
+test("the name that a command had is not sent, and its proof goes with it", () => {
+  const desired = { name: "pong", description: "d", renamedFrom: "ping" };
+  expect(withoutOrigin(desired)).toEqual({ name: "pong", description: "d" });
+  const { renamedFrom: _, ...sent } = desired;
+  const { proven } = proveCommand(sent, { scope: "global" });
+  expect(isProven(withoutOrigin(proven ?? sent), { scope: "global" })).toBe(true);
+});
+
+test("live commands are told by id and version", () => {
+  const live = [storedCommand({ id: "1", version: "2" }), storedCommand({ id: "3", version: "4" })];
+  expect(versionsOf(live as unknown as Command[])).toEqual({ 1: "2", 3: "4" });
+});
