@@ -27,7 +27,7 @@ test("an error says what was stopped, and every field", () => {
   expect(error).toMatchObject({
     code: "invalid_command",
     message: expect.stringMatching(
-      /^Creating a command was stopped: the service would refuse the input\.\n  Ping\.name: "Ping" /,
+      /^Creating a command was not sent, because the service would refuse the input\.\n  Ping\.name: "Ping" /,
     ) as string,
     fieldErrors: [{ path: "Ping.name", command: "Ping", code: "name-lowercase" }],
   });

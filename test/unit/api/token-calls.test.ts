@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createTokenCalls } from "../../../src/api/token-calls.ts";
+
+const call = {
+  operation: "Answering",
+  method: "POST",
+  path: "/interactions/1/token-of-it/callback",
+  token: "token-of-it",
+  timeoutMs: 1000,
+} as const;
+
+test("a call goes below the base, which is the service's by default", async () => {
+  const urls: string[] = [];
+  const fetch = (url: string) => {
+    urls.push(url);
+    return Promise.resolve(Response.json({ well: true }));
+  };
+  expect(await createTokenCalls({ fetch })(call)).toEqual({ well: true });
+  await createTokenCalls({ fetch, apiBase: "http://127.0.0.1:1/api" })(call);
+  expect(urls).toEqual([`https://discord.com/api/v10${call.path}`, `http://127.0.0.1:1/api${call.path}`]);
+});
+
+test("a base that is none is refused at once", () => {
+  expect(() => createTokenCalls({ apiBase: "http://service.example" })).toThrow(
+    expect.objectContaining({ code: "invalid_base_url" }),
+  );
+});
+
+test("a refusal does not show the token", async () => {
+  const body = { message: "token-of-it is over", code: 0 };
+  const fetch = () => Promise.resolve(Response.json(body, { status: 404 }));
+  const refused: unknown = await createTokenCalls({ fetch })(call).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: "not_found", status: 404 });
+  expect(String(refused) + JSON.stringify(refused)).not.toContain("token-of-it");
+});

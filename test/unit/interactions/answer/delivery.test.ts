@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { SendTokenCall } from "../../../../src/api/token-calls.ts";
+import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
+import type { Problem } from "../../../../src/interactions/index.ts";
+import { commandPayload, componentPayload } from "../service.ts";
+
+const message = { type: 4, data: { content: "Hello" } } as const;
+
+function deliver(payload: unknown = commandPayload({ name: "play" }), send?: SendTokenCall) {
+  const calls: { path: string; method: string; body: unknown }[] = [];
+  const problems: Problem[] = [];
+  const sending: SendTokenCall = (call) => {
+    calls.push({ path: call.path.replace(/^.*interaction-token/, ""), method: call.method, body: call.body });
+    return send ? send(call) : Promise.resolve({ id: "9" });
+  };
+  const delivery = new Delivery(payload as never, sending, (problem) => void problems.push(problem));
+  return { calls, problems, delivery, codes: () => problems.map(({ code }) => code) };
+}
+
+test("an answer in time is the response", async () => {
+  const { delivery, calls } = deliver();
+  await delivery.finish(message);
+  expect(JSON.parse((await delivery.response).body ?? "")).toEqual(message);
+  expect(calls).toEqual([]);
+});
+
+test("after a deferral a command's answer is its message, and a component's a message of its own", async () => {
+  const command = deliver();
+  await command.delivery.defer(64);
+  await command.delivery.finish(message);
+  expect(await command.delivery.response).toEqual({ status: 202 });
+  expect(command.calls).toMatchObject([
+    { path: "/callback?with_response=true", body: { type: 5, data: { flags: 64 } } },
+    { method: "PATCH", body: message.data },
+  ]);
+  const component = deliver(componentPayload("vote"));
+  await component.delivery.defer();
+  await component.delivery.finish(message);
+  expect(component.calls).toMatchObject([{ body: { type: 6 } }, { method: "POST", body: message.data }]);
+  expect([...command.codes(), ...component.codes()]).toEqual([]);
+});
+
+test("a deferral that cannot be sent is the response", async () => {
+  const { delivery, codes } = deliver(undefined, () => Promise.reject(new Error("no network")));
+  await delivery.defer();
+  expect(await delivery.response).toMatchObject({ status: 200, body: '{"type":5,"data":{"flags":0}}' });
+  expect(codes()).toEqual(["delivery_failed"]);
+});
+
+test("a form cannot follow a deferral: it is reported, and the player is told", async () => {
+  const { delivery, calls, codes } = deliver();
+  await delivery.defer();
+  await delivery.finish({ type: 9, data: {} as never });
+  expect(codes()).toEqual(["handler_too_late"]);
+  expect(calls).toHaveLength(2);
+});
+
+test("a second answer is dropped and reported", async () => {
+  const { delivery, codes } = deliver();
+  await delivery.post({ type: 12 });
+  await delivery.finish(message);
+  expect(codes()).toEqual(["handler_too_late"]);
+  await expect(delivery.post({ type: 12 })).rejects.toMatchObject({ code: "already_answered" });
+});
+
+test("nothing is an answer only where something was said", async () => {
+  const silent = deliver();
+  await silent.delivery.finish(undefined);
+  expect(silent.codes()).toEqual(["handler_gave_no_answer"]);
+  expect((await silent.delivery.response).body).toContain("went wrong");
+  const answered = deliver();
+  await answered.delivery.post({ type: 12 });
+  await answered.delivery.finish(undefined);
+  expect(answered.codes()).toEqual([]);
+});
+
+test("a failure that cannot be told either is reported as well", async () => {
+  const { delivery, codes } = deliver(undefined, (call) =>
+    call.path.includes("callback") ? Promise.resolve({}) : Promise.reject(new Error("no network")),
+  );
+  await delivery.defer();
+  await delivery.fail("handler_failed", "A handler failed.", new Error("of the game"));
+  expect(codes()).toEqual(["handler_failed", "delivery_failed"]);
+});

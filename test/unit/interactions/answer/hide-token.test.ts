@@ -1,0 +1,19 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { hideToken } from "../../../../src/interactions/answer/hide-token.ts";
+
+test("a token stays readable, and is in nothing that is printed, copied or written", () => {
+  const payload = { id: "1", token: "token-of-it" };
+  expect(hideToken(payload)).toBe(payload);
+  expect(payload.token).toBe("token-of-it");
+  const shown = inspect(payload, { showHidden: true }) + JSON.stringify(payload) + inspect({ ...payload });
+  expect(shown).not.toContain("token-of-it");
+  expect(inspect(payload)).toContain("id: '1'");
+});
+
+test("what is hidden is not hidden again", () => {
+  const payload = hideToken({ token: "token-of-it" });
+  const before = Object.getOwnPropertyDescriptor(payload, "token");
+  expect(hideToken(payload)).toBe(payload);
+  expect(Object.getOwnPropertyDescriptor(payload, "token")).toEqual(before);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { entryPoint } from "../../../../src/interactions/index.ts";
+import { ask } from "../ask.ts";
+import { commandPayload } from "../service.ts";
+
+const launch = { name: "launch", description: "Opens the game" };
+const payload = commandPayload({ name: "launch", type: 4 });
+
+test("an entry point that the application answers launches the Activity, or does what it is told", async () => {
+  const plain = entryPoint({ ...launch, handler: 1 });
+  expect(plain.body).toEqual({ ...launch, type: 4, handler: 1 });
+  expect(await ask(payload, { commands: [plain] })).toMatchObject({ status: 200, answer: { type: 12 } });
+  const telling = entryPoint({ ...launch, handler: 1, handle: (one) => one.reply({ content: "Soon" }) });
+  expect(await ask(payload, { commands: [telling] })).toMatchObject({
+    answer: { data: { content: "Soon" } },
+  });
+});
+
+test("one that the service answers says so", () => {
+  expect(entryPoint({ ...launch, handler: 2 }).body).toEqual({ ...launch, type: 4, handler: 2 });
+});
+
+test("one that breaks a rule is refused", () => {
+  expect(() => entryPoint({ name: "", handler: 2 })).toThrow(
+    expect.objectContaining({ code: "invalid_command" }),
+  );
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { entryPoint, findEntryPoint, registerEntryPoint } from "../../../../src/interactions/index.ts";
+import { FakeService } from "../../../setup/commands/fake-service.ts";
+import { connectTo, entry, ping } from "../../../setup/commands/samples.ts";
+
+const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
+
+test("an entry point takes the place of the one that is there, with its id and without its texts", async () => {
+  const service = new FakeService();
+  const texts = { name_localizations: { de: "starten" }, default_member_permissions: "0", nsfw: true };
+  service.seed("global", [ping, { ...entry, handler: 2, ...texts, contexts: [0] }]);
+  const { global } = connectTo(service);
+  const before = await findEntryPoint(global);
+  expect(before).toMatchObject({ name: "launch", handler: 2, ...texts });
+  expect(await registerEntryPoint(global, play)).toMatchObject({
+    id: before?.id,
+    name: "play",
+    handler: 1,
+    contexts: [0],
+    name_localizations: null,
+    default_member_permissions: null,
+    nsfw: false,
+  });
+  expect(service.writes.map(({ method }) => method)).toEqual(["PATCH"]);
+});
+
+test("where there is none, one is created", async () => {
+  const service = new FakeService();
+  const { global } = connectTo(service);
+  expect(await findEntryPoint(global)).toBeUndefined();
+  expect(await registerEntryPoint(global, play)).toMatchObject({ type: 4, name: "play" });
+  expect(service.writes.map(({ method }) => method)).toEqual(["POST"]);
+});
+
+test("both end with their signal", async () => {
+  const { global } = connectTo(new FakeService());
+  const signal = AbortSignal.abort();
+  await expect(findEntryPoint(global, { signal })).rejects.toMatchObject({ code: "aborted" });
+  await expect(registerEntryPoint(global, play, { signal })).rejects.toMatchObject({ code: "aborted" });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { headersOf, jsonAnswer } from "../../../../src/interactions/endpoint/endpoint-answer.ts";
+
+test("a body is JSON, a 405 says what is allowed, and nothing else has headers", () => {
+  const answer = jsonAnswer({ type: 1 });
+  expect(answer).toEqual({ status: 200, body: '{"type":1}' });
+  expect(headersOf(answer)).toEqual({ "content-type": "application/json" });
+  expect(headersOf({ status: 405 })).toEqual({ allow: "POST" });
+  expect(headersOf({ status: 401 })).toEqual({});
+});
+
+test("headers that are written into are nobody else's", () => {
+  headersOf({ status: 405 })["x-other"] = "1";
+  headersOf(jsonAnswer(1))["x-other"] = "1";
+  expect([headersOf({ status: 405 }), headersOf(jsonAnswer(1))]).toEqual([
+    { allow: "POST" },
+    { "content-type": "application/json" },
+  ]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { defineCommand, defineComponent, defineModal } from "../../../src/interactions/index.ts";
+import { createRoutes } from "../../../src/interactions/routes.ts";
+import { autocompletePayload, commandPayload, componentPayload, modalPayload } from "./service.ts";
+
+const handle = () => undefined;
+const play = defineCommand({ name: "play", description: "Plays", handle });
+const menu = defineCommand({ type: 3, name: "play", handle });
+const vote = defineComponent({ customId: "vote", handle });
+const form = defineModal({ customId: "form", handle });
+const routes = createRoutes({ commands: [play, menu], components: [vote], modals: [form] });
+
+test("a command is found by its name and type", () => {
+  expect(routes.command(commandPayload({ name: "play" }) as never)).toBe(play);
+  expect(routes.command(commandPayload({ name: "play", type: 3 }) as never)).toBe(menu);
+  expect(routes.command(autocompletePayload("play", []) as never)).toBe(play);
+  expect(routes.command(commandPayload({ name: "toString" }) as never)).toBeUndefined();
+});
+
+test.each([
+  [commandPayload({ name: "play" }), true],
+  [commandPayload({ name: "stop" }), false],
+  [componentPayload("vote:blue"), true],
+  [componentPayload("form"), false],
+  [modalPayload("form", []), true],
+  [modalPayload("vote", []), false],
+])("%j has a handler: %j", (payload, has) => {
+  expect(routes.work(payload as never) !== undefined).toBe(has);
+});
+
+test("two that would answer the same are refused", () => {
+  const twice = [
+    { commands: [play, play] },
+    { commands: [], components: [vote, vote] },
+    { commands: [], modals: [form, form] },
+  ];
+  for (const definitions of twice) {
+    expect(() => createRoutes(definitions)).toThrow(
+      expect.objectContaining({ code: "duplicate_definition" }),
+    );
+  }
+});
