@@ -22,7 +22,7 @@ function project(name: string, limit: number, settings: object): TestProjectConf
   };
 }
 
-/** Unit tests run in threads, share what they import and never load the addon; the others get a process of their own. */
+/** Unit tests run in threads, and share what they import, the addon too; the others get a process of their own. */
 export default defineConfig({
   root,
   test: {

@@ -13,7 +13,7 @@ import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
 import { commandPayload, publicKey, signedRequest } from "../unit/interactions/service.ts";
-import { ScriptedService, type SeenRequest } from "./tokens-service.ts";
+import { ScriptedService, type SeenRequest } from "../setup/scripted-service.ts";
 
 const secrets = {
   code: "a-code-of-the-player/with+marks~",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { exchangeCode } from "../../../src/token/exchange.ts";
-import { refreshToken } from "../../../src/token/refresh.ts";
-import { refreshedSet, tokenSetOf } from "../../../src/token/token-set.ts";
+import { checkExternalAuth } from "../../../src/token/external-auth.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { tokenContext } from "./context.ts";
 
 const granted = { access_token: "access-0123456789", token_type: "Bearer" };
@@ -27,9 +27,14 @@ it("An answer with scopes means these", async () => {
   expect((await exchangeCode(context, { ...exchange, scopes: "openid identify" })).scopes).toBe("identify");
 });
 
-it("A refresh whose answer has no scopes keeps those of the session", async () => {
-  const { context } = tokenContext(() => ({ body: granted }));
-  const fresh = await refreshToken(context, { applicationId: "1", refreshToken: "refresh-0123456789" });
-  const old = tokenSetOf(fresh, "openid identify", 0);
-  expect(refreshedSet({ ...old, scopes: "identify" }, fresh, 1).scopes).toBe("identify");
+it("A provisional account is merged by the exchange of a code", async () => {
+  const { context, requests } = tokenContext(() => ({ body: granted }));
+  const external = checkExternalAuth(AuthenticationExternalAuthType.SteamSessionTicket, "ticket");
+  await exchangeCode(context, { ...exchange, external });
+  expect(requests[0]?.fields).toMatchObject({
+    grant_type: "authorization_code",
+    redirect_uri: exchange.redirectUri,
+    external_auth_type: "STEAM_SESSION_TICKET",
+    external_auth_token: "ticket",
+  });
 });

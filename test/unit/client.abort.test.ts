@@ -6,7 +6,7 @@ import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
-import { follow, visit } from "./fixtures/visit.js";
+import { follow, visit } from "../flow/fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";

@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { afterEach, expect, it } from "vitest";
-import { Client } from "../../src/client.ts";
-import { LoggingSeverity } from "../../src/log/logger.ts";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { findSecret } from "../setup/find-secret.ts";
-import { comeBack } from "./fixtures/visit.js";
+import { Client } from "../../../src/client.ts";
+import { LoggingSeverity } from "../../../src/log/logger.ts";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { findSecret } from "../../setup/find-secret.ts";
+import { comeBack } from "../../flow/fixtures/visit.js";
 
 const scopes = "openid identify";
 let emulator: Emulator;

@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { Client } from "../../src/client.ts";
-import { type ClientError, ErrorType, isClientError } from "../../src/errors.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
-import { formatRecord } from "../../src/token/token-set.ts";
-import { AuthorizationTokenType } from "../../src/token/token-type.ts";
-import { type ScriptedAnswer, ScriptedService, type SeenRequest } from "./tokens-service.ts";
+import { Client } from "../../../src/client.ts";
+import { type ClientError, ErrorType, isClientError } from "../../../src/errors.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
+import { formatRecord } from "../../../src/token/token-set.ts";
+import { AuthorizationTokenType } from "../../../src/token/token-type.ts";
+import { type ScriptedAnswer, ScriptedService, type SeenRequest } from "../../setup/scripted-service.ts";
 
 const application = "1234567890123456789";
 const secrets = {
@@ -258,7 +258,7 @@ it("The table in docs/ says the same", async () => {
   const lines = [
     "# When a token operation fails",
     "",
-    "Every failure is a `ClientError`. This table is written by `test/flow/token-failures.test.ts`, one test per row.",
+    "Every failure is a `ClientError`. This table is written by `test/unit/service/service-backend.failures.test.ts`, one test per row.",
     "What is in the last rows can happen to every operation. What the stores throw stands at their functions.",
     "",
     `| ${head.join(" | ")} |`,
@@ -266,7 +266,7 @@ it("The table in docs/ says the same", async () => {
     ...table,
     "",
   ];
-  await expect(lines.join("\n")).toMatchFileSnapshot("../../docs/token-failures.md");
+  await expect(lines.join("\n")).toMatchFileSnapshot("../../../docs/token-failures.md");
 });
 
 function describeRow(happens: string, operation: string, error: ClientError): string {

@@ -2,14 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuthorizeOptions } from "../../src/service/backend.ts";
-import { Client } from "../../src/client.ts";
-import type { ClientOptions, SignInOptions } from "../../src/client/options.ts";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import type { SubmitRedirect } from "../../src/redirect/manual.ts";
-import type { IgnoredReason } from "../../src/redirect/receiver.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { follow, visit } from "./fixtures/visit.js";
+import type { AuthorizeOptions } from "../../../src/service/backend.ts";
+import { Client } from "../../../src/client.ts";
+import type { ClientOptions } from "../../../src/client/options.ts";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import type { SubmitRedirect } from "../../../src/redirect/manual.ts";
+import type { IgnoredReason } from "../../../src/redirect/receiver.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { follow, visit } from "../../flow/fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -446,31 +446,6 @@ describe("the way back that is chosen", () => {
     busy.close();
   });
 
-  it.each<[string, () => void]>([
-    ["no browser can be shown", hideDisplay],
-    ["neither redirect works", blockRedirects],
-  ])("is another device where %s, if the game can show a code", async (_name, break_) => {
-    break_();
-    const device = {
-      device_code: "a device code",
-      user_code: "WDJB-MJHT",
-      verification_uri: "https://service.example/activate",
-      expires_in: 300,
-    };
-    const fetch = () => Promise.resolve(Response.json(device));
-    const client = new Client({ applicationId, store: memoryTokenStore(), fetch });
-    clients.push(client);
-    const stop = new AbortController();
-    const codes: string[] = [];
-    const onPrompt: SignInOptions["onPrompt"] = ({ userCode }) => {
-      codes.push(userCode);
-      stop.abort();
-    };
-    const signIn = client.signIn({ scopes, signal: stop.signal, onPrompt });
-    await expect(signIn).rejects.toMatchObject({ code: "aborted" });
-    expect(codes).toEqual(["WDJB-MJHT"]);
-  });
-
   it("is the loopback where the game starts the browser itself, whatever the machine looks like", async () => {
     hideDisplay();
     const client = await createEmulatedClient();
@@ -497,16 +472,6 @@ function idToken(nonce: string): string {
 
 function hideDisplay(): void {
   for (const name of ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]) vi.stubEnv(name, "");
-}
-
-/** Nothing can be listened on, and there is no home to register a scheme in. */
-function blockRedirects(): void {
-  vi.stubEnv("DISPLAY", ":0");
-  for (const name of ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"]) vi.stubEnv(name, "/dev/null");
-  vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (this: net.Server) {
-    process.nextTick(() => this.emit("error", Object.assign(new Error("no"), { code: "EADDRNOTAVAIL" })));
-    return this;
-  });
 }
 
 function listenAt(port: number): Promise<Server> {

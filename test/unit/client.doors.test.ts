@@ -5,7 +5,7 @@ import {
   ClientError,
   DeviceAuthorizationArgs,
   memoryTokenStore,
-} from "../../../src/index.ts";
+} from "../../src/index.ts";
 
 const applicationId = "1234567890123456789";
 const client = new Client({

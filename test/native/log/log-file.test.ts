@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
+import { createRedactor } from "../../../src/log/redactor.ts";
+import { outputOf } from "../../setup/child-process.ts";
+import { needs } from "../../setup/system-parts.ts";
+
+let folder: string;
+let logger: Logger;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-log-"));
+  logger = new Logger(() => createRedactor());
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a log file is still there when the program has changed its folder", async () => {
+  const before = process.cwd();
+  const report = vi.fn();
+  process.chdir(folder);
+  try {
+    logger.addCallback(report, LoggingSeverity.Error);
+    logger.setDir(".", LoggingSeverity.Verbose);
+    process.chdir(before);
+    logger.log(LoggingSeverity.Info, "a", "kept");
+    await logger.close();
+  } finally {
+    process.chdir(before);
+  }
+  expect(report).not.toHaveBeenCalled();
+  expect(readFileSync(join(folder, "discord.log"), "utf8")).toMatch(/kept\n$/);
+});
+
+test(
+  "what is no regular file is not opened and stays as it is, and the callbacks hear why",
+  needs("Linux"),
+  async () => {
+    const report = vi.fn();
+    logger.addCallback(report, LoggingSeverity.Error);
+    const path = join(folder, "discord.log");
+    const kept = join(folder, "kept");
+    writeFileSync(kept, "kept");
+    const mode = statSync("/dev/full").mode;
+    const others = [
+      async () => outputOf("mkfifo", [path]),
+      async () => symlinkSync("/dev/full", path),
+      async () => symlinkSync(kept, path),
+      async () => mkdirSync(path),
+    ];
+    for (const make of others) {
+      await make();
+      expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(false);
+      expect(report).toHaveBeenLastCalledWith(
+        `[log] ${path} is not a regular file but a folder, a pipe, a device or a symbolic link.`,
+        LoggingSeverity.Error,
+      );
+      rmSync(path, { recursive: true });
+    }
+    expect(statSync("/dev/full").mode).toBe(mode);
+    expect(readFileSync(kept, "utf8")).toBe("kept");
+  },
+);
+
+test("no child process inherits the log file", needs("Linux"), async () => {
+  expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(true);
+  const inherited = await outputOf("ls", ["-l", "/proc/self/fd"]);
+  expect(inherited).not.toContain("discord.log");
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { getAsBearer } from "../../../src/token/bearer-request.ts";
+import { type Answer, tokenContext } from "./context.ts";
+
+const get = (answer: Answer) => {
+  const { context, requests } = tokenContext(() => answer);
+  return { requests, got: getAsBearer(context, "Asking", "/users/@me", "token-0123456789", undefined) };
+};
+
+it("A token goes into the header alone, not into the address", async () => {
+  const { requests, got } = get({ body: { a: 1 } });
+  expect(await got).toEqual({ a: 1 });
+  expect(requests[0]?.url).toBe("https://service.example/api/users/@me");
+  expect(requests[0]?.headers.get("authorization")).toBe("Bearer token-0123456789");
+});
+
+it("A dead token is an error with 401", async () => {
+  const { got } = get({ status: 401, body: { message: "401: Unauthorized", code: 0 } });
+  await expect(got).rejects.toMatchObject({ code: "unauthorized", status: 401 });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { exchangeChildToken } from "../../../src/token/child.ts";
+import { tokenContext } from "./context.ts";
+
+const granted = {
+  access_token: "access-0123456789",
+  token_type: "Bearer",
+  expires_in: 3600,
+  scope: "openid",
+};
+
+describe("A child token", () => {
+  it("is asked for with the parent's token and the child's id", async () => {
+    const { context, requests } = tokenContext(() => ({ body: granted }));
+    const result = await exchangeChildToken(context, { parentToken: "parent", childApplicationId: "2" });
+    expect(requests[0]).toMatchObject({
+      url: "https://service.example/api/partner-sdk/child-token",
+      fields: { parent_access_token: "parent", child_application_id: "2" },
+    });
+    expect(requests[0]?.headers.get("content-type")).toBe("application/json");
+    expect(result).toMatchObject({ accessToken: granted.access_token, expiresIn: 3600, scopes: "openid" });
+  });
+});
