@@ -13,7 +13,7 @@ import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
 import { commandPayload, publicKey, signedRequest } from "../unit/interactions/service.ts";
-import { ScriptedService, type SeenRequest } from "../setup/scripted-service.ts";
+import { type ScriptedService, type SeenRequest, startService } from "../setup/scripted-service.ts";
 
 const secrets = {
   code: "a-code-of-the-player/with+marks~",
@@ -49,7 +49,7 @@ function quote({ path, headers, body }: SeenRequest): string {
 }
 
 beforeAll(async () => {
-  service = await ScriptedService.start();
+  service = await startService();
   client = createClient();
 });
 afterAll(async () => {

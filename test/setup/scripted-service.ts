@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request that the service got. */
+/** One request as the service saw it. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -14,45 +14,44 @@ export interface SeenRequest {
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON; undefined never ends the answer. */
+  /** A text is sent as it is, anything else as JSON; undefined never ends the answer. */
   readonly body?: unknown;
 }
 
-/** A service that answers as it is told, for what a well-behaved one never says. */
-export class ScriptedService implements AsyncDisposable {
-  readonly #server: Server;
-  readonly requests: SeenRequest[] = [];
-  answer: (request: SeenRequest) => ScriptedAnswer = () => ({ status: 500 });
+type Answering = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-  private constructor(server: Server) {
-    this.#server = server;
-    server.on("request", async (request, response) => {
+/** A service that answers as it is told, for what a well-behaved one never says. */
+export type ScriptedService = Awaited<ReturnType<typeof startService>>;
+
+/** A real HTTP server on this machine that answers as `answer` says, and remembers every request. */
+export async function startService(answer: Answering = () => ({ status: 500 })) {
+  const server = createServer((request, response) => {
+    void (async () => {
       const body = (await request.toArray()).join("");
       const seen = { ...describe(request), body, fields: parseFields(body) };
-      this.requests.push(seen);
-      const answer = this.answer(seen);
-      const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? null);
-      response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
-      if ("body" in answer && answer.body === undefined) response.flushHeaders();
-      else response.end(text);
-    });
-  }
-
-  static async start(): Promise<ScriptedService> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new ScriptedService(server);
-  }
-
-  get base(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeAllConnections();
-    await closed;
-  }
+      service.requests.push(seen);
+      const said = await service.answer(seen);
+      response.writeHead(said.status ?? 200, { "content-type": "application/json", ...said.headers });
+      if (!("body" in said)) response.end();
+      else if (said.body === undefined) response.flushHeaders();
+      else response.end(typeof said.body === "string" ? said.body : JSON.stringify(said.body));
+    })();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const requests: SeenRequest[] = [];
+  const service = {
+    base,
+    apiBase: `${base}/api/v10`,
+    requests,
+    answer,
+    async [Symbol.asyncDispose](): Promise<void> {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return service;
 }
 
 function describe(request: IncomingMessage) {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsCredential, type UserCredential } from "../../../src/commands/index.ts";
-import { type Answer, startService } from "../commands/service.ts";
+import { type ScriptedAnswer, startService } from "../../setup/scripted-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ async function startTokenService(expiresIn = 1000) {
     const [, token = ""] = (headers.authorization ?? "").split(" ");
     return valid.has(token) ? { status: 200, body: [] } : unauthorized;
   });
-  const tokenRequests = () => service.seen.filter(({ path }) => path.endsWith("/oauth2/token"));
+  const tokenRequests = () => service.requests.filter(({ path }) => path.endsWith("/oauth2/token"));
   const connect = (credential: CommandsCredential, onSecret?: (secret: string) => void) =>
     new CommandsClient({ applicationId, credential, apiBase: service.apiBase, onSecret });
   return { ...service, valid, tokenRequests, connect };
@@ -85,11 +85,11 @@ test("a token that is refused twice is an error, not a loop", async () => {
   );
   const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
   await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized", status: 401 });
-  expect(service.seen).toHaveLength(4);
+  expect(service.requests).toHaveLength(4);
 });
 
 /** Edits permissions with `userToken` at a service that accepts `good-token` only. */
-async function editAs(userToken: UserCredential["userToken"], refusal: Answer = unauthorized) {
+async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedAnswer = unauthorized) {
   await using service = await startService(({ headers }) =>
     headers.authorization === "Bearer good-token"
       ? { status: 200, body: { id: "7", permissions: [] } }
@@ -101,7 +101,7 @@ async function editAs(userToken: UserCredential["userToken"], refusal: Answer = 
     .guild("5")
     .permissions.edit("7", [])
     .catch((caught: unknown) => caught);
-  return { outcome, sent: service.seen.map(({ headers }) => headers.authorization) };
+  return { outcome, sent: service.requests.map(({ headers }) => headers.authorization) };
 }
 
 test("a user's token refused with 401 is shown to its source, and the request sent again with the next", async () => {
@@ -147,7 +147,7 @@ test("a bot token that is refused is sent once", async () => {
   const credential = { botToken: "bot-token", userToken: async () => "good-token" };
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized" });
-  expect(service.seen).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
 });
 
 test("one caller's abort does not spoil the token the others wait for", async () => {
@@ -192,7 +192,7 @@ test("registration prefers the bot token", async () => {
   await using service = await startTokenService();
   service.valid.add("bot-token");
   await service.connect({ ...application, botToken: "bot-token" }).global.list();
-  expect(service.seen.map(({ headers }) => headers.authorization)).toEqual(["Bot bot-token"]);
+  expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(["Bot bot-token"]);
 });
 
 test("a user's token cannot register commands: the error says what is needed, and nothing is sent", async () => {
@@ -202,5 +202,5 @@ test("a user's token cannot register commands: the error says what is needed, an
     code: "missing_credential",
     hint: expect.stringContaining("applications.commands.update"),
   });
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
 });

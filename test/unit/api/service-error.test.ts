@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { CommandsClient, CommandsError } from "../../../src/commands/index.ts";
-import { type Answer, startService } from "../commands/service.ts";
+import { type ScriptedAnswer, startService } from "../../setup/scripted-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
 
-async function refusedWith(answer: Answer, act: (client: CommandsClient) => Promise<unknown>) {
+async function refusedWith(answer: ScriptedAnswer, act: (client: CommandsClient) => Promise<unknown>) {
   await using service = await startService(() => answer);
   const credential = { botToken: "bot-token-of-the-test" };
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
-import { startService } from "./service.ts";
+import { startService } from "../../setup/scripted-service.ts";
 import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 const credential = { botToken: "bot-token-of-the-test" };
@@ -24,7 +24,7 @@ test("every operation of both scopes reaches its endpoint", async () => {
   }
   const global = `/api/v10/applications/${applicationId}/commands`;
   const guild = `/api/v10/applications/${applicationId}/guilds/200000000000000001/commands`;
-  expect(service.seen.map(({ method, path, body }) => `${method} ${path} ${body}`.trimEnd())).toEqual(
+  expect(service.requests.map(({ method, path, body }) => `${method} ${path} ${body}`.trimEnd())).toEqual(
     [global, guild].flatMap((path) => [
       `GET ${path}`,
       `GET ${path}?with_localizations=true`,
@@ -36,8 +36,8 @@ test("every operation of both scopes reaches its endpoint", async () => {
       `PUT ${path} [{"id":"7","name":"ping","description":"Pong"}]`,
     ]),
   );
-  expect(service.seen[1]?.headers).toMatchObject({ "accept-language": "de", "x-discord-locale": "de" });
-  expect(service.seen[2]?.headers).toMatchObject({
+  expect(service.requests[1]?.headers).toMatchObject({ "accept-language": "de", "x-discord-locale": "de" });
+  expect(service.requests[2]?.headers).toMatchObject({
     authorization: "Bot bot-token-of-the-test",
     "content-type": "application/json",
     "user-agent": expect.stringMatching(/^DiscordBot \(https:\/\/\S+, \d+\.\d+\.\d+\)$/),
@@ -79,7 +79,7 @@ test("a guild or command id given as a number is refused before anything is sent
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   expect(() => client.guild(5 as never)).toThrowError(expect.objectContaining({ code: "invalid_id" }));
   await expect(client.global.get(5 as never)).rejects.toMatchObject({ code: "invalid_id" });
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("a client shows no secret when printed", () => {
@@ -114,7 +114,7 @@ test("what cannot be written as JSON is refused before anything is sent", async 
       type: 6,
     });
   }
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("a broken rule stops create, edit and overwrite before anything is sent", async () => {
@@ -136,5 +136,5 @@ test("a broken rule stops create, edit and overwrite before anything is sent", a
   await expect(client.global.edit("7", { name: "x ".repeat(20) })).rejects.toMatchObject({
     fieldErrors: [{ path: `"${"x ".repeat(20)}".name`, code: "name-length" }],
   });
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
 });

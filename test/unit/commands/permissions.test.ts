@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
-import { startService } from "./service.ts";
+import { startService } from "../../setup/scripted-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
 
 const guildId = "200000000000000001";
@@ -27,7 +27,7 @@ test("permissions are read with the application's token and edited with the user
   expect(await permissions.edit(applicationId, [])).toEqual(stored);
   const base = `/api/v10/applications/${applicationId}/guilds/${guildId}/commands`;
   expect(
-    service.seen.map(({ method, path, body, headers }) => [headers.authorization, method, path, body]),
+    service.requests.map(({ method, path, body, headers }) => [headers.authorization, method, path, body]),
   ).toEqual([
     ["Bot bot", "GET", `${base}/permissions`, ""],
     ["Bot bot", "GET", `${base}/7/permissions`, ""],
@@ -43,7 +43,7 @@ test("without a user's token an edit says which one is needed, and nothing is se
     code: "missing_credential",
     hint: expect.stringContaining("applications.commands.permissions.update"),
   });
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("overwrites that break a rule are refused before anything is sent", async () => {
@@ -56,5 +56,22 @@ test("overwrites that break a rule are refused before anything is sent", async (
   await expect(permissions.edit("7", [{ ...overwrite, id: guildId, type: 2 }])).rejects.toMatchObject({
     fieldErrors: [{ path: "[0].type", code: "overwrite-constant" }],
   });
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
+
+test.each<[unknown]>([[null], [{}], [[]], [{ id: 7, permissions: [] }], [{ id: "7", permissions: "all" }]])(
+  "%j are no permissions",
+  async (body) => {
+    await using service = await startService(() => ({ body }));
+    const credential = { botToken: "bot", userToken: () => Promise.resolve("user") };
+    const { apiBase } = service;
+    const { permissions } = new CommandsClient({ applicationId, credential, apiBase }).guild(guildId);
+    const refusal = { code: "invalid_response" };
+    await expect(permissions.get("7")).rejects.toMatchObject(refusal);
+    await expect(permissions.edit("7", [])).rejects.toMatchObject(refusal);
+    service.answer = () => ({ body: [body] });
+    await expect(permissions.list()).rejects.toMatchObject(refusal);
+    service.answer = () => ({ body: { 0: body } });
+    await expect(permissions.list()).rejects.toMatchObject(refusal);
+  },
+);

@@ -6,7 +6,12 @@ import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { formatRecord } from "../../../src/token/token-set.ts";
 import { AuthorizationTokenType } from "../../../src/token/token-type.ts";
-import { type ScriptedAnswer, ScriptedService, type SeenRequest } from "../../setup/scripted-service.ts";
+import {
+  type ScriptedAnswer,
+  type ScriptedService,
+  type SeenRequest,
+  startService,
+} from "../../setup/scripted-service.ts";
 
 const application = "1234567890123456789";
 const secrets = {
@@ -31,7 +36,7 @@ let service: ScriptedService;
 let client: Client;
 
 beforeEach(async () => {
-  service = await ScriptedService.start();
+  service = await startService();
   client = createClient();
 });
 afterEach(async () => {

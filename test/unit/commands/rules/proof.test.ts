@@ -4,7 +4,7 @@ import { proveCommand, proveSet } from "../../../../src/commands/rules/proof.ts"
 import { isProven } from "../../../../src/commands/rules/proven.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { defineCommand } from "../../../../src/interactions/index.ts";
-import { startService } from "../service.ts";
+import { startService } from "../../../setup/scripted-service.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
 
 /** Each check of a command looks at its one option, as one part. */
