@@ -6,6 +6,7 @@ import type { Reader } from "../input/reader.ts";
 import { abortSignal, asItIs, callable, milliseconds, oneOf, optional, textOf } from "../input/readers.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import { readLoopbackOptions } from "../redirect/loopback-options.ts";
+import { browserRedirectNames, redirectMethods } from "../redirect/methods.ts";
 import { readPage } from "../redirect/page-appearance.ts";
 import type { AuthorizeOptions } from "../service/backend.ts";
 import { parseSnowflake, type Snowflake } from "../snowflake.ts";
@@ -44,7 +45,7 @@ const authorizeFields: Table<Omit<AuthorizeOptions, "redirect">> = {
 /** How one authorization runs. */
 export const readAuthorizeOptions: Reader<AuthorizeOptions> = fields<AuthorizeOptions>({
   ...authorizeFields,
-  redirect: optional(oneOf(["auto", "loopback", "custom-scheme"], "invalid_redirect")),
+  redirect: optional(oneOf(["auto", ...browserRedirectNames], "invalid_redirect")),
 });
 
 // The arguments are checked by AuthorizationArgs.
@@ -61,7 +62,7 @@ const argumentFields: Table<Omit<AuthorizationInit, "codeChallenge">> = {
 export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
   ...authorizeFields,
   ...argumentFields,
-  redirect: optional(oneOf(["auto", "loopback", "custom-scheme", "device"], "invalid_redirect")),
+  redirect: optional(oneOf(["auto", ...redirectMethods], "invalid_redirect")),
   onPrompt: optional(callable()),
   account: optional(textOf({ most: 200 })),
 });

@@ -1,9 +1,5 @@
 import { validationError } from "../errors.ts";
-
-/** The ways back to the game. */
-export type RedirectMethod = "loopback" | "custom-scheme" | "device";
-
-const methods: readonly RedirectMethod[] = ["loopback", "custom-scheme", "device"];
+import { browserRedirectNames, type RedirectMethod, redirectMethods } from "./methods.ts";
 
 /** What {@link chooseRedirect} goes by. */
 export interface RedirectWish {
@@ -27,15 +23,16 @@ export function chooseRedirect({
   canShowBrowser,
 }: RedirectWish): readonly RedirectMethod[] {
   if (wanted !== "auto") {
-    if (methods.includes(wanted)) return [wanted];
+    if (redirectMethods.includes(wanted)) return [wanted];
     throw validationError(
       "invalid_redirect",
-      'redirect is none of "auto", "loopback", "custom-scheme" and "device".',
+      `redirect is none of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
       'Leave it out: "auto" picks what the machine allows.',
     );
   }
-  const inBrowser: RedirectMethod[] = namesScheme
-    ? ["custom-scheme", "loopback"]
-    : ["loopback", "custom-scheme"];
+  const inBrowser = browserRedirectNames.toSorted(
+    (one, other) =>
+      Number(namesScheme && other === "custom-scheme") - Number(namesScheme && one === "custom-scheme"),
+  );
   return canShowBrowser ? [...inBrowser, "device"] : ["device", ...inBrowser];
 }

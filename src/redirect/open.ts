@@ -1,13 +1,7 @@
-import type { RedirectMethod } from "./choose.ts";
 import { ErrorType, isClientError, validationError } from "../errors.ts";
-import { type Log, LoggingSeverity } from "../log/logger.ts";
+import { LoggingSeverity } from "../log/logger.ts";
+import { browserRedirects, type RedirectContext, type RedirectMethod } from "./methods.ts";
 import type { RedirectReceiver } from "./receiver.ts";
-
-/** The ways back that a browser on this machine can take. */
-export type BrowserRedirect = Exclude<RedirectMethod, "device">;
-
-/** How each way back is opened. */
-export type RedirectOpeners = Readonly<Record<BrowserRedirect, () => Promise<RedirectReceiver>>>;
 
 /**
  * Opens the first of `methods` that this machine allows.
@@ -17,8 +11,7 @@ export type RedirectOpeners = Readonly<Record<BrowserRedirect, () => Promise<Red
  */
 export async function openRedirect(
   methods: readonly RedirectMethod[],
-  openers: RedirectOpeners,
-  log: Log,
+  context: RedirectContext,
 ): Promise<RedirectReceiver> {
   const usable = methods.filter((method) => method !== "device");
   let failure: unknown = validationError(
@@ -29,10 +22,10 @@ export async function openRedirect(
   for (const method of usable) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- each way is tried only when the one before it does not work
-      return await openers[method]();
+      return await browserRedirects[method](context);
     } catch (error) {
       if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
-      log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
+      context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
       failure = error;
     }
   }

@@ -10,7 +10,6 @@ import { textOfError } from "../input/text-of-error.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { chooseRedirect } from "../redirect/choose.ts";
-import { openCustomScheme } from "../redirect/custom-scheme.ts";
 import { IgnoredRedirects } from "../redirect/ignored-redirects.ts";
 import { withManualRedirect } from "../redirect/manual.ts";
 import type { Loopback } from "../redirect/loopback.ts";
@@ -48,11 +47,8 @@ export async function authorize(
 
   const attempt = createAttempt(authorization);
   using _secrets = secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
-  const openers = {
-    loopback: () => context.loopback.openReceiver(),
-    "custom-scheme": () => openCustomScheme(authorization.scheme, log),
-  };
-  await using receiver = await openRedirect(methods, openers, log);
+  const { scheme } = authorization;
+  await using receiver = await openRedirect(methods, { loopback: context.loopback, scheme, log });
   deadline.signal.throwIfAborted();
   const { redirectUri } = receiver;
   log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);

@@ -1,7 +1,7 @@
 import type { AuthorizationResult } from "../authorization/authorization-result.ts";
 import type { IntegrationType } from "../authorization/integration-type.ts";
 import type { SchemeName } from "../redirect/custom-scheme-name.ts";
-import type { BrowserRedirect } from "../redirect/open.ts";
+import type { BrowserRedirect } from "../redirect/methods.ts";
 import type { SubmitRedirect } from "../redirect/manual.ts";
 import type { IgnoredReason } from "../redirect/receiver.ts";
 import type { Snowflake } from "../snowflake.ts";

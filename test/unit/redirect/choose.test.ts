@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canShowBrowser, type Surrounding } from "../../../src/browser/environment.ts";
-import { chooseRedirect, type RedirectMethod } from "../../../src/redirect/choose.ts";
+import { chooseRedirect } from "../../../src/redirect/choose.ts";
+import type { RedirectMethod } from "../../../src/redirect/methods.ts";
 
 const choose = (wanted?: RedirectMethod | "auto", surroundings: Surrounding[] = [], namesScheme = false) =>
   chooseRedirect({ wanted, canShowBrowser: canShowBrowser(surroundings), namesScheme });
