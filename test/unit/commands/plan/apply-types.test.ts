@@ -35,3 +35,20 @@ test("an error of a plan has the fields of what failed, and says how far it came
     report,
   });
 });
+
+const failure = new ClientError({ type: ErrorType.HTTPError, code: "x", message: "It failed." });
+const report = { done: [], remaining: [], savedPermissions: [] };
+
+test.each<[string, unknown, unknown]>([
+  ["failure", new Error("of somebody"), report],
+  ["report", failure, null],
+  ["report", failure, { ...report, done: undefined }],
+  ["report", failure, { ...report, remaining: 5 }],
+])("an error of a plan is not made of another %s", (name, error, of) => {
+  expect(() => new ApplyError(error as never, of as never)).toThrow(
+    expect.objectContaining({
+      code: "invalid_argument",
+      message: expect.stringContaining(`${name} is `) as string,
+    }),
+  );
+});
