@@ -35,12 +35,14 @@ const ownFields: ReadonlySet<string> = new Set(
 );
 
 function isHarmless(error: ClientError, clean: (text: string) => string): boolean {
-  const { message, hint = "", responseBody = "", stack = "" } = error;
+  const { message, hint = "", responseBody = "", stack = "", errorCode, status, retryAfter } = error;
   return (
     error.constructor === ClientError &&
     Object.getOwnPropertyNames(error).every((name) => ownFields.has(name)) &&
     isType(error.type) &&
     isWord(error.code) &&
+    typeof error.retryable === "boolean" &&
+    [errorCode, status, retryAfter].every((field) => number(field) === field) &&
     // Line by line: cleaning writes a line break as an escape.
     [message, hint, responseBody, ...stack.split("\n")].every((text) => clean(text) === text)
   );

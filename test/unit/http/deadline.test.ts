@@ -1,26 +1,35 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
 import { startDeadline } from "../../../src/http/deadline.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it.each([
-  [1, "within 1 ms"],
-  [499, "within 499 ms"],
-  [999, "within 999 ms"],
-  [1_000, "within 1 s"],
-  [300_000, "within 300 s"],
-])("A deadline of %d ms is named as such", (timeoutMs, words) => {
-  using deadline = startDeadline("The authorization", timeoutMs, []);
-  vi.advanceTimersByTime(timeoutMs);
-  expect(deadline.signal.reason).toMatchObject({ code: "timeout", message: expect.stringContaining(words) });
+it("The clock ends an operation", () => {
+  using deadline = startDeadline("The authorization", 2000, [undefined]);
+  vi.advanceTimersByTime(1999);
+  expect(deadline.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(deadline.signal.reason).toMatchObject({ code: "timeout", retryable: true });
 });
 
-it("A deadline ends for a reason of its own, and only once", () => {
-  using deadline = startDeadline("The authorization", 1_000, []);
-  const reason = new ClientError({ type: ErrorType.AuthorizationFailed, code: "mine", message: "mine" });
-  deadline.end(reason);
-  vi.advanceTimersByTime(1_000);
-  expect(deadline.signal.reason).toBe(reason);
+it("Each signal ends it at once, also one that was aborted before", () => {
+  const stop = new AbortController();
+  using deadline = startDeadline("Asking", undefined, [new AbortController().signal, stop.signal]);
+  expect(deadline.signal.aborted).toBe(false);
+  stop.abort();
+  expect(deadline.signal.reason).toMatchObject({ type: 7, code: "aborted" });
+  using late = startDeadline("Asking", undefined, [stop.signal]);
+  expect(late.signal.aborted).toBe(true);
+});
+
+it("After its end nothing is left: no timer, and no listener at a signal that lives on", () => {
+  const stop = new AbortController();
+  const added = vi.spyOn(stop.signal, "addEventListener");
+  const removed = vi.spyOn(stop.signal, "removeEventListener");
+  const deadline = startDeadline("Asking", 2000, [undefined, stop.signal]);
+  deadline[Symbol.dispose]();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(removed.mock.calls[0]?.[1]).toBe(added.mock.calls[0]?.[1]);
+  stop.abort();
+  expect(deadline.signal.aborted).toBe(false);
 });

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { isIntegrationType } from "../../../src/authorization/integration-type.ts";
+
+it.each([
+  [0, true],
+  [1, true],
+  [2, false],
+  ["0", false],
+  [undefined, false],
+])("Whether %j is an installation type: %j", (value, is) => {
+  expect(isIntegrationType(value)).toBe(is);
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { TokenInUse } from "../../../src/client/token-in-use.ts";
+import type { Session } from "../../../src/session.ts";
+
+const permissions = "applications.commands.permissions.update";
+let inUse: TokenInUse;
+afterEach(() => inUse.drop());
+
+function start(): TokenInUse {
+  inUse = new TokenInUse(() => Promise.resolve(Date.now() + 3_600_000));
+  return inUse;
+}
+
+function sessionWith(scopes: string) {
+  const accessToken = vi.fn(() => Promise.resolve("of the session"));
+  return { session: { scopes, accessToken } as unknown as Session, accessToken };
+}
+
+it("Without a token the caller is told how to get one", async () => {
+  expect(start().isThere).toBe(false);
+  await expect(inUse.token(undefined)).rejects.toMatchObject({ type: 3, code: "not_signed_in" });
+});
+
+it.each(["", `identify ${permissions}`])(
+  "A session with the scopes %j renews its tokens itself",
+  async (scopes) => {
+    const { session, accessToken } = sessionWith(scopes);
+    start().useSession(session);
+    expect(await inUse.token("refused")).toBe("of the session");
+    expect(accessToken.mock.calls).toEqual([[{ rejected: "refused" }]]);
+  },
+);
+
+it("A session that may not edit permissions is not asked", async () => {
+  const { session, accessToken } = sessionWith("openid identify");
+  start().useSession(session);
+  await expect(inUse.token(undefined)).rejects.toMatchObject({ type: 6, code: "missing_scope" });
+  expect(accessToken).not.toHaveBeenCalled();
+});
+
+it("A bare token is used instead of the session, which stays for signing out", async () => {
+  const { session } = sessionWith("");
+  start().useSession(session);
+  inUse.useToken("bare");
+  expect(await inUse.token(undefined)).toBe("bare");
+  expect(inUse.dropSession()).toBe(session);
+  expect(inUse.isThere).toBe(false);
+});
+
+it("A bare token alone is not dropped by signing out", () => {
+  start().useToken("bare");
+  expect(inUse.dropSession()).toBe(undefined);
+  expect(inUse.isThere).toBe(true);
+});
+
+it("The callback is called once when a bare token has ended already", async () => {
+  inUse = new TokenInUse(() => Promise.resolve(0));
+  const ended = vi.fn();
+  inUse.setExpirationCallback(ended);
+  inUse.useToken("bare");
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { UnderWay } from "../../../src/client/under-way.ts";
+
+const name = "The authorization";
+const never = () => new Promise<never>(() => undefined);
+const aborted = { type: 7, code: "aborted" };
+
+describe("An operation", () => {
+  it("ends with what its work ends with", async () => {
+    const underWay = new UnderWay();
+    expect(await underWay.run({ name }, () => Promise.resolve(7))).toBe(7);
+    await expect(underWay.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  });
+
+  it("is ended by its caller, by its group and by the end of the client, whatever its work does", async () => {
+    const underWay = new UnderWay();
+    const stop = new AbortController();
+    const byCaller = underWay.run({ name, signal: stop.signal }, never);
+    const byGroup = underWay.run({ name, group: "device" }, never);
+    const byEnd = underWay.run({ name, group: "authorization" }, never);
+    let isOver = false;
+    byEnd.catch(() => undefined).finally(() => (isOver = true));
+    stop.abort();
+    await expect(byCaller).rejects.toMatchObject(aborted);
+    underWay.abort("device");
+    await expect(byGroup).rejects.toMatchObject(aborted);
+    expect(isOver).toBe(false);
+    underWay.close();
+    await expect(byEnd).rejects.toMatchObject(aborted);
+  });
+
+  it("does not start where its caller has given up, or the client is closed", async () => {
+    const underWay = new UnderWay();
+    const work = () => expect.unreachable("it may not start");
+    await expect(underWay.run({ name, signal: AbortSignal.abort() }, work)).rejects.toMatchObject(aborted);
+    underWay.close();
+    await expect(underWay.run({ name }, work)).rejects.toMatchObject({ type: 5, code: "client_closed" });
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { checkLogDir, openLogFile } from "../../../src/log/log-file.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-log-file-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it("A log file holds what was written to it once it is closed, and is listened to at the exit only once", async () => {
+  const listeners = process.listenerCount("exit");
+  const file = openLogFile(folder);
+  const first = process.listenerCount("exit");
+  openLogFile(folder).closeNow();
+  expect(process.listenerCount("exit")).toBe(first);
+  expect(first - listeners).toBeLessThanOrEqual(1);
+  file.write(2, "a line");
+  await file.close();
+  expect(readFileSync(join(folder, "discord.log"), "utf8")).toMatch(/a line\n$/);
+});
+
+it("A folder that is not there is an error that says so", () => {
+  expect(() => openLogFile(join(folder, "missing"))).toThrow(/missing/);
+});
+
+it.each(["", "a\0b", undefined, 7])("%j is no folder for a log", (dir) => {
+  expect(() => checkLogDir(dir)).toThrow(expect.objectContaining({ type: 6, code: "invalid_log_dir" }));
+});

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { checkSeverity, LoggingSeverity } from "../../../src/log/severity.ts";
+
+it.each(Object.values(LoggingSeverity))("%i is a severity", (value) => {
+  expect(checkSeverity(value)).toBe(value);
+});
+
+it.each([0, 6, 1.5, "1", undefined])("%j is none", (value) => {
+  expect(() => checkSeverity(value as LoggingSeverity)).toThrow(
+    expect.objectContaining({ type: 6, code: "invalid_severity" }),
+  );
+});
