@@ -32,8 +32,8 @@ export default defineConfig({
     teardownTimeout: 10_000,
     coverage: {
       include: ["src/**/*.ts"],
-      // Programs of pages run in a browser: the flow tests start one for them.
-      exclude: ["src/emulator/play/browser/**"],
+      // Programs of pages run in a browser, and the command line is a program: flow tests start both.
+      exclude: ["src/emulator/play/browser/**", "src/cli/main.ts", "src/cli/run-emulator.ts"],
       reporter: ["text-summary", "json-summary"],
       reportsDirectory: "build/coverage",
       thresholds: { perFile: true, branches: 90 },
