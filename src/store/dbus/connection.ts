@@ -75,6 +75,8 @@ export class BusConnection {
 
   /** What the method returns. */
   async call(call: Call, signal: AbortSignal): Promise<readonly Value[]> {
+    // What nobody waits for is not to happen: a call may write.
+    if (signal.aborted) throw abortion(signal);
     const serial = ++this.#lastSerial;
     const reply = this.#waitFor((message) => message.replySerial === serial, signal);
     this.#send({ ...call, type: messageType.call, serial, body: call.body ?? [] });

@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, getDiffieHellman, hkdfSync } from "node:crypto";
+import { Variant, type Value } from "../../src/store/dbus/marshal.ts";
+import { startBus, type BusMethods } from "./session-bus.ts";
+
+interface Item {
+  secret: string;
+  locked: boolean;
+}
+
+/** What the player does with the dialogs that the service shows; undefined shows none. */
+type Dialog = "completed" | "dismissed" | "unanswered" | undefined;
+
+const prompt = "/org/freedesktop/secrets/prompt/p1";
+const iv = Buffer.alloc(16, 7);
+
+/** A Secret Service on a bus of its own, with its own end of the encryption (the second Oakley group as Node knows it). */
+export async function startSecrets() {
+  const service = {
+    /** By their attributes, as JSON. */
+    items: new Map<string, Item[]>(),
+    collection: "/org/freedesktop/secrets/collection/login",
+    dialog: undefined as Dialog,
+    sessions: 0,
+    bus: await startBus(),
+    keep(attributes: object, ...items: Item[]): void {
+      service.items.set(JSON.stringify(attributes), items);
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await service.bus[Symbol.asyncDispose]();
+    },
+  };
+  let key = Buffer.alloc(16);
+
+  const session = () => `/org/freedesktop/secrets/session/s${service.sessions}`;
+  const all = () => [...service.items.values()].flat();
+  const pathOf = (item: Item) => `/item/${all().indexOf(item)}`;
+  const itemAt = (path = "") => all()[Number(path.slice("/item/".length))] ?? { secret: "", locked: false };
+  const attributesIn = (pairs: Value | undefined) =>
+    JSON.stringify(Object.fromEntries(pairs as [string, string][]));
+  const asked = () => (service.dialog === undefined ? "/" : prompt);
+
+  function opened(sealed: Value | undefined): string {
+    const [, vector, value] = sealed as [string, Uint8Array, Uint8Array];
+    const opening = createDecipheriv("aes-128-cbc", key, vector);
+    return Buffer.concat([opening.update(value), opening.final()]).toString();
+  }
+
+  const methods: BusMethods = {
+    OpenSession({ body: [, theirs] }) {
+      const ours = getDiffieHellman("modp2");
+      const publicKey = ours.generateKeys();
+      const shared = ours.computeSecret((theirs as Variant).value as Uint8Array);
+      key = Buffer.from(hkdfSync("sha256", shared, "", "", 16));
+      service.sessions++;
+      return { signature: "vo", body: [new Variant("ay", publicKey), session()] };
+    },
+    SearchItems({ body: [attributes] }) {
+      const found = service.items.get(attributesIn(attributes)) ?? [];
+      const paths = (locked: boolean) => found.filter((item) => item.locked === locked).map(pathOf);
+      return { signature: "aoao", body: [paths(false), paths(true)] };
+    },
+    GetSecret({ path }) {
+      const sealing = createCipheriv("aes-128-cbc", key, iv);
+      const value = Buffer.concat([sealing.update(itemAt(path).secret), sealing.final()]);
+      return { signature: "(oayays)", body: [[session(), iv, value, "text/plain"]] };
+    },
+    SetSecret({ path, body: [secret] }) {
+      itemAt(path).secret = opened(secret);
+      return {};
+    },
+    ReadAlias: () => ({ signature: "o", body: [service.collection] }),
+    Unlock({ body: [objects] }) {
+      if (service.dialog === undefined || service.dialog === "completed")
+        for (const path of objects as string[]) itemAt(path).locked = false;
+      return { signature: "aoo", body: [objects as Value, asked()] };
+    },
+    CreateItem({ body: [properties, secret] }) {
+      const [, attributes] = properties as [string, Variant][];
+      service.items.set(attributesIn(attributes?.[1].value), [{ secret: opened(secret), locked: false }]);
+      return { signature: "oo", body: ["/item/0", "/"] };
+    },
+    Delete({ path }) {
+      const [name] = [...service.items].find(([, items]) => items.includes(itemAt(path))) ?? [];
+      if (name === undefined) return { errorName: "org.freedesktop.Secret.Error.NoSuchObject" };
+      service.items.delete(name);
+      return { signature: "o", body: [asked()] };
+    },
+    Prompt() {
+      const source = { path: prompt, interface: "org.freedesktop.Secret.Prompt", member: "Completed" };
+      if (service.dialog !== "unanswered")
+        service.bus.signal(source, "bv", [service.dialog === "dismissed", new Variant("s", "")]);
+      return {};
+    },
+    Dismiss: () => ({}),
+  };
+  Object.assign(service.bus.methods, methods);
+  return service;
+}

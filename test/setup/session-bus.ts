@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { vi } from "vitest";
+import type { Source } from "../../src/store/dbus/connection.ts";
+import type { Value } from "../../src/store/dbus/marshal.ts";
+import { decodeMessage, encodeMessage, messageType, type Message } from "../../src/store/dbus/message.ts";
+
+/** Values, an error, bytes that are sent as they are, or undefined: then no answer ever comes. */
+export type BusAnswer =
+  | { readonly errorName?: string; readonly signature?: string; readonly body?: readonly Value[] }
+  | Buffer
+  | "hang up"
+  | undefined;
+
+/** What each method answers, by its name. */
+export type BusMethods = Record<string, (call: Message) => BusAnswer>;
+
+const own: BusMethods = {
+  Hello: () => ({ signature: "s", body: [":1.7"] }),
+  AddMatch: () => ({}),
+};
+
+/** A session bus that answers as it is told. The process looks for its session bus here until the test has ended. */
+export type SessionBus = ReturnType<typeof startBus> extends Promise<infer Bus> ? Bus : never;
+
+export async function startBus(methods: BusMethods = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "bus-"));
+  const path = join(folder, "bus");
+  const peers = new Set<Socket>();
+  let serial = 0;
+  const bus = {
+    path,
+    methods: { ...own, ...methods },
+    /** Answers a peer that says who it is. */
+    welcome: (peer: Socket): unknown => peer.write("OK 0123456789abcdef0123456789abcdef\r\n"),
+    /** How each peer said it. */
+    greetings: [] as string[],
+    calls: [] as Message[],
+    /** The bytes of each call. */
+    received: [] as Buffer[],
+    signal(source: Source, signature: string, body: readonly Value[]): void {
+      const bytes = encodeMessage({ ...source, type: messageType.signal, serial: ++serial, signature, body });
+      for (const peer of peers) peer.write(bytes);
+    },
+    send(bytes: Buffer): void {
+      for (const peer of peers) peer.write(bytes);
+    },
+    hangUp(): void {
+      for (const peer of peers) peer.destroy();
+    },
+    get lastBody(): readonly Value[] {
+      return bus.calls.at(-1)?.body ?? [];
+    },
+    /** The names of the methods that were called, those of the bus itself left out. */
+    get members(): (string | undefined)[] {
+      return bus.calls.map(({ member }) => member).filter((member) => !Object.hasOwn(own, member ?? ""));
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      vi.unstubAllEnvs();
+      const closed = new Promise((resolve) => server.close(resolve));
+      bus.hangUp();
+      await closed;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  function answer(peer: Socket, call: Message): void {
+    const method = bus.methods[call.member ?? ""];
+    const said = method
+      ? method(call)
+      : { errorName: "org.freedesktop.DBus.Error.UnknownMethod", signature: "s", body: ["not in the table"] };
+    if (said === undefined || peer.destroyed) return;
+    if (said === "hang up") return void peer.destroy();
+    if (Buffer.isBuffer(said)) return void peer.write(said);
+    const type = said.errorName === undefined ? messageType.reply : messageType.error;
+    peer.write(encodeMessage({ body: [], ...said, type, serial: ++serial, replySerial: call.serial }));
+  }
+
+  function greet(peer: Socket, line: string): void {
+    bus.greetings.push(line);
+    bus.welcome(peer);
+  }
+
+  /** Answers every whole call, and gives back the rest. */
+  function readCalls(peer: Socket, bytes: Buffer): Buffer {
+    let rest = bytes;
+    for (let next; (next = decodeMessage(rest)) !== undefined;) {
+      bus.received.push(Buffer.from(rest.subarray(0, next.size)));
+      rest = rest.subarray(next.size);
+      bus.calls.push(next.message);
+      answer(peer, next.message);
+    }
+    return rest;
+  }
+
+  const server = createServer((peer) => {
+    let text: Buffer = Buffer.alloc(0);
+    let welcomed = false;
+    peers.add(peer.on("close", () => peers.delete(peer)).on("error", () => undefined));
+    peer.on("data", (bytes: Buffer) => {
+      text = Buffer.concat([text, bytes]);
+      for (let end; !welcomed && (end = text.indexOf("\r\n")) >= 0;) {
+        const line = text.toString("latin1", 0, end);
+        text = text.subarray(end + 2);
+        welcomed = line === "BEGIN";
+        if (!welcomed) greet(peer, line);
+      }
+      if (welcomed) text = readCalls(peer, text);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(path, resolve));
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", `unix:path=${path}`);
+  return bus;
+}

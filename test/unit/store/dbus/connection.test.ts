@@ -1,0 +1,222 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, expect, it, vi } from "vitest";
+import { BusConnection, BusError, type Call } from "../../../../src/store/dbus/connection.ts";
+import { startBus, type SessionBus } from "../../../setup/session-bus.ts";
+
+const never = new AbortController().signal;
+const ask: Call = { destination: "a.b", path: "/a", interface: "a.b", member: "Ask" };
+const told = { path: "/a", interface: "a.b", member: "Told" };
+
+afterEach(() => void vi.unstubAllEnvs());
+
+function text(value: string): Buffer {
+  return Buffer.from(value, "latin1");
+}
+
+// Written down from the D-Bus specification, field by field, so that the marshal is not only tested against itself.
+const hello = Buffer.concat([
+  text("l\x01\0\x01\0\0\0\0\x01\0\0\0\x6d\0\0\0"),
+  text("\x01\x01o\0\x15\0\0\0/org/freedesktop/DBus\0\0\0"),
+  text("\x02\x01s\0\x14\0\0\0org.freedesktop.DBus\0\0\0\0"),
+  text("\x03\x01s\0\x05\0\0\0Hello\0\0\0"),
+  text("\x06\x01s\0\x14\0\0\0org.freedesktop.DBus\0\0\0\0"),
+]);
+const helloReply = Buffer.concat([
+  text("l\x02\x01\x01\x09\0\0\0\x01\0\0\0\x0f\0\0\0"),
+  text("\x05\x01u\0\x01\0\0\0\x08\x01g\0\x01s\0\0"),
+  text("\x04\0\0\0:1.7\0"),
+]);
+const nameLost = Buffer.concat([
+  text("l\x04\x01\x01\x09\0\0\0\x02\0\0\0\x37\0\0\0"),
+  text("\x01\x01o\0\x02\0\0\0/a\0\0\0\0\0\0"),
+  text("\x02\x01s\0\x03\0\0\0a.b\0\0\0\0\0"),
+  text("\x03\x01s\0\x04\0\0\0Told\0\0\0\0"),
+  text("\x08\x01g\0\x01s\0\0"),
+  text("\x04\0\0\0gone\0"),
+]);
+
+it("Whoever opens a connection says who it is, and then Hello, byte for byte as the specification has it", async () => {
+  await using bus = await startBus({ Hello: () => helloReply });
+  const connection = await BusConnection.open(never);
+  const user = Buffer.from(String(process.geteuid?.())).toString("hex");
+  expect(bus.greetings).toEqual([`\0AUTH EXTERNAL ${user}`]);
+  expect(bus.received.map((bytes) => bytes.toString("latin1"))).toEqual([hello.toString("latin1")]);
+  connection.close();
+});
+
+it("A system without user numbers says nothing in their place", async () => {
+  await using bus = await startBus();
+  vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
+  (await BusConnection.open(never)).close();
+  vi.restoreAllMocks();
+  expect(bus.greetings).toEqual(["\0AUTH EXTERNAL "]);
+});
+
+it.each([
+  ["", "its address is not known, or is none of a Unix socket"],
+  ["tcp:host=localhost,port=1", "its address is not known, or is none of a Unix socket"],
+  ["unix:path=/nowhere/prompt/bus", "connecting failed with ENOENT"],
+])("Without a bus at the address %j the error says so, without the path", async (address, reason) => {
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", address);
+  vi.stubEnv("XDG_RUNTIME_DIR", "");
+  await expect(BusConnection.open(never)).rejects.toThrow(`There is no session D-Bus: ${reason}.`);
+});
+
+it("The first address at which a bus answers is taken", async () => {
+  await using bus = await startBus();
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", `unix:path=/nowhere/bus;unix:path=${bus.path}`);
+  (await BusConnection.open(never)).close();
+  expect(bus.greetings).toHaveLength(1);
+});
+
+const another = "The session D-Bus belongs to another user.";
+const hungUp = "The session D-Bus hung up.";
+
+it.each<[string, SessionBus["welcome"], string]>([
+  ["belongs to another user", (peer) => peer.write("REJECTED EXTERNAL\r\n"), another],
+  ["sends no end of line", (peer) => peer.write("OK ".padEnd(2_000, "x")), another],
+  ["hangs up in the middle of its answer", (peer) => peer.write("OK 01", () => peer.destroy()), hungUp],
+  ["hangs up at once", (peer) => peer.destroy(), hungUp],
+])("A bus that %s lets nobody in", async (_, welcome, message) => {
+  await using bus = await startBus();
+  bus.welcome = welcome;
+  await expect(BusConnection.open(never)).rejects.toThrow(message);
+});
+
+it("A welcome in two pieces is a welcome", async () => {
+  await using bus = await startBus();
+  bus.welcome = (peer) => peer.write("OK 01", () => setImmediate(() => peer.write("23\r\n")));
+  (await BusConnection.open(never)).close();
+  expect(bus.calls).toHaveLength(1);
+});
+
+it("What the bus sends in one piece with its welcome is not lost", async () => {
+  await using bus = await startBus();
+  bus.welcome = (peer) => peer.write(Buffer.concat([text("OK 0123\r\n"), nameLost.subarray(0, 20)]));
+  bus.methods["Hello"] = () => Buffer.concat([nameLost.subarray(20), helloReply]);
+  (await BusConnection.open(never)).close();
+});
+
+it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
+  ["before it begins", (_, abort) => abort()],
+  ["while it says who it is", (bus, abort) => (bus.welcome = abort)],
+  ["while it waits for the answer to Hello", (bus, abort) => (bus.methods["Hello"] = abort)],
+])("A caller that gives up %s gets its own reason", async (_, prepare) => {
+  await using bus = await startBus();
+  const end = new AbortController();
+  prepare(bus, () => {
+    end.abort(new Error("enough"));
+    return undefined;
+  });
+  await expect(BusConnection.open(end.signal)).rejects.toThrow("enough");
+});
+
+it("A caller that gives up once it is connected gets its own reason", async () => {
+  await using bus = await startBus();
+  const end = new AbortController();
+  const opening = BusConnection.open(end.signal);
+  // Connecting ends in a later turn than the one in which the signal is checked for the first time.
+  end.abort("without an error");
+  await expect(opening).rejects.toThrow("given up");
+  expect(bus.calls).toEqual([]);
+});
+
+it("A method returns what the bus answers, and its errors have a code", async () => {
+  await using bus = await startBus({
+    Ask: () => ({ signature: "su", body: ["answer", 7] }),
+    Refuse: () => ({ errorName: "a.b.Refused", signature: "s", body: ["because"] }),
+    Fail: () => ({ errorName: "a.b.Failed", signature: "u", body: [7] }),
+  });
+  const connection = await BusConnection.open(never);
+  expect(await connection.call({ ...ask, signature: "s", body: ["question"] }, never)).toEqual(["answer", 7]);
+  expect(bus.calls.at(-1)).toMatchObject({ ...ask, type: 1, body: ["question"] });
+  const refused = await connection.call({ ...ask, member: "Refuse" }, never).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(BusError);
+  expect(refused).toMatchObject({ code: "a.b.Refused", message: "a.b.Refused: because" });
+  await expect(connection.call({ ...ask, member: "Fail" }, never)).rejects.toThrow(
+    "a.b.Failed: no reason given",
+  );
+  connection.close();
+});
+
+it("Answers in another order than the questions reach who asked", async () => {
+  let first: number | undefined;
+  await using bus = await startBus({
+    Ask: ({ serial }) => {
+      if (first !== undefined) return { signature: "s", body: ["second"] };
+      first = serial;
+      return undefined;
+    },
+    Late: () => {
+      const late = Buffer.from(helloReply);
+      late.writeUInt32LE(first ?? 0, 20);
+      return late;
+    },
+  });
+  const connection = await BusConnection.open(never);
+  const answers = [connection.call(ask, never), connection.call(ask, never)];
+  expect(await answers[1]).toEqual(["second"]);
+  connection.notify({ ...ask, member: "Late" });
+  expect(await answers[0]).toEqual([":1.7"]);
+  expect(bus.members).toEqual(["Ask", "Ask", "Late"]);
+  connection.close();
+});
+
+it("A signal is waited for only once the bus knows that it is wanted, and others are passed over", async () => {
+  await using bus = await startBus({ Ask: () => ({}) });
+  const connection = await BusConnection.open(never);
+  const body = await connection.nextSignal(
+    told,
+    async () => {
+      for (const other of [{ path: "/b" }, { interface: "b.c" }, { member: "Asked" }])
+        bus.signal({ ...told, ...other }, "s", ["other"]);
+      bus.send(nameLost);
+      return connection.call(ask, never);
+    },
+    never,
+  );
+  expect(body).toEqual(["gone"]);
+  expect(bus.calls.map(({ member, body: [rule] }) => [member, rule])).toEqual([
+    ["Hello", undefined],
+    ["AddMatch", "type='signal',path='/a',interface='a.b',member='Told'"],
+    ["Ask", undefined],
+  ]);
+  connection.close();
+});
+
+it.each<[string, (bus: SessionBus) => void, string]>([
+  ["hangs up", (bus) => bus.hangUp(), hungUp],
+  ["sends something malformed", (bus) => bus.send(Buffer.alloc(16)), "A message on the D-Bus is malformed."],
+])("When the bus %s, every caller hears of it, and whoever asks later too", async (_, end, message) => {
+  await using bus = await startBus({ Ask: () => undefined });
+  const connection = await BusConnection.open(never);
+  bus.methods["Last"] = () => {
+    end(bus);
+    return undefined;
+  };
+  const answers = ["Ask", "Last"].map((member) => connection.call({ ...ask, member }, never));
+  for (const { reason } of (await Promise.allSettled(answers)) as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ message });
+  await expect(connection.call(ask, never)).rejects.toThrow(message);
+  connection.notify(ask);
+  await nextTurn();
+  expect(bus.members).toEqual(["Ask", "Last"]);
+});
+
+it("Who gives up waits no longer and asks nothing more, and the others do", async () => {
+  await using bus = await startBus({
+    Ask: () => undefined,
+    Other: () => ({ signature: "s", body: ["yes"] }),
+  });
+  const connection = await BusConnection.open(never);
+  const end = new AbortController();
+  const given = connection.call(ask, end.signal);
+  const other = connection.call({ ...ask, member: "Other" }, never);
+  end.abort(new Error("enough"));
+  await expect(given).rejects.toThrow("enough");
+  expect(await other).toEqual(["yes"]);
+  await expect(connection.call(ask, end.signal)).rejects.toThrow("enough");
+  await connection.call({ ...ask, member: "Other" }, never);
+  expect(bus.members).toEqual(["Ask", "Other", "Other"]);
+  connection.close();
+});

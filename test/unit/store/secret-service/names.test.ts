@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { itemProperty, object, secrets } from "../../../../src/store/secret-service/names.ts";
+
+it("Objects, interfaces and properties have the names that the Secret Service API gives them", () => {
+  expect(secrets).toEqual({
+    destination: "org.freedesktop.secrets",
+    path: "/org/freedesktop/secrets",
+    interface: "org.freedesktop.Secret.Service",
+  });
+  expect(object("Item", "/a/b")).toEqual({
+    destination: "org.freedesktop.secrets",
+    path: "/a/b",
+    interface: "org.freedesktop.Secret.Item",
+  });
+  expect(itemProperty("Label")).toBe("org.freedesktop.Secret.Item.Label");
+});

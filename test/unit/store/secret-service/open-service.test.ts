@@ -1,0 +1,159 @@
+import { expect, it } from "vitest";
+import type { Variant } from "../../../../src/store/dbus/marshal.ts";
+import { OpenService } from "../../../../src/store/secret-service/open-service.ts";
+import { startSecrets } from "../../../setup/secrets-bus.ts";
+
+const never = new AbortController().signal;
+const name = { service: "game", username: "discord.com/1" };
+const dismissed = "The dialog that asks to unlock the keychain (prompt) was dismissed.";
+
+it("An item that is not there is null, and nothing is deleted", async () => {
+  await using secrets = await startSecrets();
+  const service = await OpenService.open(never);
+  expect(await service.read(name, never)).toBeNull();
+  expect(await service.remove(name, never)).toBe(false);
+  expect(secrets.bus.members).toEqual(["OpenSession", "SearchItems", "SearchItems"]);
+  service.close();
+});
+
+it("An item is made with its attributes and a label, read, replaced and deleted", async () => {
+  await using secrets = await startSecrets();
+  const service = await OpenService.open(never);
+  await service.write(name, "first", never);
+  expect(secrets.bus.calls.at(-1)).toMatchObject({
+    member: "CreateItem",
+    path: secrets.collection,
+    signature: "a{sv}(oayays)b",
+  });
+  const [properties, , replace] = secrets.bus.lastBody as [[string, Variant][], unknown, boolean];
+  expect(properties.map(([key, { value }]) => [key, value])).toEqual([
+    ["org.freedesktop.Secret.Item.Label", "keyring:discord.com/1@game"],
+    ["org.freedesktop.Secret.Item.Attributes", Object.entries(name)],
+  ]);
+  expect(replace).toBe(true);
+  expect(await service.read(name, never)).toBe("first");
+  await service.write(name, "second ü 🎮", never);
+  expect(secrets.bus.members.at(-1)).toBe("SetSecret");
+  expect(await service.read(name, never)).toBe("second ü 🎮");
+  expect(await service.remove(name, never)).toBe(true);
+  expect(secrets.items.size).toBe(0);
+  service.close();
+});
+
+it("A secret lies open in no message", async () => {
+  await using secrets = await startSecrets();
+  const service = await OpenService.open(never);
+  await service.write(name, "the-record", never);
+  await service.write(name, "the-record", never);
+  expect(secrets.items.get(JSON.stringify(name))).toEqual([{ secret: "the-record", locked: false }]);
+  expect(Buffer.concat(secrets.bus.received).includes("the-record")).toBe(false);
+  service.close();
+});
+
+it("Two items of one name are neither read, nor replaced, nor deleted", async () => {
+  await using secrets = await startSecrets();
+  secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: true });
+  const service = await OpenService.open(never);
+  for (const operation of [
+    () => service.read(name, never),
+    () => service.write(name, "c", never),
+    () => service.remove(name, never),
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(operation()).rejects.toThrow("More than one item in the keychain has this name.");
+  }
+  expect(secrets.bus.members.slice(1)).toEqual(["SearchItems", "SearchItems", "SearchItems"]);
+  service.close();
+});
+
+it("Without a default collection nothing is written", async () => {
+  await using secrets = await startSecrets();
+  secrets.collection = "/";
+  const service = await OpenService.open(never);
+  await expect(service.write(name, "a", never)).rejects.toThrow("no result for the default collection");
+  expect(secrets.items.size).toBe(0);
+  service.close();
+});
+
+it.each([undefined, "completed"] as const)(
+  "A locked item is unlocked and read; its dialog: %s",
+  async (dialog) => {
+    await using secrets = await startSecrets();
+    secrets.keep(name, { secret: "locked away", locked: true });
+    secrets.dialog = dialog;
+    const service = await OpenService.open(never);
+    expect(await service.read(name, never)).toBe("locked away");
+    expect(secrets.bus.members.includes("Prompt")).toBe(dialog !== undefined);
+    service.close();
+  },
+);
+
+it("A dialog that the player closes leaves items and collections locked", async () => {
+  await using secrets = await startSecrets();
+  secrets.dialog = "dismissed";
+  const service = await OpenService.open(never);
+  await expect(service.write(name, "a", never)).rejects.toThrow(dismissed);
+  secrets.keep(name, { secret: "a", locked: true });
+  await expect(service.read(name, never)).rejects.toThrow(dismissed);
+  expect(secrets.items.get(JSON.stringify(name))).toEqual([{ secret: "a", locked: true }]);
+  expect(secrets.bus.members).not.toContain("CreateItem");
+  expect(secrets.bus.members).not.toContain("Dismiss");
+  service.close();
+});
+
+it("A dialog that nobody answers is closed when the caller gives up", async () => {
+  await using secrets = await startSecrets();
+  secrets.dialog = "unanswered";
+  secrets.keep(name, { secret: "a", locked: true });
+  const end = new AbortController();
+  const closed = new Promise((resolve) => {
+    secrets.bus.methods["Dismiss"] = ({ path }) => {
+      resolve(path);
+      return undefined;
+    };
+  });
+  secrets.bus.methods["Prompt"] = () => {
+    end.abort(new Error("enough"));
+    return {};
+  };
+  const service = await OpenService.open(never);
+  await expect(service.read(name, end.signal)).rejects.toThrow("enough");
+  expect(await closed).toBe("/org/freedesktop/secrets/prompt/p1");
+  service.close();
+});
+
+it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.UnknownMethod"])(
+  "An item that vanishes before it is deleted (%s) was not there",
+  async (error) => {
+    await using secrets = await startSecrets();
+    secrets.keep(name, { secret: "a", locked: false });
+    secrets.bus.methods["Delete"] = () => ({ errorName: `org.freedesktop.${error}` });
+    const service = await OpenService.open(never);
+    expect(await service.remove(name, never)).toBe(false);
+    service.close();
+  },
+);
+
+it("An item that may not be deleted, or whose service dies, is reported", async () => {
+  await using secrets = await startSecrets();
+  secrets.keep(name, { secret: "a", locked: false });
+  const service = await OpenService.open(never);
+  secrets.bus.methods["Delete"] = () => ({ errorName: "org.freedesktop.Secret.Error.IsLocked" });
+  await expect(service.remove(name, never)).rejects.toThrow("IsLocked");
+  secrets.bus.methods["Delete"] = () => "hang up";
+  await expect(service.remove(name, never)).rejects.toThrow("hung up");
+});
+
+it("A bus without the service ends the connection", async () => {
+  await using secrets = await startSecrets();
+  const closed = new Promise((resolve) => {
+    secrets.bus.welcome = (peer) => peer.on("close", resolve).write("OK 01\r\n");
+  });
+  secrets.bus.methods["OpenSession"] = () => ({
+    errorName: "org.freedesktop.DBus.Error.ServiceUnknown",
+    signature: "s",
+    body: ["The name org.freedesktop.secrets was not provided by any .service files"],
+  });
+  await expect(OpenService.open(never)).rejects.toThrow("was not provided");
+  await closed;
+});
