@@ -121,6 +121,12 @@ it("A folder that does not exist is named", async () => {
   await expect(store.set("a", "the-record")).rejects.toThrow(/missing.*ENOENT/);
 });
 
+it("A file that the system refuses to read is named, and not taken for an empty store", async () => {
+  const store = fileTokenStore({ path: folder, key });
+  await expect(store.get("a")).rejects.toMatchObject({ type: 4, code: "store_failed" });
+  await expect(store.get("a")).rejects.toThrow(`${folder} could not be read or written (EISDIR)`);
+});
+
 it.each([
   ["invalid_store_path", { path: "", key }],
   ["invalid_store_key", { path: "x", key: randomBytes(31) }],

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { oneAfterTheOther } from "../../../../src/store/lock/one-after-the-other.ts";
+
+describe("Work that must not overlap", () => {
+  it("starts in the order of asking, each piece when the one before has ended", async () => {
+    const inTurn = oneAfterTheOther();
+    const steps: string[] = [];
+    const work = (name: string) => async () => {
+      steps.push(`${name} starts`);
+      await new Promise(setImmediate);
+      steps.push(`${name} ends`);
+      return name;
+    };
+    expect(await Promise.all([inTurn(work("a")), inTurn(work("b"))])).toEqual(["a", "b"]);
+    expect(steps).toEqual(["a starts", "a ends", "b starts", "b ends"]);
+  });
+
+  it.each<[string, () => Promise<never>]>([
+    ["rejects", () => Promise.reject(new Error("on purpose"))],
+    [
+      "throws",
+      () => {
+        throw new Error("on purpose");
+      },
+    ],
+  ])("does not stop the queue when it %s", async (_, work) => {
+    const inTurn = oneAfterTheOther();
+    const failed = inTurn(work);
+    const next = inTurn(() => Promise.resolve("done"));
+    await expect(failed).rejects.toThrow("on purpose");
+    expect(await next).toBe("done");
+  });
+
+  it("is not begun when its caller gave up before its turn, and the others go on", async () => {
+    const inTurn = oneAfterTheOther();
+    const abort = new AbortController();
+    let begun = false;
+    const first = inTurn(async () => Promise.resolve(abort.abort()));
+    const second = inTurn(async () => Promise.resolve((begun = true)), abort.signal);
+    const third = inTurn(() => Promise.resolve("done"));
+    await first;
+    await expect(second).rejects.toMatchObject({ code: "aborted" });
+    expect([begun, await third]).toEqual([false, "done"]);
+  });
+
+  it("that has begun is finished when its caller gives up", async () => {
+    const abort = new AbortController();
+    const work = async () => Promise.resolve(abort.abort()).then(() => "done");
+    expect(await oneAfterTheOther()(work, abort.signal)).toBe("done");
+  });
+});

@@ -1,0 +1,20 @@
+import { inspect } from "node:util";
+import { expect, it } from "vitest";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { isOwnStore } from "../../../src/store/token-store.ts";
+
+it("Two memory stores share nothing", async () => {
+  const [one, two] = [memoryTokenStore(), memoryTokenStore()];
+  await one.set("a", "record");
+  expect([await one.get("a"), await two.get("a")]).toEqual(["record", undefined]);
+  expect(await one.exclusively("a", () => two.exclusively("a", () => Promise.resolve("inside both")))).toBe(
+    "inside both",
+  );
+});
+
+it("A memory store is named, is one of the library's, and shows no record when it is printed", async () => {
+  const store = memoryTokenStore();
+  await store.set("a", "the-record");
+  expect([store.name, isOwnStore(store)]).toEqual(["memory", true]);
+  expect(inspect(store, { depth: 9, showHidden: true })).not.toContain("the-record");
+});
