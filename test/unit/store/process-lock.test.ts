@@ -1,22 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:net";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { deadSocket } from "../../setup/lock-sockets.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { Claim } from "../../../src/store/lock/claim.ts";
 import { withProcessLock } from "../../../src/store/process-lock.ts";
 
 let folder: string;
@@ -74,6 +63,15 @@ it("A folder that cannot be used is named", async () => {
   await expect(failed).rejects.toThrow(file);
 });
 
+it("A system that refuses the place although nobody is there is taken at its word in the end", async () => {
+  const refused = vi.spyOn(Claim.prototype, "takeTo").mockResolvedValue(false);
+  onTestFinished(() => refused.mockRestore());
+  const failed = withProcessLock("name", done);
+  await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
+  await expect(failed).rejects.toThrow("the system refuses it");
+  expect(readdirSync(join(folder, "slashpass"))).toEqual([]);
+});
+
 describe("A signal that is none", () => {
   it.each([{}, null, "abort", new AbortController(), { aborted: false, addEventListener() {} }])(
     "is refused before anything starts: %o",
@@ -100,21 +98,12 @@ describe("What killed processes left", needs("a POSIX system"), () => {
   const hour = 3_600;
   const longAgo = Date.now() / 1_000 - hour;
 
-  /** A socket of a process that is gone: its file stays. */
-  async function leaveSocket(place: string): Promise<void> {
-    mkdirSync(place, { recursive: true, mode: 0o700 });
-    const server = createServer().listen(join(place, "moving"));
-    await new Promise((resolve) => server.on("listening", resolve));
-    renameSync(join(place, "moving"), join(place, "0123456789ab"));
-    server.close();
-  }
-
   it("is removed by the next process, whatever lock it takes: claims, locks, and folders without a socket", async () => {
     const root = join(folder, "slashpass");
     mkdirSync(root, { mode: 0o700 });
     const left = [join(root, "a".repeat(12)), join(root, "b".repeat(16)), join(root, "c".repeat(12))];
-    await leaveSocket(left[0] as string);
-    await leaveSocket(left[1] as string);
+    await deadSocket(left[0] as string, "0123456789ab");
+    await deadSocket(left[1] as string, "0123456789ab");
     mkdirSync(left[2] as string);
     for (const place of left) utimesSync(place, longAgo, longAgo);
     await withProcessLock("name", done);
@@ -138,80 +127,5 @@ describe("What killed processes left", needs("a POSIX system"), () => {
         ["0123456789abcdef.stamp", young, "discord-1", ...held].sort(),
       );
     });
-  });
-});
-
-describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
-  let home: string;
-  beforeEach(() => {
-    home = join(folder, "home");
-    mkdirSync(home);
-    vi.stubEnv("HOME", home);
-  });
-
-  /** Where the lock is, while it is held. */
-  async function placeOfLock(): Promise<string | undefined> {
-    const places = [folder, join(folder, "given"), join(home, ".cache")];
-    return withProcessLock("name", () =>
-      Promise.resolve(
-        places.find((place) => {
-          const root = join(place, "slashpass");
-          return existsSync(root) && readdirSync(root).length > 0;
-        }),
-      ),
-    );
-  }
-
-  it.each([
-    ["empty", () => ""],
-    ["relative", () => "given"],
-    ["missing", () => join(folder, "missing")],
-    ["a file", () => (writeFileSync(join(folder, "file"), ""), join(folder, "file"))],
-    [
-      "open to others",
-      () => (
-        mkdirSync(join(folder, "given")),
-        chmodSync(join(folder, "given"), 0o755),
-        join(folder, "given")
-      ),
-    ],
-  ])("that is %s is not used", async (_, make) => {
-    vi.stubEnv("XDG_RUNTIME_DIR", make());
-    expect(await placeOfLock()).toBe(join(home, ".cache"));
-    expect(existsSync("given")).toBe(false);
-  });
-
-  it("that belongs to somebody else is not used", needs("the root user"), async () => {
-    const given = join(folder, "given");
-    mkdirSync(given, { mode: 0o700 });
-    chownSync(given, 65534, 65534);
-    vi.stubEnv("XDG_RUNTIME_DIR", given);
-    expect(await placeOfLock()).toBe(join(home, ".cache"));
-  });
-
-  it("that is a link counts as the folder it leads to, so that both exclude each other", async () => {
-    const given = join(folder, "given");
-    mkdirSync(given, { mode: 0o700 });
-    symlinkSync(given, join(folder, "link"));
-    vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
-    expect(await placeOfLock()).toBe(given);
-    chmodSync(given, 0o777);
-    expect(await placeOfLock()).toBe(join(home, ".cache"));
-  });
-
-  it.each([
-    ["open to others", (root: string) => (mkdirSync(root), chmodSync(root, 0o777))],
-    [
-      "a link",
-      (root: string) => (
-        mkdirSync(join(folder, "elsewhere"), { mode: 0o700 }),
-        symlinkSync(join(folder, "elsewhere"), root)
-      ),
-    ],
-  ])("is refused when what lies there under our name is %s", async (_, make) => {
-    make(join(folder, "slashpass"));
-    const failed = withProcessLock("name", done);
-    await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
-    await expect(failed).rejects.toThrow(join(folder, "slashpass"));
   });
 });

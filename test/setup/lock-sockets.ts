@@ -1,0 +1,33 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { mkdirSync, renameSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Somebody who holds the lock `place` until the test ends. So many wait to be accepted before the system refuses more. */
+export async function listenAt(place: string, token: string, backlog?: number): Promise<Server> {
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  server.listen({ path: join(place, token), ...(backlog === undefined ? {} : { backlog }) });
+  await once(server, "listening");
+  return server;
+}
+
+/** The lock of a process that is gone: the file of its socket stays. */
+export async function deadSocket(place: string, token: string): Promise<void> {
+  const server = await listenAt(place, "moving");
+  renameSync(join(place, "moving"), join(place, token));
+  server.close();
+}
+
+/** Calls `act` right before the next connection is asked for. */
+export function beforeNextConnection(act: () => void): void {
+  const channel = "net.client.socket";
+  const listener = () => {
+    unsubscribe(channel, listener);
+    act();
+  };
+  subscribe(channel, listener);
+}

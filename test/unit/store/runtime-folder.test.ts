@@ -1,0 +1,120 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import * as os from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { runtimeFolder } from "../../../src/store/runtime-folder.ts";
+import { asPlatform } from "../../setup/as-platform.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+let folder: string;
+let given: string;
+let home: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  given = join(folder, "given");
+  home = join(folder, "home");
+  mkdirSync(given, { mode: 0o700 });
+  mkdirSync(home);
+  vi.stubEnv("HOME", home);
+  vi.stubEnv("XDG_RUNTIME_DIR", given);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
+  it("that is the user's alone is used, and what is made in it too is", async () => {
+    expect(await runtimeFolder()).toBe(join(given, "slashpass"));
+    expect((statSync(join(given, "slashpass")).mode & 0o777).toString(8)).toBe("700");
+    expect(await runtimeFolder()).toBe(join(given, "slashpass"));
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.each([
+    ["not set", () => undefined],
+    ["empty", () => ""],
+    ["relative", () => "given"],
+    ["missing", () => join(folder, "missing")],
+    ["a file", () => (writeFileSync(join(folder, "file"), ""), join(folder, "file"))],
+    ["open to others", () => (chmodSync(given, 0o755), given)],
+  ])("that is %s is not used", async (_, make) => {
+    vi.stubEnv("XDG_RUNTIME_DIR", make());
+    expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
+    expect(readdirSync(given)).toEqual([]);
+    expect(existsSync("given")).toBe(false);
+  });
+
+  it("that belongs to somebody else is not used", needs("the root user"), async () => {
+    chownSync(given, 65534, 65534);
+    expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
+  });
+
+  it("that is a link counts as the folder it leads to, so that both exclude each other", async () => {
+    symlinkSync(given, join(folder, "link"));
+    vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
+    expect(await runtimeFolder()).toBe(join(given, "slashpass"));
+    chmodSync(given, 0o777);
+    expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
+  });
+});
+
+describe("What lies there under our name", needs("Linux"), () => {
+  it.each([
+    ["open to others", (root: string) => (mkdirSync(root), chmodSync(root, 0o777))],
+    ["a link", (root: string) => symlinkSync(home, root)],
+    ["a file", (root: string) => writeFileSync(root, "")],
+  ])("is refused, and named, when it is %s", async (_, make) => {
+    make(join(given, "slashpass"));
+    const failed = runtimeFolder();
+    await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
+    await expect(failed).rejects.toThrow(join(given, "slashpass"));
+  });
+});
+
+describe("The folder of other systems, and of a user without HOME", needs("a POSIX system"), () => {
+  afterEach(() => {
+    vi.doUnmock("node:os");
+    vi.resetModules();
+  });
+
+  it.each<[string, NodeJS.Platform, NodeJS.ProcessEnv, string]>([
+    ["macOS", "darwin", {}, "home/Library/Caches"],
+    ["Windows", "win32", { LOCALAPPDATA: "local" }, "local"],
+    ["Windows without LOCALAPPDATA", "win32", {}, "account"],
+    ["Linux without HOME", "linux", { HOME: undefined, XDG_RUNTIME_DIR: undefined }, "account/.cache"],
+    ["Linux with an empty HOME", "linux", { HOME: "", XDG_RUNTIME_DIR: "" }, "account/.cache"],
+  ])("on %s is the user's own", async (_, platform, environment, place) => {
+    asPlatform(platform);
+    vi.stubEnv("LOCALAPPDATA", undefined);
+    for (const [name, value] of Object.entries(environment))
+      vi.stubEnv(name, value === "local" ? join(folder, value) : value);
+    const account = join(folder, "account");
+    vi.doMock("node:os", () => ({
+      ...os,
+      homedir: () => account,
+      userInfo: () => ({ ...os.userInfo(), homedir: account }),
+    }));
+    vi.resetModules();
+    const there = await import("../../../src/store/runtime-folder.ts");
+    expect(await there.runtimeFolder()).toBe(join(folder, place, "slashpass"));
+    expect(existsSync(join(folder, place, "slashpass"))).toBe(true);
+  });
+
+  it("on Windows is not a path that LOCALAPPDATA only half tells", async () => {
+    asPlatform("win32");
+    vi.stubEnv("LOCALAPPDATA", "half");
+    vi.doMock("node:os", () => ({ ...os, homedir: () => home }));
+    vi.resetModules();
+    const there = await import("../../../src/store/runtime-folder.ts");
+    expect(await there.runtimeFolder()).toBe(join(home, "slashpass"));
+    expect(existsSync("half")).toBe(false);
+  });
+});
