@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import {
+  completeTypes,
+  MarshalReader,
+  MarshalWriter,
+  Variant,
+  type Value,
+} from "../../../../src/store/dbus/marshal.ts";
+
+/** Written down from the D-Bus specification ("Marshaling"), little end first. */
+const golden: [signature: string, value: Value, bytes: number[]][] = [
+  ["y", 7, [7]],
+  ["b", true, [1, 0, 0, 0]],
+  ["u", 258, [2, 1, 0, 0]],
+  ["s", "ab", [2, 0, 0, 0, 0x61, 0x62, 0]],
+  ["o", "/", [1, 0, 0, 0, 0x2f, 0]],
+  ["g", "ay", [2, 0x61, 0x79, 0]],
+  ["ay", Uint8Array.of(8, 9), [2, 0, 0, 0, 8, 9]],
+  ["v", new Variant("u", 3), [1, 0x75, 0, 0, 3, 0, 0, 0]],
+  ["as", ["a"], [6, 0, 0, 0, 1, 0, 0, 0, 0x61, 0]],
+  ["a(y)", [[5]], [1, 0, 0, 0, 0, 0, 0, 0, 5]],
+  ["(yu)", [1, 2], [1, 0, 0, 0, 2, 0, 0, 0]],
+];
+
+it.each(golden)("%s of %o is written and read as the specification has it", (signature, value, bytes) => {
+  expect([...new MarshalWriter().write(signature, [value]).bytes]).toEqual(bytes);
+  expect(new MarshalReader(Buffer.from(bytes), true).read(signature)).toEqual([value]);
+});
+
+it.each<[string, Value, number[]]>([
+  ["n", -2, [0xff, 0xfe]],
+  ["q", 65_534, [0xff, 0xfe]],
+  ["i", -2, [0xff, 0xff, 0xff, 0xfe]],
+  ["h", 3, [0, 0, 0, 3]],
+  ["x", -2n, [255, 255, 255, 255, 255, 255, 255, 254]],
+  ["t", 258n, [0, 0, 0, 0, 0, 0, 1, 2]],
+  ["d", 1, [0x3f, 0xf0, 0, 0, 0, 0, 0, 0]],
+])("%s of %s is read, big end first", (signature, value, bytes) => {
+  expect(new MarshalReader(Buffer.from(bytes), false).read(signature)).toEqual([value]);
+});
+
+it("A signature falls into its complete types", () => {
+  expect(completeTypes("a{sv}(oayays)bu")).toEqual(["a{sv}", "(oayays)", "b", "u"]);
+});
+
+it.each(["!", "a", "(", "(s", "()", "a{}"])("%s is no signature", (signature) => {
+  expect(() => completeTypes(signature)).toThrow("malformed");
+});
+
+it.each<[string, string, number[]]>([
+  ["a text that ends too early", "s", [9, 0, 0, 0, 0x61, 0]],
+  ["an array that is longer than the message", "as", [9, 0, 0, 0]],
+  ["an array that ends within an item", "au", [2, 0, 0, 0, 1, 0, 0, 0]],
+  ["a variant of two types", "v", [2, 0x79, 0x79, 0, 1, 1]],
+  ["a variant of no type", "v", [0, 0]],
+  ["variants deeper than any message", "v", Array.from({ length: 40 }, () => [1, 0x76, 0]).flat()],
+])("%s is malformed", (_, signature, bytes) => {
+  expect(() => new MarshalReader(Buffer.from(bytes), true).read(signature)).toThrow("malformed");
+});
