@@ -11,13 +11,14 @@ export function nearest(typed: string, known: readonly string[]): string | undef
 /** How many letters have to be added, left out or changed (Levenshtein). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 0; i < from.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j++) {
-      const changed = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1);
-      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
+  for (const letter of from) {
+    let [left, diagonal] = [Infinity, Infinity];
+    row = row.map((above, column) => {
+      const changed = diagonal + (letter === to[column - 1] ? 0 : 1);
+      diagonal = above;
+      left = Math.min(changed, above + 1, left + 1);
+      return left;
+    });
   }
-  return row[to.length] ?? 0;
+  return row.reduce((_, last) => last);
 }

@@ -67,14 +67,14 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
   rule("keeps a whole record when several are set at once", async (store, account) => {
     const records = Array.from({ length: 8 }, (_, index) => String(index).repeat(3000));
     await Promise.all(records.map((record) => store.set(account, record)));
-    same(records.includes((await store.get(account)) ?? ""), true);
+    same((records as unknown[]).includes(await store.get(account)), true);
   }),
   rule("never gives a mixed record while another is being set", async (store, account) => {
     const records = ["a".repeat(6000), "b".repeat(9000)];
     await store.set(account, records[0] as string);
     const sets = [1, 0, 1, 0].map((index) => store.set(account, records[index] as string));
     const gets = sets.map(() => store.get(account));
-    for (const record of await Promise.all(gets)) same(records.includes(record ?? ""), true);
+    for (const record of await Promise.all(gets)) same((records as unknown[]).includes(record), true);
     await Promise.all(sets);
   }),
   rule("lets one at a time work on an account", async (store, account) => {

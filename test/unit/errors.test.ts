@@ -55,6 +55,16 @@ describe("ClientError", () => {
     }
   });
 
+  it.each([
+    ["nothing", undefined, "type"],
+    ["no type", { code: "x", message: "x" }, "type"],
+    ["no code", { type: 1, message: "x" }, "code"],
+    ["no message", { type: 1, code: "x" }, "message"],
+    ["a hint that is no text", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
+  ])("is not made from %s", (_case, init, field) => {
+    expect(() => new ClientError(init as never)).toThrow(`init.${field} is not what a ClientError can have`);
+  });
+
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("tells nobody to wait for %d seconds", (retryAfter) => {
     const made = new ClientError({ type: ErrorType.HTTPError, code: "x", message: "x", retryAfter });
     expect(Object.keys(made)).toEqual(["type", "code", "retryable"]);

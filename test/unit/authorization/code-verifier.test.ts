@@ -71,6 +71,9 @@ describe("AuthorizationCodeVerifier", () => {
   it("hands out copies: changing one changes nothing else", () => {
     const verifier = createCodeVerifier();
     const before = verifier.Challenge().Challenge();
+    expect(() => verifier.SetChallenge("A".repeat(43) as never)).toThrow(
+      expect.objectContaining({ code: "invalid_code_challenge" }),
+    );
     verifier.Challenge().SetChallenge("A".repeat(43));
     const copy = verifier.Clone();
     copy.SetChallenge(new AuthorizationCodeChallenge("B".repeat(43)));

@@ -12,6 +12,16 @@ it("The clock ends an operation", () => {
   expect(deadline.signal.reason).toMatchObject({ code: "timeout", retryable: true });
 });
 
+it.each([
+  [500, "within 500 ms"],
+  [1000, "within 1 s"],
+  [300_000, "within 300 s"],
+])("The error after %d ms says %j", (timeoutMs, said) => {
+  using deadline = startDeadline("The authorization", timeoutMs, []);
+  vi.advanceTimersByTime(timeoutMs);
+  expect((deadline.signal.reason as Error).message).toContain(said);
+});
+
 it("Each signal ends it at once, also one that was aborted before", () => {
   const stop = new AbortController();
   using deadline = startDeadline("Asking", undefined, [new AbortController().signal, stop.signal]);

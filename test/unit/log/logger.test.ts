@@ -18,6 +18,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const written = (): string => readFileSync(join(folder, "discord.log"), "utf8");
 
+describe("callbacks of two severities", () => {
+  test.each([
+    [LoggingSeverity.Warning, LoggingSeverity.Info],
+    [LoggingSeverity.Info, LoggingSeverity.Warning],
+  ])("hear what each asked for, whichever came first (%d, %d)", (one, other) => {
+    const heard: string[] = [];
+    for (const severity of [one, other]) {
+      logger.addCallback((message) => heard.push(`${severity} ${message}`), severity);
+    }
+    logger.log(LoggingSeverity.Info, "http", "said");
+    expect(heard).toEqual([`${LoggingSeverity.Info} [http] said`]);
+  });
+});
+
 describe("the log file", () => {
   test("has one line per call with time, severity, component and text, and no secret", async () => {
     writeFileSync(join(folder, "discord.log"), "from before\n");

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
 import { candidates, load } from "../../../src/native/load.ts";
 
@@ -44,4 +44,18 @@ test("a checkout takes what it built, however old what is published beside it", 
 
 test("a published package takes what was published with it", () => {
   expect(candidates(base)).toEqual([expect.stringMatching(/^prebuilds\/.+\/slashpass\.node$/), build]);
+});
+
+test.each([
+  ["win32", {}, "win32-"],
+  ["darwin", {}, "darwin-"],
+  ["linux", { glibcVersionRuntime: "2.36" }, "linux-"],
+  ["linux", {}, "linuxmusl-"],
+] as const)("on %s with %j the published binary is that of %s…", (platform, header, start) => {
+  vi.stubGlobal("process", { ...process, platform, arch: "x64", report: { getReport: () => ({ header }) } });
+  try {
+    expect(candidates(base)).toEqual([`prebuilds/${start}x64/slashpass.node`, build]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

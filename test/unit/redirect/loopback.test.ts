@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { request, type RequestOptions } from "node:http";
+import { request, type RequestOptions, Server } from "node:http";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
@@ -342,6 +342,18 @@ describe("what does not settle the flow, is counted, and leaves it waiting", () 
     const { receiver, ignored, answer, port } = await wait();
     await sendRaw(port, bytes.replaceAll("PORT", String(port)));
     expect(ignored).toEqual([reason]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+  });
+
+  it("a connection that is too slow is ended, and is not counted as a request", async () => {
+    const listen = vi.spyOn(Server.prototype, "listen");
+    const { receiver, ignored, answer } = await wait();
+    const [server] = listen.mock.contexts as Server[];
+    const socket = new net.Socket();
+    const tooSlow = Object.assign(new Error("timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    server?.emit("clientError", tooSlow, socket);
+    expect([socket.destroyed, ignored]).toEqual([true, []]);
     await ask(receiver, right);
     expect(await answer).toBe("c0de");
   });

@@ -4,6 +4,8 @@ import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuthorizeOptions } from "../../../src/service/backend.ts";
 import { Client } from "../../../src/client.ts";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { LoggingSeverity } from "../../../src/log/severity.ts";
 import type { ClientOptions } from "../../../src/client/options.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import type { SubmitRedirect } from "../../../src/redirect/manual.ts";
@@ -360,6 +362,28 @@ describe("the end of an authorization", () => {
     expect(order).toEqual(["browser", "paste"]);
     await comeBack({ code: "c0de", state });
     expect((await answer).code).toBe("c0de");
+  });
+
+  it.each([
+    ["Install one.", "There is no browser. Install one."],
+    [undefined, "There is no browser."],
+  ])("#80 logs why a browser did not start, and what to do (%s)", async (hint, said) => {
+    const lines: string[] = [];
+    const client = createClient({
+      openBrowser: () => {
+        throw new ClientError({
+          type: ErrorType.Disabled,
+          code: "no_browser",
+          message: "There is no browser.",
+          hint,
+        });
+      },
+    });
+    client.AddLogCallback((line) => lines.push(line), LoggingSeverity.Warning);
+    const { answer, comeBack, state } = await start(client);
+    await expect.poll(() => lines.join("\n")).toContain(said);
+    await comeBack({ code: "c0de", state });
+    await answer;
   });
 
   it("#80 offers the URL before the browser is started", async () => {
