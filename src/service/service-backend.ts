@@ -49,7 +49,8 @@ export class ServiceBackend implements Backend {
         )
       : await exchangeCode(this.#tokenContext(), exchange, signal);
     // A server of the game's own may keep the ID token to itself, and then checks it itself.
-    if (!askServer || result.claims) checkNonce(exchangeOperation, result.claims, expected);
+    if (askServer && !result.claims) return result;
+    checkNonce(exchangeOperation, result.claims, expected);
     return result;
   }
 

@@ -1,8 +1,6 @@
 import * as oauth from "oauth4webapi";
-import { invalidResponse } from "../api/response.ts";
-import { isClientError } from "../errors.ts";
 import type { Snowflake } from "../snowflake.ts";
-import { describeServer, fetchThrough, type TokenContext } from "./token-endpoint.ts";
+import { asClientError, describeServer, fetchThrough, type TokenContext } from "./token-endpoint.ts";
 
 /**
  * Revokes a token (RFC 7009). The service then ends every token of this player for this application. An unknown or
@@ -27,7 +25,6 @@ export async function revokeToken(
     );
     await oauth.processRevocationResponse(response);
   } catch (error) {
-    if (isClientError(error)) throw error;
-    throw invalidResponse(operation, "a revocation response (RFC 7009 §2.2)");
+    throw asClientError(error, operation, "a revocation response (RFC 7009 §2.2)");
   }
 }

@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import { createOAuthFetch } from "../api/oauth-fetch.ts";
 import { invalidResponse } from "../api/response.ts";
 import type { Hints } from "../api/service-error.ts";
-import { isClientError } from "../errors.ts";
+import { type ClientError, isClientError } from "../errors.ts";
 import type { Fetch } from "../http/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
@@ -62,9 +62,13 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
       idToken: answer.id_token,
     });
   } catch (error) {
-    // oauth4webapi's own errors show tokens when they are inspected, so nothing of them is kept.
-    throw isClientError(error) ? error : invalidResponse(grant.operation, "a token response (RFC 6749 §5.1)");
+    throw asClientError(error, grant.operation, "a token response (RFC 6749 §5.1)");
   }
+}
+
+/** Nothing is kept of oauth4webapi's own errors: they show tokens when they are inspected. */
+export function asClientError(error: unknown, operation: string, expected: string): ClientError {
+  return isClientError(error) ? error : invalidResponse(operation, expected);
 }
 
 /** The service as oauth4webapi wants it described. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkLogDir, openLogFile } from "../../../src/log/log-file.ts";
 
 let folder: string;
@@ -20,6 +20,19 @@ it("A log file holds what was written to it once it is closed, and is listened t
   file.write(2, "a line");
   await file.close();
   expect(readFileSync(join(folder, "discord.log"), "utf8")).toMatch(/a line\n$/);
+});
+
+it("A file that nobody holds any more is forgotten when the next one is opened", () => {
+  const gone = openLogFile(folder);
+  const deref = vi.spyOn(WeakRef.prototype, "deref").mockReturnValue(undefined);
+  const next = openLogFile(folder);
+  const before = deref.mock.calls.length;
+  const last = openLogFile(folder);
+  const looked = deref.mock.calls.length - before;
+  deref.mockRestore();
+  // Only the one that was opened between.
+  expect(looked).toBe(1);
+  for (const file of [gone, next, last]) file.closeNow();
 });
 
 it("A folder that is not there is an error that says so", () => {

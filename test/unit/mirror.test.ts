@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { parseAst } from "rolldown/parseAst";
+import { expect, test } from "vitest";
+
+/** What no unit test can run, and what runs it instead. */
+const testedElsewhere: Readonly<Record<string, string>> = {
+  "cli/main": "test/flow/emulator-cli.test.ts",
+  "cli/run-emulator": "test/flow/emulator-cli.test.ts",
+};
+const inBrowsers = "emulator/play/browser/";
+
+const sources = list("src", ".ts").filter((path) => !path.endsWith(".d") && !path.startsWith(inBrowsers));
+const tests = list("test/unit", ".test.ts");
+
+test("every test of a room stands at the path of what it tests", () => {
+  const rooms = tests.filter((path) => path.includes("/") && !/^(?:setup|scripts)\//.test(path));
+  expect(rooms.filter((path) => !sources.includes(twinOf(path)))).toEqual([]);
+});
+
+test("whatever does something has its test at the same path", () => {
+  const tested = new Set(tests.map(twinOf));
+  const untested = sources.filter((path) => !tested.has(path) && !(path in testedElsewhere) && acts(path));
+  expect(untested).toEqual([]);
+});
+
+test("what is tested elsewhere is there, and so are its tests", () => {
+  const places = Object.entries(testedElsewhere).flat();
+  expect(places.filter((path) => !existsSync(path) && !existsSync(`src/${path}.ts`))).toEqual([]);
+});
+
+/** Several tests of one file tell themselves apart behind a dot: `plan-commands.properties.test.ts`. */
+function twinOf(path: string): string {
+  return path.replace(/(?<=[^/])\..*$/, "");
+}
+
+/** Whether a source holds a function: types, constants and re-exports need no test. */
+function acts(path: string): boolean {
+  const ast = JSON.stringify(
+    parseAst(readFileSync(`src/${path}.ts`, "utf8"), { lang: "ts" }),
+    withoutBigints,
+  );
+  return /"type":"(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)"/.test(ast);
+}
+
+function list(root: string, ending: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(ending))
+    .map((path) => path.slice(0, -ending.length));
+}
+
+function withoutBigints(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
