@@ -24,14 +24,14 @@ function skippedIn(task: TestCase | TestSuite): Skipped[] {
 }
 
 /** The summary in words. */
-export function summarize(skipped: readonly Skipped[]): string {
+export function summarize(skipped: readonly Skipped[], quick = isQuick): string {
   const lines = [`Skipped: ${count(skipped)}, for what is missing here.`];
   for (const reason of new Set(skipped.map(reasonOf))) {
     const alike = skipped.filter((one) => reasonOf(one) === reason);
     lines.push(`  without ${reason}: ${count(alike)}`);
     lines.push(...alike.map(({ name, tests }) => `    - ${name}${tests === 1 ? "" : ` (${tests} tests)`}`));
   }
-  return [...lines, ...advice(skipped)].join("\n");
+  return [...lines, ...advice(skipped, quick)].join("\n");
 }
 
 function count(skipped: readonly Skipped[]): string {
@@ -44,8 +44,8 @@ function reasonOf({ lacks }: Skipped): string {
 }
 
 /** The one command after which they run. */
-function advice(skipped: readonly Skipped[]): string[] {
-  if (isQuick) return ["`npm test` runs them, where the machine has these parts."];
+function advice(skipped: readonly Skipped[], quick: boolean): string[] {
+  if (quick) return ["`npm test` runs them, where the machine has these parts."];
   const parts = [...new Set(skipped.flatMap(({ lacks }) => lacks))].map(
     (name): SystemPart => systemParts[name],
   );
