@@ -28,6 +28,7 @@ import { textOfError } from "./input/text-of-error.ts";
 import { Logger, LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
+import { setAddonPath } from "./native/load.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
 import { prepareLoopback } from "./redirect/loopback.ts";
 import { defaultApiBase, defaultWebBase } from "./api/addresses.ts";
@@ -79,7 +80,7 @@ export class Client {
 
   /**
    * @throws ClientError (ValidationError) `unknown_option` for an option that does not exist, `invalid_id`,
-   *   `invalid_base_url`, `invalid_port`, `invalid_preference`, `invalid_page`, `invalid_credential`, or
+   *   `invalid_base_url`, `invalid_port`, `invalid_addon_path`, `invalid_preference`, `invalid_page`, `invalid_credential`, or
    *   `invalid_argument` for the others.
    */
   constructor(options: ClientOptions = {}) {
@@ -88,6 +89,7 @@ export class Client {
       webBase = defaultWebBase,
       ...rest
     } = readClientOptions(options, "options");
+    setAddonPath(rest.addonPath);
     this.#service = describeService(apiBase, webBase);
     this.#store = rest.store && checkedStore(rest.store, (text) => this.#secrets.clean(text));
     this.#commandsCredential = rest.commandsCredential;

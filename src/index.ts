@@ -14,7 +14,7 @@ export type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/opt
 export { ClientError, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/severity.ts";
-export { createRedactor, type Redactor } from "./log/redactor.ts";
+export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
 export { deliverRedirect } from "./redirect/custom-scheme-channel.ts";
 export type { RedirectScheme } from "./redirect/custom-scheme-name.ts";
 export {

@@ -29,6 +29,13 @@ export interface ClientOptions {
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
+   * The absolute path of `slashpass.node`, where it lies in none of the usual places: those are `prebuilds` in the
+   * package, and `prebuilds/<system>/slashpass.node` or `slashpass.node` beside the bundle or the running program.
+   * `redirect-opener` lies in the same folder. A program (each thread of it) loads the addon once, when it is first
+   * needed: a path counts for whatever comes after it, wherever it was given.
+   */
+  readonly addonPath?: string | undefined;
+  /**
    * The application's own credential, with which `Client.commands` registers commands as well. It is a secret of the
    * application: for the developer's own builds and servers, never in what players get.
    */

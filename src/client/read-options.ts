@@ -5,6 +5,7 @@ import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
 import { abortSignal, asItIs, callable, milliseconds, oneOf, optional, textOf } from "../input/readers.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
+import { readAddonPath } from "../native/addon-path.ts";
 import { readLoopbackOptions } from "../redirect/loopback-options.ts";
 import { browserRedirectNames, redirectMethods } from "../redirect/methods.ts";
 import { readPage } from "../redirect/page-appearance.ts";
@@ -29,6 +30,7 @@ export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedCli
   loopback: optional(readLoopbackOptions),
   page: readPage,
   fetch: optional(callable()),
+  addonPath: optional(readAddonPath),
   commandsCredential: optional(readCredentialFields),
   exchangeCode: optional(callable()),
   refreshToken: optional(callable()),

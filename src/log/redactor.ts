@@ -2,8 +2,10 @@ import { Transform } from "node:stream";
 import { type ClientError, validationError } from "../errors.ts";
 import { fields } from "../input/fields.ts";
 import { wrongArgument } from "../input/reader.ts";
+import { optional } from "../input/readers.ts";
+import { readAddonPath } from "../native/addon-path.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
-import { loadAddon } from "../native/load.ts";
+import { loadAddon, setAddonPath } from "../native/load.ts";
 
 /**
  * Masks secrets in logs: the library's own filter, for everybody. Each known secret is replaced by `[redacted]`, written
@@ -42,13 +44,23 @@ export interface Redactor {
   stream(): Transform;
 }
 
+/** What a redactor is made from. */
+export interface RedactorOptions {
+  /** What it masks from the start. */
+  readonly secrets?: readonly string[] | undefined;
+  /** See `ClientOptions.addonPath`. */
+  readonly addonPath?: string | undefined;
+}
+
 /**
  * A redactor of its own, knowing `secrets`.
  *
- * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_secrets` (ValidationError).
+ * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret`, `invalid_secrets` or `invalid_addon_path`
+ *   (ValidationError).
  */
-export function createRedactor(options: { secrets?: readonly string[] | undefined } = {}): Redactor {
-  const { secrets = [] } = readOptions(options, "options");
+export function createRedactor(options: RedactorOptions = {}): Redactor {
+  const { secrets = [], addonPath } = readOptions(options, "options");
+  setAddonPath(addonPath);
   const native = loadAddon().createRedactor();
   const redactor: Redactor = {
     add(secret) {
@@ -73,12 +85,13 @@ export function createRedactor(options: { secrets?: readonly string[] | undefine
 }
 
 // Each secret is checked as it is added.
-const readOptions = fields<{ secrets?: readonly string[] | undefined }>(
+const readOptions = fields<RedactorOptions>(
   {
     secrets(value, name) {
       if (value === undefined || Array.isArray(value)) return value as readonly string[] | undefined;
       throw wrongArgument(name, value, "a list of strings", { code: "invalid_secrets" });
     },
+    addonPath: optional(readAddonPath),
   },
   "invalid_secrets",
 );

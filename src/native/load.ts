@@ -1,70 +1,49 @@
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { existsSync } from "node:fs";
-import { ClientError, ErrorType } from "../errors.ts";
+import { toNamespacedPath } from "node:path";
 import type { Addon } from "./binding.ts";
+import { addonPlaces, isCheckout, surroundings } from "./places.ts";
+import { addonUnavailable, type Failure, type Looked } from "./unavailable.ts";
 
-const require = createRequire(import.meta.url);
-const root = new URL(".", pathToFileURL(require.resolve("slashpass/package.json")));
+let given: string | undefined;
 let loaded: Addon | undefined;
 
+/** Says where the addon is, for all that uses it from now on. One that is loaded already stays. */
+export function setAddonPath(path: string | undefined): void {
+  given = path ?? given;
+}
+
 /**
- * The addon, loaded at the first call: importing the package loads no native code.
+ * The addon, found and loaded at the first call: importing the package looks for nothing and loads no native code.
  *
- * @throws ClientError `addon_unavailable` (Disabled) that says what was tried and what to do.
+ * @throws ClientError `addon_unavailable` (Disabled) that says which files were looked for and what to do.
  */
 export function loadAddon(): Addon {
-  loaded ??= load(candidates());
+  loaded ??= given === undefined ? find() : load([given], "addonPath");
   return loaded;
 }
 
-/**
- * A published package has the binary for each system. A checkout, which alone has what a build needs, has the one it
- * built: an older one of the published kind must not hide it.
- *
- * @internal Exported for its test.
- */
-export function candidates(base: URL = root): string[] {
-  const published = `prebuilds/${target()}/slashpass.node`;
-  const built = "build/Release/slashpass.node";
-  return existsSync(new URL("CMakeLists.txt", base)) ? [built, published] : [published, built];
+function find(): Addon {
+  const where = surroundings();
+  return load(addonPlaces(where), isCheckout(where) ? "checkout" : "everywhere");
 }
 
-function target(): string {
-  return `${process.platform}${usesMusl() ? "musl" : ""}-${process.arch}`;
-}
-
-function usesMusl(): boolean {
-  if (process.platform !== "linux") return false;
-  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
-  return header.glibcVersionRuntime === undefined;
-}
-
-/** @internal Exported for its test. */
-export function load(paths: readonly string[], base: URL = root): Addon {
-  const problems: string[] = [];
+function load(paths: readonly string[], looked: Looked): Addon {
+  const failures: Failure[] = [];
   for (const path of paths) {
-    const file = new URL(path, base);
-    if (!existsSync(file)) {
-      problems.push(`${path}: not there`);
-      continue;
-    }
     try {
-      return require(fileURLToPath(file)) as Addon;
+      if (existsSync(path)) return open(path);
+      failures.push({ path, reason: "not there" });
     } catch (error) {
-      problems.push(`${path}: ${(error as Error).message.split("\n")[0]}`);
+      const { message, code } = error as NodeJS.ErrnoException;
+      failures.push({ path, reason: message.split("\n")[0] ?? "", code });
     }
   }
-  throw unavailable(problems);
+  throw addonUnavailable(failures, looked);
 }
 
-function unavailable(problems: readonly string[]): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "addon_unavailable",
-    message: `The native addon of slashpass for ${target()} could not be loaded (${problems.join("; ")}).`,
-    hint:
-      "In a checkout run `npm run build:native`. In an Electron app keep .node files out of the asar. With Node's " +
-      "permission model allow addons (--allow-addons).",
-  });
+/** Without `require`, which bundlers would look into. */
+function open(path: string): Addon {
+  const addon = { exports: {} };
+  process.dlopen(addon, toNamespacedPath(path));
+  return addon.exports as Addon;
 }

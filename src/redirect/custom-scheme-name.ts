@@ -9,6 +9,8 @@ export interface RedirectScheme {
   readonly applicationId: SnowflakeInput;
   /** Default `discord-<applicationId>` (authorization-arguments, `CustomSchemeParam`). */
   readonly scheme?: string | undefined;
+  /** See `ClientOptions.addonPath`. */
+  readonly addonPath?: string | undefined;
 }
 
 /** A checked {@link RedirectScheme}. */

@@ -1,6 +1,8 @@
 import { fields, type Table } from "../input/fields.ts";
 import { wrongArgument } from "../input/reader.ts";
 import { asItIs, flag, optional } from "../input/readers.ts";
+import { readAddonPath } from "../native/addon-path.ts";
+import { setAddonPath } from "../native/load.ts";
 import { callAddon } from "./custom-scheme-error.ts";
 import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
@@ -22,7 +24,11 @@ export interface RedirectSchemeStatus {
   readonly isStale: boolean;
 }
 
-const schemeFields: Table<RedirectScheme> = { applicationId: asItIs(), scheme: asItIs() };
+const schemeFields: Table<RedirectScheme> = {
+  applicationId: asItIs(),
+  scheme: asItIs(),
+  addonPath: optional(readAddonPath),
+};
 
 // The scheme itself is checked by parseScheme.
 const readScheme = fields<RedirectScheme>(schemeFields);
@@ -35,18 +41,24 @@ const readRegistration = fields<SchemeRegistration>({
   replace: optional(flag),
 });
 
+function checkScheme({ addonPath, ...which }: RedirectScheme): SchemeName {
+  const name = parseScheme(which);
+  setAddonPath(addonPath);
+  return name;
+}
+
 /**
  * Registers the scheme for this user, without administrator rights: a desktop file and mimeapps.list on Linux,
  * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Calling it again is harmless. Takes some
  * milliseconds; three seconds at most, where a tool of the desktop hangs.
  *
- * @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme`, `reserved_scheme`, `invalid_name`; (Disabled)
- *   `scheme_taken` when another program has it, `sandboxed`, `needs_bundle`, `not_writable`, `unusable_path`,
- *   `no_home`, `no_opener`, `addon_unavailable`.
+ * @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme`, `reserved_scheme`, `invalid_name`,
+ *   `invalid_addon_path`; (Disabled) `scheme_taken` when another program has it, `sandboxed`, `needs_bundle`,
+ *   `not_writable`, `unusable_path`, `no_home`, `no_opener`, `addon_unavailable`.
  */
 export function registerRedirectScheme(registration: SchemeRegistration): void {
   const { name, replace, ...which } = readRegistration(registration, "registration");
-  register(parseScheme(which), name, replace);
+  register(checkScheme(which), name, replace);
 }
 
 function register({ scheme, applicationId }: SchemeName, name = "", replace = false): void {
@@ -59,7 +71,7 @@ function register({ scheme, applicationId }: SchemeName, name = "", replace = fa
  * @throws ClientError like {@link registerRedirectScheme}, except `scheme_taken`.
  */
 export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatus {
-  return statusOf(parseScheme(readScheme(which, "which")));
+  return statusOf(checkScheme(readScheme(which, "which")));
 }
 
 /**
@@ -85,6 +97,6 @@ function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
  * @throws ClientError like {@link registerRedirectScheme}.
  */
 export function unregisterRedirectScheme(which: RedirectScheme): boolean {
-  const { scheme, applicationId } = parseScheme(readScheme(which, "which"));
+  const { scheme, applicationId } = checkScheme(readScheme(which, "which"));
   return callAddon((addon) => addon.unregisterRedirectScheme(scheme, applicationId));
 }

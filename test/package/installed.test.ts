@@ -92,7 +92,7 @@ describe("the installed package", () => {
   it("without the addon refuses to log and says what to do, and signs in all the same", async () => {
     const program = `import { Client, createRedactor, memoryTokenStore } from "slashpass";
       import { startEmulator } from "slashpass/emulator";
-      try { createRedactor(); } catch ({ code, type, hint }) { console.log(code, type, hint.includes("npm run build:native")); }
+      try { createRedactor(); } catch ({ code, type, hint }) { console.log(code, type, hint.includes("node_modules/slashpass/prebuilds/")); }
       const emulator = await startEmulator();
       const { apiBase, webBase, application } = emulator;
       const client = new Client({ applicationId: application.id, apiBase, webBase, store: memoryTokenStore(), openBrowser: emulator.createPlayerAgent() });

@@ -1,61 +1,67 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ErrorType } from "../../../src/errors.ts";
-import { candidates, load } from "../../../src/native/load.ts";
 
-const build = "build/Release/slashpass.node";
+const built = new URL("../../../build/Release/slashpass.node", import.meta.url);
 let folder: string;
-let base: URL;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "slashpass-load-"));
-  base = pathToFileURL(`${folder}/`);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.doUnmock("../../../src/native/places.ts");
+  vi.resetModules();
+  rmSync(folder, { recursive: true });
+});
 
-function put(path: string, content = "not a library"): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), content);
+/** The module as a program has it that has just started, and that looks for the addon in `places`. */
+async function freshLoader(places: readonly string[]) {
+  vi.resetModules();
+  vi.doMock(import("../../../src/native/places.ts"), async (original) => ({
+    ...(await original()),
+    addonPlaces: () => [...places],
+    isCheckout: () => false,
+  }));
+  return import("../../../src/native/load.ts");
 }
 
-test("an addon that cannot be loaded is one error that names every path, its reason and what to do", () => {
-  put("build/broken.node");
-  expect(() => load(["prebuilds/none.node", "build/broken.node"], base)).toThrow(
+test("an addon that cannot be loaded is one error that names every file and its reason", async () => {
+  const broken = join(folder, "broken.node");
+  writeFileSync(broken, "not a library");
+  const { loadAddon } = await freshLoader([join(folder, "none.node"), broken]);
+  expect(loadAddon).toThrow(
     expect.objectContaining({
-      type: ErrorType.Disabled,
+      type: 4,
       code: "addon_unavailable",
-      message: expect.stringMatching(/prebuilds\/none\.node: not there; build\/broken\.node: \S/),
-      hint: expect.stringContaining("npm run build:native"),
+      message: expect.stringMatching(/none\.node: not there; .*broken\.node: \S/) as unknown,
     }),
   );
 });
 
-test("a checkout takes what it built, however old what is published beside it", () => {
-  put("CMakeLists.txt");
-  put(candidates(base).at(-1) ?? "");
-  mkdirSync(dirname(join(folder, build)), { recursive: true });
-  copyFileSync(new URL(`../../../${build}`, import.meta.url), join(folder, build));
-  expect(candidates(base)[0]).toBe(build);
-  expect(load(candidates(base), base)).toHaveProperty("createRedactor");
+test("the first one that can be loaded is taken, once", async () => {
+  const broken = join(folder, "broken.node");
+  writeFileSync(broken, "not a library");
+  const good = join(folder, "good.node");
+  copyFileSync(built, good);
+  const { loadAddon } = await freshLoader([broken, good]);
+  expect(loadAddon()).toHaveProperty("createRedactor");
+  expect(loadAddon()).toBe(loadAddon());
 });
 
-test("a published package takes what was published with it", () => {
-  expect(candidates(base)).toEqual([expect.stringMatching(/^prebuilds\/.+\/slashpass\.node$/), build]);
-});
-
-test.each([
-  ["win32", {}, "win32-"],
-  ["darwin", {}, "darwin-"],
-  ["linux", { glibcVersionRuntime: "2.36" }, "linux-"],
-  ["linux", {}, "linuxmusl-"],
-] as const)("on %s with %j the published binary is that of %s…", (platform, header, start) => {
-  vi.stubGlobal("process", { ...process, platform, arch: "x64", report: { getReport: () => ({ header }) } });
-  try {
-    expect(candidates(base)).toEqual([`prebuilds/${start}x64/slashpass.node`, build]);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+test("a path that was given is the only one that counts, until an addon is loaded", async () => {
+  const good = join(folder, "good.node");
+  const { loadAddon, setAddonPath } = await freshLoader(["/nowhere/else.node"]);
+  setAddonPath(good);
+  setAddonPath(undefined);
+  expect(loadAddon).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining(`(${good}: not there)`) as unknown,
+      hint: expect.stringContaining("addonPath") as unknown,
+    }),
+  );
+  copyFileSync(built, good);
+  const addon = loadAddon();
+  setAddonPath(join(folder, "another.node"));
+  expect(loadAddon()).toBe(addon);
 });

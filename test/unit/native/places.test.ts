@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addonPlaces, isCheckout, surroundings } from "../../../src/native/places.ts";
+import { currentTarget } from "../../../src/native/target.ts";
+
+const published = join("prebuilds", currentTarget(), "slashpass.node");
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-places-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(path: string, content = ""): string {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+function install(path: string): string {
+  const manifest = { name: "slashpass", exports: { "./package.json": "./package.json" } };
+  return dirname(put(join(path, "package.json"), JSON.stringify(manifest)));
+}
+
+describe("The surroundings", () => {
+  it("of this checkout are its own folder and Node", () => {
+    const root = fileURLToPath(new URL("../../..", import.meta.url));
+    const found = surroundings();
+    expect(found).toEqual({
+      ownFile: join(root, "src/native/places.ts"),
+      packageFolder: join(root, "."),
+      program: process.execPath,
+    });
+    expect(isCheckout(found)).toBe(true);
+  });
+
+  it.each([
+    ["file:///opt/a%20game/main.js", "/opt/a game/main.js"],
+    ["/opt/game/main.cjs", "/opt/game/main.cjs"],
+    ["data:text/javascript,", undefined],
+  ])("start from %s", (self, ownFile) => {
+    expect(surroundings(self).ownFile).toBe(ownFile);
+  });
+
+  it("of a file of the package are the package", () => {
+    const installed = install("node_modules/slashpass");
+    const { packageFolder } = surroundings(join(installed, "dist/chunks/shared.js"));
+    expect(packageFolder).toBe(installed);
+  });
+
+  it("of a bundle are the package that is installed over it, if one is", () => {
+    const bundle = join(folder, "out/game.js");
+    expect(surroundings(bundle).packageFolder).toBe(undefined);
+    const installed = install("node_modules/slashpass");
+    expect(surroundings(bundle).packageFolder).toBe(installed);
+  });
+
+  it("of code that is in no file are the program alone", () => {
+    expect(addonPlaces(surroundings("node:sea"))).toEqual([
+      join(dirname(process.execPath), published),
+      join(dirname(process.execPath), "slashpass.node"),
+    ]);
+  });
+});
+
+describe("The addon is looked for", () => {
+  it("in a checkout first where it was built, however old what is published beside it", () => {
+    const packageFolder = dirname(put("CMakeLists.txt"));
+    const where = { ownFile: undefined, packageFolder, program: "/usr/bin/node" };
+    expect(isCheckout(where)).toBe(true);
+    expect(addonPlaces(where).slice(0, 2)).toEqual([
+      join(folder, "build/Release/slashpass.node"),
+      join(folder, published),
+    ]);
+  });
+
+  it("in the package, beside the bundle and beside the program", () => {
+    const where = {
+      ownFile: "/game/out/game.js",
+      packageFolder: "/game/node_modules/slashpass",
+      program: "/game/run",
+    };
+    expect(isCheckout(where)).toBe(false);
+    expect(addonPlaces(where)).toEqual([
+      join("/game/node_modules/slashpass", published),
+      join("/game/out", published),
+      "/game/out/slashpass.node",
+      join("/game", published),
+      "/game/slashpass.node",
+    ]);
+  });
+
+  it("once in each place, where the program is its own bundle", () => {
+    const where = { ownFile: "/game/game", packageFolder: undefined, program: "/game/game" };
+    expect(addonPlaces(where)).toEqual([join("/game", published), "/game/slashpass.node"]);
+  });
+});
