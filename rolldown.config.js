@@ -1,8 +1,12 @@
 // Few files, because what a game feels at its start is the number of modules Node has to find, not their size. What two
-// entries share is in one chunk, so that `instanceof ClientError` holds whichever entry threw it.
+// entries share is in one chunk, so that `instanceof ClientError` holds whichever entry threw it. What the emulator alone
+// needs of others is a file of its own, which is read when an emulator is started.
+import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
+import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { browserProgram } from "./browser-program.js";
 import manifest from "./package.json" with { type: "json" };
+import { carriedPackages } from "./scripts/carried-packages.js";
 
 const { dependencies, peerDependencies } = manifest;
 const entries = [
@@ -13,19 +17,33 @@ const entries = [
   "store/contract",
   "cli/main",
 ];
+const carried = { "oidc-provider": "../carried/oidc-provider.js" };
+const common = { platform: "node", transform: { target: "node20.19" } };
 
-export default defineConfig({
-  input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
-  external: [/^slashpass\//, ...Object.keys(dependencies), ...Object.keys(peerDependencies)],
-  plugins: [browserProgram()],
-  platform: "node",
-  transform: { target: "node20.19" },
-  output: {
-    dir: "dist",
-    cleanDir: true,
-    chunkFileNames: "chunks/[name].js",
-    codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] },
-    sourcemap: true,
-    sourcemapExcludeSources: true,
+export default defineConfig([
+  {
+    ...common,
+    input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
+    external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
+    plugins: [browserProgram()],
+    output: {
+      dir: "dist",
+      cleanDir: true,
+      chunkFileNames: "chunks/[name].js",
+      codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] },
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      paths: carried,
+    },
   },
-});
+  {
+    ...common,
+    input: Object.fromEntries(Object.keys(carried).map((name) => [name, name])),
+    // Colours of debug output: it takes them from whatever the game has installed, if we let it.
+    resolve: { alias: { "supports-color": false } },
+    plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }), carriedPackages()],
+    // depd names the functions that it wraps by `eval`.
+    checks: { eval: false },
+    output: { dir: "dist/carried", minify: true },
+  },
+]);

@@ -74,7 +74,7 @@ const week = 604_800;
 /**
  * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
  *
- * @throws ClientError `oidc_provider_missing` or `port_unavailable` (Disabled), `aborted`.
+ * @throws ClientError `port_unavailable` (Disabled), `aborted`.
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");

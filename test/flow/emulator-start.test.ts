@@ -1,16 +1,34 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 
-it("the emulator says what to install when the authorization server is not there", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "slashpass-emulator-"));
+let folder: string;
+
+/** The built files and nothing else: no package is installed beside them. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "slashpass-emulator-"));
   await cp(new URL("../../dist", import.meta.url), join(folder, "dist"), { recursive: true });
   await writeFile(join(folder, "package.json"), '{"type":"module"}');
-  const script = `const { startEmulator } = await import("./dist/emulator/index.js");
-    await startEmulator().catch(({ code, hint }) => console.log(code, hint));`;
-  const output = await outputOf(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
-  expect(output).toBe("oidc_provider_missing Run `npm install --save-dev oidc-provider`.\n");
-  await rm(folder, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (script: string) =>
+  outputOf(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
+
+it("the emulator starts from its own files", async () => {
+  const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
+    const emulator = await startEmulator();
+    console.log(emulator.webBase.replace(/\\d+$/, ""));
+    await emulator.close();`);
+  expect(output).toBe("http://127.0.0.1:\n");
+});
+
+it("its authorization server is read when it starts, and not before", async () => {
+  await writeFile(join(folder, "dist/carried/oidc-provider.js"), 'throw new Error("it was read");');
+  const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
+    console.log("not yet");
+    await startEmulator().catch(({ message }) => console.log(message));`);
+  expect(output).toBe("not yet\nit was read\n");
 });

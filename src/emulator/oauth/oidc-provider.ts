@@ -1,5 +1,3 @@
-import { ClientError, ErrorType } from "../../errors.ts";
-
 /** A client that is registered with the authorization server. */
 export interface ProviderClient {
   readonly clientId: string;
@@ -82,14 +80,18 @@ export interface OidcProviderModule {
 
 let loading: Promise<OidcProviderModule> | undefined;
 
-/** @throws ClientError `oidc_provider_missing` (Disabled) when the package is not installed. */
+/** The package, which the build puts beside ours: nothing of it is read before an emulator starts. */
 export function loadOidcProvider(): Promise<OidcProviderModule> {
-  loading ??= importProvider("oidc-provider");
+  loading ??= loadQuietly(() => import("oidc-provider"));
   return loading;
 }
 
-/** Imports quietly, once for all emulators: two at a time would each put the other's silence in place of `console.warn`. @internal */
-export async function importProvider(name: string): Promise<OidcProviderModule> {
+/**
+ * Loads once for all emulators: two at a time would each put the other's silence in place of `console.warn`.
+ *
+ * @internal Exported for its test.
+ */
+export async function loadQuietly(load: () => Promise<OidcProviderModule>): Promise<OidcProviderModule> {
   // Node 20 lacks the one function that the package takes from Node 22, and is told so by a warning.
   if (!("parse" in URL))
     Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
@@ -99,21 +101,10 @@ export async function importProvider(name: string): Promise<OidcProviderModule> 
     if (!String(words[0]).includes("oidc-provider WARNING")) warn(...words);
   };
   try {
-    return (await import(name)) as OidcProviderModule;
-  } catch (error) {
-    throw (error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND" ? missing() : error;
+    return await load();
   } finally {
     output.warn = warn;
   }
-}
-
-function missing(): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "oidc_provider_missing",
-    message: "The emulator's authorization server, the package oidc-provider, is not installed.",
-    hint: "Run `npm install --save-dev oidc-provider`.",
-  });
 }
 
 function parseUrl(url: string, base?: string): URL | null {

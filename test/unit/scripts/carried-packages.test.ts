@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { carriedPackages } from "../../../scripts/carried-packages.js";
+
+const folder = mkdtempSync(join(tmpdir(), "slashpass-carried-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Makes a package and returns its module. */
+function install(name: string, license: string, files: Readonly<Record<string, string>>): string {
+  const root = join(folder, "node_modules", name);
+  mkdirSync(root, { recursive: true });
+  const manifest = JSON.stringify({ name, version: "1.2.3", license });
+  for (const [file, text] of Object.entries({ ...files, "package.json": manifest }))
+    writeFileSync(join(root, file), text);
+  return join(root, "lib", "index.js");
+}
+
+function noticesOf(...moduleIds: string[]): string | undefined {
+  const emitted: { fileName: string; source: string }[] = [];
+  const context = { emitFile: (file: { fileName: string; source: string }) => String(emitted.push(file)) };
+  const bundle = { "a.js": { type: "chunk", moduleIds }, "a.txt": { type: "asset" } };
+  carriedPackages().generateBundle.call(context, {}, bundle);
+  return emitted.find(({ fileName }) => fileName === "third-party-notices.txt")?.source;
+}
+
+it("writes down each package once, in order, with everything that its authors ask to pass on", () => {
+  const files = {
+    "LICENSE.md": "Do as you like.\n",
+    "THIRD-PARTY-NOTICES.md": "Of others.",
+    "README.md": "Hi",
+  };
+  const scoped = install("@scope/b", "ISC", files);
+  const plain = install("a", "BSD-3-Clause", { license: "Be kind." });
+  const virtual = `\0virtual?${scoped}`;
+  const rule = "=".repeat(79);
+  expect(noticesOf(scoped, plain, scoped.replace("index", "other"), "/game/main.js", virtual)).toBe(
+    `${rule}\n@scope/b 1.2.3 (ISC)\n\nDo as you like.\n\nOf others.\n\n${rule}\na 1.2.3 (BSD-3-Clause)\n\nBe kind.\n`,
+  );
+});
+
+it("gives MIT's words for a package that only names it", () => {
+  const notices = noticesOf(install("named", "MIT", {}));
+  expect(notices).toContain("Copyright (c) the authors of named\n");
+  expect(notices).toContain("Permission is hereby granted, free of charge");
+  expect(notices).not.toContain("slashpass");
+});
+
+it("carries nothing whose licence is not there", () => {
+  expect(() => noticesOf(install("silent", "Apache-2.0", {}))).toThrow("silent has no licence file");
+});
