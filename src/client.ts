@@ -250,7 +250,7 @@ export class Client {
   ): Promise<TokenResult> {
     return this.#run("Refreshing the token", options, async (signal) => {
       const id = parseSnowflake(applicationId, "applicationId");
-      const token = checkToken(refreshToken, "refreshToken");
+      const token = this.#given(checkToken(refreshToken, "refreshToken"));
       return this.#backend.refreshToken(id, token, signal);
     });
   }
@@ -262,8 +262,7 @@ export class Client {
    */
   async UpdateToken(tokenType: AuthorizationTokenType, token: string): Promise<void> {
     this.#underWay.checkOpen();
-    const checked = checkBearer(tokenType, token);
-    this.#secrets.register(checked);
+    const checked = this.#given(checkBearer(tokenType, token));
     this.#token.useToken(checked);
     return Promise.resolve();
   }
@@ -275,7 +274,7 @@ export class Client {
   async RevokeToken(applicationId: SnowflakeInput, token: string, options: CallOptions = {}): Promise<void> {
     await this.#run("Revoking the token", options, async (signal) => {
       const id = parseSnowflake(applicationId, "applicationId");
-      const checked = checkToken(token, "token");
+      const checked = this.#given(checkToken(token, "token"));
       return this.#backend.revokeToken(id, checked, signal);
     });
   }
@@ -291,7 +290,7 @@ export class Client {
   ): Promise<ChildTokenResult> {
     return this.#run("Exchanging the parent token", options, async (signal) => {
       const childId = parseSnowflake(childApplicationId, "childApplicationId");
-      const token = checkToken(parentToken, "parentToken");
+      const token = this.#given(checkToken(parentToken, "parentToken"));
       return this.#backend.exchangeChildToken(token, childId, signal);
     });
   }
@@ -366,7 +365,7 @@ export class Client {
     options: CallOptions = {},
   ): Promise<CurrentUser> {
     return this.#run("Fetching the current user", options, async (signal) => {
-      const checked = checkBearer(tokenType, token);
+      const checked = this.#given(checkBearer(tokenType, token));
       return this.#backend.fetchCurrentUser(checked, signal);
     });
   }
@@ -534,6 +533,12 @@ export class Client {
       this.#attempts.useUp(exchange.code);
       return result;
     });
+  }
+
+  /** A token of the caller's: masked from here on. */
+  #given(token: string): string {
+    this.#secrets.register(token);
+    return token;
   }
 
   #run<T>(name: string, options: CallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -73,8 +73,7 @@ export class Session {
     this.#links = links;
     this.#tokens = tokens;
     this.#watch = new FreshnessWatch(tokens);
-    links.secrets.register(tokens.accessToken);
-    links.secrets.register(tokens.refreshToken);
+    links.secrets.register(tokens.accessToken, tokens.refreshToken);
   }
 
   /** The scopes that the player granted, separated by spaces. */
@@ -127,12 +126,14 @@ export class Session {
     this.#ended = true;
     // A refresh under way would write fresh tokens back.
     await this.#checking?.catch(() => undefined);
-    const { store, account } = this.#links;
+    const { store, account, secrets } = this.#links;
     let report: SignOutReport = {};
     const revokeAndForget = async (): Promise<void> => {
       const kept = this.#storeError ? undefined : await this.#read().catch(() => undefined);
-      const { refreshToken, accessToken } = kept ?? this.#tokens;
+      if (kept) this.#adopt(kept);
+      const { refreshToken, accessToken } = this.#tokens;
       const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken));
+      if (!revocationError) secrets.replaceTokens(this.#tokens);
       const storeError = await failureOf(store.delete(account));
       report = { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
     };
@@ -244,11 +245,7 @@ export class Session {
   }
 
   #adopt(tokens: TokenSet): void {
-    const { secrets } = this.#links;
-    secrets.register(tokens.accessToken);
-    secrets.register(tokens.refreshToken);
-    secrets.retire(this.#tokens.accessToken);
-    if (tokens.refreshToken !== this.#tokens.refreshToken) secrets.retire(this.#tokens.refreshToken);
+    this.#links.secrets.replaceTokens(this.#tokens, tokens);
     this.#tokens = tokens;
     this.#watch = new FreshnessWatch(tokens);
   }

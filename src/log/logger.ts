@@ -25,13 +25,13 @@ interface Sink {
  * `process.exit` or by an exception; a signal that ends it at once takes the lines of about the last 10 milliseconds along.
  */
 export class Logger {
-  readonly #redactor: () => Redactor;
+  readonly #redactor: () => Pick<Redactor, "redact">;
   readonly #callbacks: Sink[] = [];
   #file: NativeLogFile | undefined;
   #fileMinSeverity: LoggingSeverity = LoggingSeverity.None;
   #lowest: LoggingSeverity = LoggingSeverity.None;
 
-  constructor(redactor: () => Redactor) {
+  constructor(redactor: () => Pick<Redactor, "redact">) {
     this.#redactor = redactor;
   }
 

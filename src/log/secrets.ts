@@ -8,10 +8,19 @@ const activeLimit = 512;
 /** How many of those that are no longer in use stay masked: late log lines may still quote them. */
 const retiredLimit = 64;
 
+const tokenField = /"(?:access_token|refresh_token|id_token|device_code)"\s*:\s*"([^"\\]{8,})/g;
+
+/** The tokens of one player. */
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+}
+
 /**
  * The secrets that one client knows: those of the caller's own application for good, and beside them the latest 512 of
- * those that come and go, and the latest 64 that went. Registering loads the addon; where that cannot be loaded nothing
- * can be logged either, and texts of the service are withheld as a whole.
+ * those that come and go, and the latest 64 that went. Nobody else tells the redactor of a secret, or that one is over.
+ * Registering loads the addon; where that cannot be loaded nothing can be logged either, and texts of the service are
+ * withheld as a whole.
  */
 export class Secrets {
   readonly #createRedactor: () => Redactor;
@@ -34,33 +43,28 @@ export class Secrets {
     this.#load()?.add(secret);
   }
 
-  /** Masks `secret` from now on, until {@link activeLimit} others have been registered after it, and a while longer. */
-  register(secret: string | undefined): void {
-    if (!isMaskable(secret) || this.#pinned.has(secret)) return;
-    this.#retired.delete(secret);
-    this.#active.delete(secret);
-    this.#active.add(secret);
-    this.#load()?.add(secret);
-    if (this.#active.size > activeLimit) this.retire(this.#active.values().next().value);
+  /** Masks each of `secrets` from now on, until {@link activeLimit} others have come after it, and a while longer. */
+  register(...secrets: readonly unknown[]): void {
+    for (const secret of secrets) this.#register(secret);
   }
 
-  /** `secret` is no longer in use: it stays masked until {@link retiredLimit} others have been retired after it. */
-  retire(secret: string | undefined): void {
-    if (!isMaskable(secret) || this.#pinned.has(secret)) return;
-    this.#active.delete(secret);
-    this.#retired.delete(secret);
-    this.#retired.add(secret);
-    for (const oldest of this.#retired) {
-      if (this.#retired.size <= retiredLimit) break;
-      this.#retired.delete(oldest);
-      this.#load()?.remove(oldest);
+  /** Registers every token in `answer`, which is not parsed for it: it may be cut or malformed. */
+  registerTokens(answer: string): void {
+    for (const [, token] of answer.matchAll(tokenField)) this.#register(token);
+  }
+
+  /** Registers `fresh`, which a player has from now on; what it has no more of `old` is over. */
+  replaceTokens(old: Tokens, fresh?: Tokens): void {
+    this.register(fresh?.accessToken, fresh?.refreshToken);
+    for (const token of [old.accessToken, old.refreshToken]) {
+      if (token !== fresh?.accessToken && token !== fresh?.refreshToken) this.#retire(token);
     }
   }
 
-  /** Registers `secrets` and retires them when the scope ends. */
+  /** Registers `secrets`, which are over when the scope ends. */
   scope(...secrets: readonly (string | undefined)[]): Disposable {
-    for (const secret of secrets) this.register(secret);
-    return { [Symbol.dispose]: () => secrets.forEach((secret) => this.retire(secret)) };
+    this.register(...secrets);
+    return { [Symbol.dispose]: () => secrets.forEach((secret) => this.#retire(secret)) };
   }
 
   /** `text` of the service or the system, fit for one line of an error. */
@@ -71,10 +75,32 @@ export class Secrets {
   }
 
   /** @throws ClientError `addon_unavailable`. */
-  redactor(): Redactor {
+  redactor(): Pick<Redactor, "redact"> {
     const redactor = this.#load();
     if (redactor) return redactor;
     throw this.#unavailable;
+  }
+
+  #register(secret: unknown): void {
+    if (!isMaskable(secret) || this.#pinned.has(secret)) return;
+    this.#retired.delete(secret);
+    this.#active.delete(secret);
+    this.#active.add(secret);
+    this.#load()?.add(secret);
+    if (this.#active.size > activeLimit) this.#retire(this.#active.values().next().value);
+  }
+
+  /** `secret` is no longer in use: it stays masked until {@link retiredLimit} others are over as well. */
+  #retire(secret: string | undefined): void {
+    if (!isMaskable(secret) || this.#pinned.has(secret)) return;
+    this.#active.delete(secret);
+    this.#retired.delete(secret);
+    this.#retired.add(secret);
+    for (const oldest of this.#retired) {
+      if (this.#retired.size <= retiredLimit) break;
+      this.#retired.delete(oldest);
+      this.#load()?.remove(oldest);
+    }
   }
 
   #load(): Redactor | undefined {
@@ -89,6 +115,6 @@ export class Secrets {
   }
 }
 
-function isMaskable(secret: string | undefined): secret is string {
-  return secret !== undefined && secret.length >= shortestSecret;
+function isMaskable(secret: unknown): secret is string {
+  return typeof secret === "string" && secret.length >= shortestSecret;
 }

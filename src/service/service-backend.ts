@@ -12,7 +12,7 @@ import { askOwnServer, type ExchangeCode, type RefreshOnServer } from "../token/
 import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../token/provisional.ts";
 import { refreshToken } from "../token/refresh.ts";
 import { revokeToken } from "../token/revoke.ts";
-import type { TokenContext } from "../token/token-endpoint.ts";
+import type { TokenContext } from "../token/token-context.ts";
 import type { TokenResult } from "../token/token-result.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";
 import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
@@ -59,22 +59,16 @@ export class ServiceBackend implements Backend {
     return await getTokenFromDevice(this.#tokenContext(), request, signal);
   }
 
-  async refreshToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {
+  refreshToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {
     const { secrets, refreshToken: askServer } = this.#context;
-    secrets.register(token);
     const request = { applicationId, refreshToken: token, signal };
-    const result = askServer
-      ? await askOwnServer({ operation: "Refreshing the token", secrets, signal }, () => askServer(request))
-      : await refreshToken(this.#tokenContext(), { applicationId, refreshToken: token }, signal);
-    secrets.retire(token);
-    return result;
+    return askServer
+      ? askOwnServer({ operation: "Refreshing the token", secrets, signal }, () => askServer(request))
+      : refreshToken(this.#tokenContext(), { applicationId, refreshToken: token }, signal);
   }
 
-  async revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {
-    const { secrets } = this.#context;
-    secrets.register(token);
-    await revokeToken(this.#tokenContext(), { applicationId, token }, signal);
-    secrets.retire(token);
+  revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {
+    return revokeToken(this.#tokenContext(), { applicationId, token }, signal);
   }
 
   exchangeChildToken(
@@ -82,7 +76,6 @@ export class ServiceBackend implements Backend {
     childApplicationId: Snowflake,
     signal?: AbortSignal,
   ): Promise<ChildTokenResult> {
-    this.#context.secrets.register(parentToken);
     return exchangeChildToken(this.#tokenContext(), { parentToken, childApplicationId }, signal);
   }
 
@@ -105,7 +98,6 @@ export class ServiceBackend implements Backend {
   }
 
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {
-    this.#context.secrets.register(token);
     return fetchCurrentUser(this.#tokenContext(), token, signal);
   }
 

@@ -1,6 +1,6 @@
 import { invalidResponse } from "../api/response.ts";
 import { getAsBearer } from "./bearer-request.ts";
-import type { TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
 
 /**
  * When an access token ends, in milliseconds since 1970 (Discord documentation, Get Current Authorization Information).

@@ -1,6 +1,5 @@
 import { ask } from "../api/ask.ts";
-import type { TokenContext } from "./token-endpoint.ts";
-import { tokenError } from "./token-error.ts";
+import { requestOptions, type TokenContext } from "./token-context.ts";
 
 /**
  * What the service says at `path` to whoever has `token` (RFC 6750 §2.1).
@@ -8,20 +7,16 @@ import { tokenError } from "./token-error.ts";
  * @throws ClientError HTTPError for a refusal, with 401 for a token that does not work; `invalid_response`.
  */
 export function getAsBearer(
-  { apiBase, timeoutMs, fetch, secrets }: TokenContext,
+  context: TokenContext,
   operation: string,
   path: string,
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   return ask({
-    operation,
+    ...requestOptions(context, operation, signal),
     method: "GET",
-    url: apiBase + path,
+    url: context.apiBase + path,
     headers: { authorization: `Bearer ${token}` },
-    timeoutMs,
-    signal,
-    fetch,
-    refuse: (answer) => tokenError(operation, answer, secrets),
   });
 }

@@ -1,6 +1,6 @@
 import type { Snowflake } from "../snowflake.ts";
 import { postPartner, readPartnerToken } from "./partner-request.ts";
-import type { TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
 import { TokenResult } from "./token-result.ts";
 
 /** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */

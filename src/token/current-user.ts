@@ -2,7 +2,7 @@ import { invalidResponse } from "../api/response.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { WireUser } from "../wire/user.ts";
 import { getAsBearer } from "./bearer-request.ts";
-import type { TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
 
 /** The player a token belongs to. */
 export interface CurrentUser {

@@ -6,7 +6,8 @@ import { sleep } from "../http/sleep.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
-import { describeServer, fetchThrough, requestToken, type TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
+import { describeServer, fetchThrough, requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
 const operation = "Signing in on another device";

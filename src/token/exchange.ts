@@ -2,7 +2,8 @@ import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import type { ExpectedNonce } from "./id-token.ts";
-import { describeServer, requestToken, type TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
+import { describeServer, requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
 /** An authorization code and what belongs to it (RFC 6749 §4.1.3, RFC 7636 §4.5). */

@@ -68,9 +68,7 @@ export async function askOwnServer(
   );
   const answer = await orAborted(asking, operation, signal);
   const { accessToken, refreshToken, expiresIn, idToken } = answer;
-  for (const token of [accessToken, refreshToken, idToken]) {
-    if (typeof token === "string") secrets.register(token);
-  }
+  secrets.register(accessToken, refreshToken, idToken);
   const scopes = answer.scopes === "" ? requestedScopes : answer.scopes;
   const grant = { accessToken, refreshToken, expiresIn, scopes, idToken };
   const wrong = wrongField(grant);

@@ -1,7 +1,6 @@
 import { ask } from "../api/ask.ts";
 import { invalidResponse } from "../api/response.ts";
-import { registerTokens, type TokenContext } from "./token-endpoint.ts";
-import { tokenError } from "./token-error.ts";
+import { requestOptions, type TokenContext } from "./token-context.ts";
 import { isLifetime, type TokenGrant } from "./token-grant.ts";
 
 /**
@@ -10,22 +9,17 @@ import { isLifetime, type TokenGrant } from "./token-grant.ts";
  * @returns the JSON of the answer; undefined when it has none.
  */
 export function postPartner(
-  { apiBase, timeoutMs, fetch, secrets }: TokenContext,
+  context: TokenContext,
   operation: string,
   path: string,
   body: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   return ask({
-    operation,
+    ...requestOptions(context, operation, signal, { body }),
     method: "POST",
-    url: `${apiBase}/partner-sdk/${path}`,
+    url: `${context.apiBase}/partner-sdk/${path}`,
     body,
-    timeoutMs,
-    signal,
-    fetch,
-    onText: (text) => registerTokens(text, secrets),
-    refuse: (answer) => tokenError(operation, answer, secrets, { body }),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Snowflake } from "../snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { postPartner, readPartnerToken } from "./partner-request.ts";
-import type { TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
 import { TokenResult } from "./token-result.ts";
 
 interface ProvisionalRequest {

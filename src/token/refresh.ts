@@ -1,7 +1,8 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
-import { requestToken, type TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
+import { requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
 /** The service never says why a refresh token is dead (Discord Social SDK, account linking). */

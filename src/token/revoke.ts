@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../snowflake.ts";
-import { asClientError, describeServer, fetchThrough, type TokenContext } from "./token-endpoint.ts";
+import type { TokenContext } from "./token-context.ts";
+import { asClientError, describeServer, fetchThrough } from "./token-endpoint.ts";
 
 /**
  * Revokes a token (RFC 7009). The service then ends every token of this player for this application. An unknown or

@@ -3,25 +3,9 @@ import { createOAuthFetch } from "../api/oauth-fetch.ts";
 import { invalidResponse } from "../api/response.ts";
 import type { Hints } from "../api/service-error.ts";
 import { type ClientError, isClientError } from "../errors.ts";
-import type { Fetch } from "../http/send.ts";
-import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
-import { tokenError } from "./token-error.ts";
+import { requestOptions, type TokenContext } from "./token-context.ts";
 import { TokenResult } from "./token-result.ts";
-
-/** What the token operations need to know of the service and of the client. */
-export interface TokenContext {
-  readonly issuer: string;
-  readonly tokenEndpoint: string;
-  readonly revocationEndpoint: string;
-  readonly apiBase: string;
-  /** Whether plain http is accepted: only for a service on this machine. */
-  readonly insecure: boolean;
-  /** Milliseconds for one request. */
-  readonly timeoutMs: number;
-  readonly secrets: Secrets;
-  readonly fetch?: Fetch | undefined;
-}
 
 /** One grant: `request` sends it, `process` reads the answer; both are oauth4webapi's. */
 interface Grant {
@@ -81,28 +65,12 @@ export function describeServer(context: TokenContext): oauth.AuthorizationServer
   };
 }
 
-/** The `fetch` that oauth4webapi is given: secrets are registered before anybody parses the answer. */
+/** The `fetch` that oauth4webapi is given. */
 export function fetchThrough(
-  { timeoutMs, fetch, secrets }: TokenContext,
+  context: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
   hints?: Hints,
 ): ReturnType<typeof createOAuthFetch> {
-  return createOAuthFetch({
-    operation,
-    timeoutMs,
-    signal,
-    fetch,
-    onText: (text) => registerTokens(text, secrets),
-    refuse: (answer) => tokenError(operation, answer, secrets, { hints }),
-  });
-}
-
-/** Every value that is or may be a token, found without parsing: the answer may be cut or malformed. */
-export function registerTokens(text: string, secrets: Secrets): void {
-  for (const [, value] of text.matchAll(
-    /"(?:access_token|refresh_token|id_token|device_code)"\s*:\s*"([^"\\]{8,})/g,
-  )) {
-    secrets.register(value);
-  }
+  return createOAuthFetch(requestOptions(context, operation, signal, { hints }));
 }

@@ -12,11 +12,12 @@ import { formatRecord, parseRecord, tokenSetOf } from "../../src/token/token-set
 
 const hour = 3_600_000;
 const account = "service/1";
+const masked = new Set<string>();
 const secrets = new Secrets(
   () =>
     ({
-      add: () => undefined,
-      remove: () => undefined,
+      add: (secret: string) => void masked.add(secret),
+      remove: (secret: string) => void masked.delete(secret),
       redact: (text: string) => text,
     }) as unknown as Redactor,
 );
@@ -352,6 +353,18 @@ describe("A store that fails", () => {
 });
 
 describe("Signing out", () => {
+  it("masks what another process has kept meanwhile, and its end makes room for other secrets", async () => {
+    const [here, there] = [await openSession(), await openSession()];
+    masked.clear();
+    await there.accessToken({ rejected: await there.accessToken() });
+    masked.clear();
+    await here.end();
+    expect(service.revoked).toEqual(["refresh-2"]);
+    expect(masked).toEqual(new Set(["access-2", "refresh-2"]));
+    for (let index = 0; index < 64; index++) secrets.replaceTokens({ accessToken: `other-${1000 + index}` });
+    expect(masked).toEqual(new Set());
+  });
+
   it("revokes the refresh token and forgets the record", async () => {
     const session = await openSession();
     expect(await session.end()).toEqual({});

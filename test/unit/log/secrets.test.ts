@@ -19,20 +19,24 @@ beforeEach(() => {
 
 const numbered = (index: number): string => `secret-${String(index).padStart(4, "0")}`;
 
+function retire(accessToken: string): void {
+  secrets.replaceTokens({ accessToken });
+}
+
 describe("a secret", () => {
   test("is masked from when it is registered, and a while after it is retired", () => {
     secrets.register("a-secret-in-use");
-    secrets.retire("a-secret-in-use");
+    retire("a-secret-in-use");
     expect(secrets.clean("it is a-secret-in-use")).toBe("it is [redacted]");
-    for (let index = 0; index < 64; index++) secrets.retire(numbered(index));
+    for (let index = 0; index < 64; index++) retire(numbered(index));
     expect(masked).not.toContain("a-secret-in-use");
   });
 
   test("that is registered again stays, whatever is retired", () => {
     secrets.register("a-secret-in-use");
-    secrets.retire("a-secret-in-use");
+    retire("a-secret-in-use");
     secrets.register("a-secret-in-use");
-    for (let index = 0; index < 100; index++) secrets.retire(numbered(index));
+    for (let index = 0; index < 100; index++) retire(numbered(index));
     expect(masked).toContain("a-secret-in-use");
   });
 
@@ -41,7 +45,7 @@ describe("a secret", () => {
       using _scope = secrets.scope("a-secret-in-use", undefined);
       expect(masked).toContain("a-secret-in-use");
     }
-    for (let index = 0; index < 64; index++) secrets.retire(numbered(index));
+    for (let index = 0; index < 64; index++) retire(numbered(index));
     expect(masked).toEqual(new Set());
   });
 
@@ -49,6 +53,27 @@ describe("a secret", () => {
     secrets.register("1234567");
     expect(masked).toEqual(new Set());
   });
+});
+
+test("tokens are found in an answer that is cut off", () => {
+  secrets.registerTokens('{"access_token" : "first-secret","refresh_token":"second-secret","scope":"openid');
+  expect(masked).toEqual(new Set(["first-secret", "second-secret"]));
+});
+
+test("what is no text is no secret", () => {
+  secrets.register(undefined, 12_345_678, { of: "a-secret" }, "a-secret-in-use");
+  expect(masked).toEqual(new Set(["a-secret-in-use"]));
+});
+
+test("of replaced tokens those are over that the new ones do not have", () => {
+  const [accessToken, refreshToken] = ["access-0", "refresh-0"];
+  secrets.register(accessToken, refreshToken);
+  secrets.replaceTokens({ accessToken, refreshToken }, { accessToken: "access-1", refreshToken });
+  expect(masked).toEqual(new Set(["access-0", "refresh-0", "access-1"]));
+  for (let index = 0; index < 64; index++) retire(numbered(index));
+  expect(masked).not.toContain("access-0");
+  expect(masked).toContain("refresh-0");
+  expect(masked).toContain("access-1");
 });
 
 test("however many are registered, only the newest are kept, and those that are named again", () => {
@@ -63,11 +88,11 @@ test("however many are registered, only the newest are kept, and those that are 
 });
 
 test("what is pinned stays, whatever is registered or retired, itself included", () => {
-  secrets.retire("a-secret-that-went");
+  retire("a-secret-that-went");
   for (const pinned of ["bot-token-of-the-game", "a-secret-that-went"]) {
     secrets.pin(pinned);
     secrets.register(pinned);
-    secrets.retire(pinned);
+    retire(pinned);
   }
   for (let index = 0; index < 5000; index++) secrets.register(numbered(index));
   expect(masked).toContain("bot-token-of-the-game");

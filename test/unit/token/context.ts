@@ -1,6 +1,6 @@
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
-import type { TokenContext } from "../../../src/token/token-endpoint.ts";
+import type { TokenContext } from "../../../src/token/token-context.ts";
 
 /** One request as the service sees it. */
 export interface Seen {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
-import { describeServer, registerTokens, requestToken } from "../../../src/token/token-endpoint.ts";
+import { describeServer, requestToken } from "../../../src/token/token-endpoint.ts";
 import { type Answer, tokenContext } from "./context.ts";
 
 const token = "access-0123456789";
@@ -57,13 +57,4 @@ it("The server is described by its addresses", () => {
     revocation_endpoint: "https://service.example/api/oauth2/token/revoke",
     device_authorization_endpoint: "https://service.example/api/oauth2/device/authorize",
   });
-});
-
-it("Tokens are found in an answer that is cut off", () => {
-  const { context, registered } = tokenContext(() => ({ body: null }));
-  registerTokens(
-    '{"access_token" : "first-secret","refresh_token":"second-secret","scope":"openid',
-    context.secrets,
-  );
-  expect(registered).toEqual(new Set(["first-secret", "second-secret"]));
 });

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** Where a secret becomes known, and where it is over: another call belongs into one of these files. */
+const doors = [
+  // The application's own, the caller's tokens, and those with which commands are managed.
+  "client.ts: pin",
+  "client.ts: register",
+  // The tokens of one attempt or request, which are over with it.
+  "service/authorize.ts: scope",
+  "service/service-backend.ts: scope",
+  "token/device.ts: scope",
+  // The tokens of an answer.
+  "token/own-server.ts: register",
+  "token/token-context.ts: registerTokens",
+  // The tokens of a player.
+  "session.ts: register",
+  "session.ts: replaceTokens",
+];
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".ts"),
+);
+const sources = new Map(
+  files.map((file) => [file, withoutComments(readFileSync(join("src", file), "utf8"))]),
+);
+
+test("secrets become known and are over in these places only", () => {
+  expect(
+    new Set(callsOf(/\bsecrets\s*\??\.\s*(pin|register|registerTokens|replaceTokens|scope)\(/g)),
+  ).toEqual(new Set(doors));
+});
+
+test("nothing but Secrets tells a redactor of a secret", () => {
+  const calls = callsOf(/(?:\bredactor|#load\(\))\s*\??\.\s*(add|remove)\(/g);
+  const ofRedactors = calls.filter((call) => !call.startsWith("log/redactor.ts"));
+  expect(new Set(ofRedactors)).toEqual(new Set(["log/secrets.ts: add", "log/secrets.ts: remove"]));
+});
+
+test("the library makes a redactor for nobody but Secrets", () => {
+  expect(callsOf(/^import \{[^}]*\b(createRedactor)\b/gm)).toEqual(["client.ts: createRedactor"]);
+  const uses = sources.get("client.ts")?.match(/[^\n]*\bcreateRedactor\)[^\n]*/g);
+  expect(uses).toEqual(["  readonly #secrets = new Secrets(createRedactor);"]);
+});
+
+/** Each call that `pattern` finds, as `file: name of the method`. */
+function callsOf(pattern: RegExp): string[] {
+  return [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(pattern)].map(([, method]) => `${file}: ${method}`),
+  );
+}
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/gm, "");
+}
