@@ -30,9 +30,15 @@ export function createOAuthFetch(
     const answer = await send(url, { ...options, method: "POST", headers, body: body.toString() });
     onText?.(answer.text);
     if (answer.status !== 200) throw refuse(answer);
-    return new Response(answer.text, {
-      status: 200,
-      headers: { "content-type": answer.headers.get("content-type") ?? "" },
-    });
+    return readResponse(answer);
   };
+}
+
+/** An answer whose text is here already: the platform's own Response would turn it into a stream and read that again. */
+function readResponse({ text, headers }: HttpAnswer): Response {
+  const response = new Response(null, { headers: { "content-type": headers.get("content-type") ?? "" } });
+  return Object.assign(response, {
+    text: async () => text,
+    json: async (): Promise<unknown> => JSON.parse(text),
+  });
 }

@@ -1,6 +1,6 @@
-import { ClientError, ErrorType } from "../errors.ts";
+import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
-import { startDeadline } from "../http/deadline.ts";
+import { type Deadline, startDeadline } from "../http/deadline.ts";
 
 /** One operation of the client: what messages call it, and what can end it beside the end of the client. */
 export interface Operation {
@@ -16,7 +16,7 @@ export type OperationGroup = "authorization" | "device";
 
 /** What a client has under way. Every operation that waits for anything runs through here. */
 export class UnderWay {
-  readonly #running = new Map<AbortController, OperationGroup | undefined>();
+  readonly #running = new Map<Deadline, Operation>();
   #isClosed = false;
 
   /**
@@ -25,28 +25,29 @@ export class UnderWay {
    *
    * @throws ClientError `aborted` as soon as the operation is ended; `client_closed` when the client was closed before.
    */
-  async run<T>({ name, signal, group }: Operation, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(operation: Operation, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.checkOpen();
-    const stop = new AbortController();
-    using end = startDeadline(name, undefined, [stop.signal, signal]);
+    const { name, signal } = operation;
+    using end = startDeadline(name, undefined, [signal]);
     end.signal.throwIfAborted();
-    this.#running.set(stop, group);
+    this.#running.set(end, operation);
     try {
       return await orAborted(work(end.signal), name, end.signal);
     } finally {
-      this.#running.delete(stop);
+      this.#running.delete(end);
     }
   }
 
   /** Ends all operations of `group`. */
   abort(group: OperationGroup): void {
-    for (const [operation, itsGroup] of this.#running) if (itsGroup === group) operation.abort();
+    for (const [deadline, operation] of this.#running)
+      if (operation.group === group) abort(deadline, operation);
   }
 
   /** Ends all operations, for good. */
   close(): void {
     this.#isClosed = true;
-    for (const operation of this.#running.keys()) operation.abort();
+    for (const [deadline, operation] of this.#running) abort(deadline, operation);
   }
 
   /** @throws ClientError `client_closed` (ClientDestroyed). */
@@ -59,4 +60,8 @@ export class UnderWay {
       hint: "Make a new Client.",
     });
   }
+}
+
+function abort(deadline: Deadline, { name }: Operation): void {
+  deadline.end(abortedError(name));
 }

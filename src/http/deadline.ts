@@ -12,11 +12,13 @@ export interface Deadline extends Disposable {
  * @param operation - what is ended, for the message.
  * @param timeoutMs - milliseconds until it ends by itself; undefined for never.
  * @param signals - each of them ends it at once.
+ * @param expired - the error when its time is over; by default that of a player who did not answer.
  */
 export function startDeadline(
   operation: string,
   timeoutMs: number | undefined,
   signals: readonly (AbortSignal | undefined)[],
+  expired: (operation: string, timeoutMs: number) => ClientError = playerTimeout,
 ): Deadline {
   const controller = new AbortController();
   // Not AbortSignal.any, which leaves a trace of every operation in a signal that outlives it.
@@ -24,7 +26,7 @@ export function startDeadline(
   const timer =
     timeoutMs === undefined
       ? undefined
-      : setTimeout(() => controller.abort(timeoutError(operation, timeoutMs)), timeoutMs);
+      : setTimeout(() => controller.abort(expired(operation, timeoutMs)), timeoutMs);
   for (const signal of signals) {
     if (signal?.aborted) abort();
     signal?.addEventListener("abort", abort, { once: true });
@@ -44,7 +46,7 @@ function inWords(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
 }
 
-function timeoutError(operation: string, timeoutMs: number): ClientError {
+function playerTimeout(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "timeout",

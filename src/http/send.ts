@@ -1,5 +1,6 @@
-import { abortedError, ClientError, ErrorType, isClientError } from "../errors.ts";
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
+import { startDeadline } from "./deadline.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
@@ -36,20 +37,16 @@ const defaultMaxBodyBytes = 1024 * 1024;
  * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`.
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
-  const { operation, signal } = options;
-  if (signal?.aborted) throw abortedError(operation);
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), options.timeoutMs);
-  const end = signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal;
+  const { operation } = options;
+  using deadline = startDeadline(operation, options.timeoutMs, [options.signal], timeoutError);
+  const { signal } = deadline;
+  signal.throwIfAborted();
   try {
     // A fetch of the caller's may not look at the signal.
-    return await orAborted(exchange(url, options, end), operation, end);
+    return await orAborted(exchange(url, options, signal), operation, signal);
   } catch (error) {
-    if (signal?.aborted) throw abortedError(operation);
-    if (giveUp.signal.aborted) throw timeoutError(operation, options.timeoutMs);
+    signal.throwIfAborted();
     throw isClientError(error) ? error : networkError(operation, url, error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -94,7 +91,7 @@ async function readText(response: Response, options: SendOptions): Promise<strin
   return text + decoder.decode();
 }
 
-function timeoutError(operation: string, timeoutMs: number) {
+function timeoutError(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",

@@ -19,6 +19,7 @@ test("a success is given on, and its text is told first", async () => {
   expect(texts).toEqual(['{"well":true}']);
   expect(response.headers.get("content-type")).toBe("application/json");
   expect(await response.json()).toEqual({ well: true });
+  expect(await response.text()).toBe('{"well":true}');
 });
 
 test("an answer without a type keeps none", async () => {
