@@ -12,6 +12,7 @@ const { dependencies, peerDependencies } = manifest;
 const entries = [
   "index",
   "commands/index",
+  "commands/file-journal",
   "interactions/index",
   "emulator/index",
   "store/contract",

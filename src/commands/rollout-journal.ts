@@ -3,7 +3,7 @@ import { answerOf } from "../input/callback.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { SavedPermissions } from "./plan/apply-types.ts";
 
-/** Where a rollout notes what it did, to go on from after a crash. */
+/** Where a rollout notes what it did, to go on from after a crash; `fileJournal` of `slashpass/commands/file-journal` is one. */
 export interface RolloutJournal {
   /** All that was appended; empty when there is nothing yet. */
   read(): Promise<string>;
@@ -20,12 +20,8 @@ export interface JournalEntry {
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** A journal in a file of JSON lines, or one of the caller's own. Whatever it does, it fails with `journal_failed`. */
-export function openJournal(journal: string | RolloutJournal): RolloutJournal {
-  return typeof journal === "string" ? fileJournal(journal) : guarded(journal);
-}
-
-function guarded(journal: RolloutJournal): RolloutJournal {
+/** A journal whose failures are ours: whatever it does, it fails with `journal_failed`, or with its own ClientError. */
+export function guarded(journal: RolloutJournal): RolloutJournal {
   return {
     async read() {
       const text: unknown = await ask(() => journal.read());
@@ -48,39 +44,6 @@ function ownJournalFailed(): ClientError {
     message: "Your own journal failed: it threw an error, or read() did not return a string.",
     hint: "A rollout stops without its journal. Throw a ClientError in the journal to see more here.",
   });
-}
-
-/** A journal in a file of JSON lines. Fails with `journal_failed`. */
-function fileJournal(path: string): RolloutJournal {
-  return {
-    async read() {
-      // Loaded when a file is used: the rest runs where there are no files.
-      const { readFile } = await import("node:fs/promises");
-      return readFile(path, "utf8").catch((error: unknown) => {
-        if (codeOf(error) === "ENOENT") return "";
-        throw journalFailed(path, error);
-      });
-    },
-    async append(text) {
-      const { appendFile } = await import("node:fs/promises");
-      await appendFile(path, text, { flush: true }).catch((error: unknown) => {
-        throw journalFailed(path, error);
-      });
-    },
-  };
-}
-
-function journalFailed(path: string, error: unknown): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "journal_failed",
-    message: `The journal ${path} could not be read or written (${codeOf(error)}).`,
-    hint: "A rollout stops without its journal. Name a file that can be read and written.",
-  });
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code);
 }
 
 /** The last entry of each guild. A line that a crash cut off is skipped. */

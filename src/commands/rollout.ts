@@ -2,7 +2,7 @@ import { abortedError, type ClientError, isClientError, validationError } from "
 import { answerOf } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
-import { abortSignal, optional, textOf, whole, withMethods } from "../input/readers.ts";
+import { abortSignal, optional, whole, withMethods } from "../input/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { CallOptions } from "../api/call-options.ts";
@@ -14,8 +14,8 @@ import type { DesiredCommand, PlanOptions } from "./plan/plan-types.ts";
 import {
   digestOf,
   formatEntry,
+  guarded,
   type JournalEntry,
-  openJournal,
   readEntries,
   type RolloutJournal,
 } from "./rollout-journal.ts";
@@ -37,22 +37,27 @@ export interface GuildResult {
 
 /** How commands are rolled out. */
 export interface RolloutOptions extends CallOptions, Pick<PlanOptions, "allow"> {
-  /** The path of a file, or a place of your own, where progress is noted: a run with the same journal goes on from it. */
-  readonly journal?: string | RolloutJournal | undefined;
+  /**
+   * Where progress is noted: a run with the same journal goes on from it. `fileJournal` of
+   * `slashpass/commands/file-journal`, or a place of your own.
+   */
+  readonly journal?: RolloutJournal | undefined;
   /** How many guilds at once. Default 50. */
   readonly concurrency?: number | undefined;
   /** Told each guild as it ends. What it throws is dropped: the rollout goes on. */
   readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
 }
 
+const readJournal = withMethods<RolloutJournal>(["read", "append"]);
+
 const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
   signal: optional(abortSignal),
   allow: readPermits,
-  journal: optional((value, name) =>
-    typeof value === "string"
-      ? textOf()(value, name)
-      : withMethods<RolloutJournal>(["read", "append"])(value, name),
-  ),
+  journal: optional((value, name) => {
+    if (typeof value !== "string") return readJournal(value, name);
+    const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
+    throw wrongArgument(name, value, "a journal", { hint });
+  }),
   concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
   onProgress: optional(told("onProgress")),
 });
@@ -70,7 +75,7 @@ export async function rollOut(
   }
   const ids = [...new Set(readGuildIds(guildIds, "guildIds"))];
   const { concurrency = 50 } = options;
-  const place = options.journal === undefined ? undefined : openJournal(options.journal);
+  const place = options.journal && guarded(options.journal);
   const entries = readEntries((await place?.read()) ?? "");
   const results = new Map<Snowflake, GuildResult>();
   const waiting = [...ids];

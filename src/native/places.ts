@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, isAbsolute, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
+import { findModule } from "../lookup/find-module.ts";
+import { ownFile } from "../lookup/own-file.ts";
 import { currentTarget } from "./target.ts";
 
 /** Where this code runs. Bundlers move it, so that each of them may be unknown. */
@@ -14,33 +14,10 @@ export interface Surroundings {
   readonly program: string;
 }
 
-/**
- * The surroundings of this process, found out anew: nothing is looked for before somebody needs the addon.
- *
- * @param self - the path or URL of this code. CommonJS, which bundlers make too, has no `import.meta.url`; modules have
- *   no `__filename`.
- */
-export function surroundings(
-  self: string | undefined = typeof __filename === "string" ? __filename : import.meta.url,
-): Surroundings {
-  const ownFile = fileOf(self);
-  return { ownFile, packageFolder: findPackage(ownFile), program: process.execPath };
-}
-
-/** A module that comes from no file has an address of another kind. */
-function fileOf(self: string | undefined): string | undefined {
-  if (self?.startsWith("file:")) return fileURLToPath(self);
-  return self !== undefined && isAbsolute(self) ? self : undefined;
-}
-
-/** By Node's own rules, so that they hold for a package that its own bundle lies beside, and for Plug'n'Play too. */
-function findPackage(ownFile: string | undefined): string | undefined {
-  if (ownFile === undefined) return undefined;
-  try {
-    return dirname(createRequire(ownFile).resolve("slashpass/package.json"));
-  } catch {
-    return undefined;
-  }
+/** The surroundings of this process, found out anew: nothing is looked for before somebody needs the addon. */
+export function surroundings(file: string | undefined = ownFile()): Surroundings {
+  const manifest = findModule("slashpass/package.json", [file, process.execPath]);
+  return { ownFile: file, packageFolder: manifest && dirname(manifest), program: process.execPath };
 }
 
 /** Whether the package is a checkout: that alone has what a build needs. */
@@ -54,12 +31,12 @@ export function isCheckout({ packageFolder }: Surroundings): boolean {
  */
 export function addonPlaces(where: Surroundings): string[] {
   const published = join("prebuilds", currentTarget(), "slashpass.node");
-  const { ownFile, packageFolder, program } = where;
+  const { packageFolder } = where;
   const places: string[] = [];
   if (packageFolder !== undefined && isCheckout(where))
     places.push(join(packageFolder, "build", "Release", "slashpass.node"));
   if (packageFolder !== undefined) places.push(join(packageFolder, published));
-  for (const file of [ownFile, program])
+  for (const file of [where.ownFile, where.program])
     if (file !== undefined)
       places.push(join(dirname(file), published), join(dirname(file), "slashpass.node"));
   return [...new Set(places)];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { validationError } from "../errors.ts";
+import { findModule } from "../lookup/find-module.ts";
 import { fields } from "../input/fields.ts";
 import { kindOf } from "../input/reader.ts";
 import { milliseconds, optional, textOf, withMethods } from "../input/readers.ts";
@@ -113,12 +114,14 @@ function withoutSignal(keytar: Keytar): Keychain {
 
 function loadKeytar(): Keytar {
   try {
-    return createRequire(import.meta.url)("keytar") as Keytar;
+    const file = findModule("keytar") ?? "keytar";
+    return createRequire(file)(file) as Keytar;
   } catch {
     throw validationError(
       "keytar_unavailable",
       "The package keytar could not be loaded.",
-      "Install it beside this package (on Linux it needs libsecret), or leave the option out.",
+      "Install it beside this package, for a bundle in a node_modules beside the bundle (on Linux it needs libsecret); or " +
+        "import it yourself and pass it; or leave the option out.",
     );
   }
 }

@@ -1,7 +1,12 @@
-import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
+import { findModule } from "../lookup/find-module.ts";
 import { keyringWorkerSource } from "./keyring-worker.ts";
 import type { Keychain } from "./secret-service/keychain.ts";
+
+const packageName = "@napi-rs/keyring";
+const notFound =
+  `cannot find the package ${packageName}; for a bundle put it, and the package with its binary for this system, into ` +
+  "a node_modules beside the bundle or the program";
 
 type Result = string | boolean | null | undefined;
 
@@ -55,7 +60,8 @@ class Keyring implements Keychain {
   }
 
   #start(): Worker {
-    const modulePath = createRequire(import.meta.url).resolve("@napi-rs/keyring");
+    const modulePath = findModule(packageName);
+    if (modulePath === undefined) throw new Error(notFound);
     const worker = new Worker(keyringWorkerSource, { eval: true, workerData: { modulePath } });
     worker.on("message", (reply: Reply) => this.#settle(worker, reply));
     worker.on("error", (error: Error) => this.#fail(error));

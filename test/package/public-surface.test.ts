@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { publicNames } from "../setup/declarations.ts";
 
 const entries = {
-  slashpass: "index",
-  "slashpass/commands": "commands/index",
-  "slashpass/interactions": "interactions/index",
-  "slashpass/emulator": "emulator/index",
-};
+  slashpass: ["index", 5],
+  "slashpass/commands": ["commands/index", 5],
+  "slashpass/commands/file-journal": ["commands/file-journal", 1],
+  "slashpass/interactions": ["interactions/index", 5],
+  "slashpass/emulator": ["emulator/index", 5],
+} as const;
 
-describe.each(Object.entries(entries))("%s", (name, path) => {
+describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
   const names = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url));
 
   it("declares what the golden file says", async () => {
@@ -17,12 +18,12 @@ describe.each(Object.entries(entries))("%s", (name, path) => {
       .toSorted()
       .join("\n\n");
     await expect(`${text}\n`).toMatchFileSnapshot(
-      `../golden/declarations/${name.replace("/", "-")}.d.ts.txt`,
+      `../golden/declarations/${name.replaceAll("/", "-")}.d.ts.txt`,
     );
   });
 
   it("documents every public name", () => {
-    expect(names.length).toBeGreaterThan(5);
+    expect(names.length).toBeGreaterThan(least);
     expect(names.filter(({ documented }) => !documented).map((entry) => entry.name)).toEqual([]);
   });
 });

@@ -26,7 +26,11 @@ export interface PublicName {
 export function publicNames(entry: URL): PublicName[] {
   const files = declarationsOf(entry);
   const text = files.get(entry.href) ?? "";
-  return [...text.matchAll(/export (?:type )?\{([^}]*)\} from "([^"]+)"/g)].flatMap(
+  const own = Array.from(
+    text.matchAll(/^export (?:declare )?(?:class|function|const|interface|type) (\w+)/gm),
+    ([, name = ""]) => describe(name, text),
+  );
+  const passedOn = [...text.matchAll(/export (?:type )?\{([^}]*)\} from "([^"]+)"/g)].flatMap(
     ([, names = "", path = ""]) => {
       const source = files.get(new URL(path.replace(/\.[jt]s$/, ".d.ts"), entry).href) ?? "";
       return names
@@ -36,6 +40,7 @@ export function publicNames(entry: URL): PublicName[] {
         .map((name) => describe(name, source));
     },
   );
+  return [...own, ...passedOn];
 }
 
 function describe(name: string, source: string): PublicName {

@@ -8,16 +8,21 @@ interface Resolver {
   _resolveFilename(request: string, ...others: unknown[]): string;
 }
 
-/** Whoever requires the package `name` gets the CommonJS module `source`, until this is disposed of. */
-export function replaceModule(name: string, source: string): Disposable {
+/**
+ * Whoever requires the package `name` gets the CommonJS module `source`, until this is disposed of; without a source, the
+ * package is not there.
+ */
+export function replaceModule(name: string, source?: string): Disposable {
   const folder = mkdtempSync(join(tmpdir(), "module-"));
   const file = join(folder, "index.cjs");
-  writeFileSync(file, source);
+  if (source !== undefined) writeFileSync(file, source);
   const resolver = Module as unknown as Resolver;
   const original = resolver._resolveFilename.bind(resolver);
-  const spy = vi
-    .spyOn(resolver, "_resolveFilename")
-    .mockImplementation((request, ...others) => (request === name ? file : original(request, ...others)));
+  const spy = vi.spyOn(resolver, "_resolveFilename").mockImplementation((request, ...others) => {
+    if (request !== name) return original(request, ...others);
+    if (source === undefined) throw new Error(`Cannot find module '${name}'`);
+    return file;
+  });
   return {
     [Symbol.dispose]() {
       spy.mockRestore();

@@ -1,48 +1,25 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   digestOf,
   formatEntry,
+  guarded,
   type JournalEntry,
-  openJournal,
   readEntries,
 } from "../../../src/commands/rollout-journal.ts";
 import { validationError } from "../../../src/errors.ts";
 
 const entry: JournalEntry = { guildId: "7", digest: "d", status: "done", savedPermissions: [] };
 
-test("a file is empty before its first line, and keeps every line after that", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "journal-"));
-  try {
-    const journal = openJournal(join(folder, "journal.jsonl"));
-    expect(await journal.read()).toBe("");
-    await journal.append(formatEntry(entry));
-    await journal.append(formatEntry({ ...entry, guildId: "8" }));
-    expect([...readEntries(await journal.read()).keys()]).toEqual(["7", "8"]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
-test("a file that cannot be read or written is named", async () => {
-  const journal = openJournal(tmpdir());
-  const expected = { code: "journal_failed", message: expect.stringContaining("(EISDIR)") as string };
-  await expect(journal.read()).rejects.toMatchObject(expected);
-  await expect(journal.append("text")).rejects.toMatchObject(expected);
-});
-
 test("a journal of the caller's own fails with our words, or with those of its ClientError", async () => {
   const append = () => Promise.reject(new Error("a secret"));
-  const lying = openJournal({ read: () => Promise.resolve(5 as never), append });
+  const lying = guarded({ read: () => Promise.resolve(5 as never), append });
   await expect(lying.read()).rejects.toMatchObject({ code: "journal_failed" });
   await expect(lying.append("text")).rejects.toMatchObject({
     code: "journal_failed",
     message: expect.not.stringContaining("secret") as string,
   });
   const known = validationError("disk_full", "The disk is full.");
-  const telling = openJournal({ read: () => Promise.reject(known), append });
+  const telling = guarded({ read: () => Promise.reject(known), append });
   await expect(telling.read()).rejects.toMatchObject({ code: "disk_full" });
 });
 

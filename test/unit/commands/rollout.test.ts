@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fileJournal } from "../../../src/commands/file-journal.ts";
 import { CommandsClient, type Fetch } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
@@ -62,7 +63,7 @@ test("one guild's failure stops no other", async () => {
 });
 
 test("a journal lets an interrupted rollout go on where it stopped", async () => {
-  const journal = join(folder, "journal.jsonl");
+  const journal = fileJournal(join(folder, "journal.jsonl"));
   const stop = new AbortController();
   const first = await connect().rollout([ping], guildIds, {
     journal,
@@ -103,7 +104,8 @@ test("a journal line that a crash cut off is done again", async () => {
 });
 
 test("permissions erased by a rename before a crash are restored from the journal", async () => {
-  const journal = join(folder, "journal.jsonl");
+  const file = join(folder, "journal.jsonl");
+  const journal = fileJournal(file);
   service.seed("500", [ping]);
   const id = service.list("500")[0]?.["id"] as string;
   const overwrite = { id: "300000000000000001", type: 1, permission: true };
@@ -112,7 +114,7 @@ test("permissions erased by a rename before a crash are restored from the journa
   service.fault = (count, method) => (count === 2 && method !== "GET" ? "before" : undefined);
   const [first] = await connect().rollout(renamed, ["500"], { journal });
   expect(first).toMatchObject({ status: "failed", writes: 1 });
-  expect(await readFile(journal, "utf8")).toContain(overwrite.id);
+  expect(await readFile(file, "utf8")).toContain(overwrite.id);
   const [second] = await connect().rollout(renamed, ["500"], { journal });
   expect(second).toMatchObject({ status: "done", writes: 0 });
   expect(service.permissions.get("500")?.get(id)).toEqual([overwrite]);
@@ -136,11 +138,11 @@ test("permissions are in the journal before the rename that erases them is sent"
 test("lines of a journal that are no entries are passed over", async () => {
   const guilds = guildIds.slice(0, 3);
   const path = join(folder, "journal.jsonl");
-  await connect().rollout([ping], guilds, { journal: path });
+  await connect().rollout([ping], guilds, { journal: fileJournal(path) });
   const [, , second = "", third = ""] = (await readFile(path, "utf8")).split("\n");
   const rubbish = ["null", "[]", "{", '{"guildId":7}', "\u0000\u0000", second.slice(9), third];
   await writeFile(path, rubbish.join("\n"));
-  const again = await connect().rollout([ping], guilds, { journal: path });
+  const again = await connect().rollout([ping], guilds, { journal: fileJournal(path) });
   expect(again.map(({ status }) => status).toSorted()).toEqual(["done", "done", "skipped"]);
 });
 
@@ -149,7 +151,7 @@ test("a guild whose commands cannot be had is a failed one, and stops no other",
     if (guildId === "501") throw new Error("no file");
     return guildId === "502" ? [{ ...ping, nsfw: 1n as never }] : [ping];
   };
-  const journal = join(folder, "journal.jsonl");
+  const journal = fileJournal(join(folder, "journal.jsonl"));
   const results = await connect().rollout(set, guildIds, { journal });
   expect(results.filter(({ status }) => status === "failed")).toMatchObject([
     { guildId: "501", error: { code: "no_set" } },
@@ -166,12 +168,12 @@ test.each([0, -1, 1.5, Number.NaN, "3" as never])("a concurrency of %j is refuse
 });
 
 test("a journal that cannot be read or written stops the rollout", async () => {
-  await expect(connect().rollout([ping], guildIds, { journal: folder })).rejects.toMatchObject({
+  await expect(connect().rollout([ping], guildIds, { journal: fileJournal(folder) })).rejects.toMatchObject({
     code: "journal_failed",
     message: expect.stringContaining("EISDIR"),
   });
   expect(service.requests).toEqual([]);
-  const journal = join(folder, "not-there", "journal.jsonl");
+  const journal = fileJournal(join(folder, "not-there", "journal.jsonl"));
   await expect(connect().rollout([ping], guildIds, { journal, concurrency: 1 })).rejects.toMatchObject({
     code: "journal_failed",
     message: expect.stringContaining("ENOENT"),
@@ -206,6 +208,7 @@ test.each([
     { journal: { read: async () => "" } },
     "options.journal is an object",
   ],
+  ["the path of a file as a journal", [], ["1"], { journal: "journal.jsonl" }, "options.journal is a string"],
   ["an option that does not exist", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],
 ])("%s is refused before anything is read", async (_, set, ids, options, message) => {
   await expect(connect().rollout(set as never, ids as never, options as never)).rejects.toThrow(message);

@@ -48,7 +48,13 @@ const runtimeGlobals = {
 };
 
 test("the handler answers in a runtime without anything of Node", async () => {
-  const bundle = await rolldown({ input: fileURLToPath(entry), platform: "browser", logLevel: "silent" });
+  const bundle = await rolldown({
+    input: fileURLToPath(entry),
+    platform: "browser",
+    logLevel: "silent",
+    // As the package is built.
+    transform: { target: "node20.19" },
+  });
   const { output } = await bundle.generate({ format: "iife", name: "library" });
   await bundle.close();
   const context = createContext({ ...runtimeGlobals });

@@ -39,6 +39,13 @@ it("When the thread dies, every caller hears of it, and the next call starts ano
   expect(await keyring.getPassword("game", "1", never)).toBeNull();
 });
 
+it("Where the module is not there, as beside a bundle, the error says which and where to put it", async () => {
+  using _missing = replaceModule("@napi-rs/keyring");
+  await expect(keyring.getPassword("game", "1", never)).rejects.toThrow(
+    /@napi-rs\/keyring.*node_modules beside the bundle/,
+  );
+});
+
 it("Where the module has no binary, every caller hears of it", async () => {
   using _broken = replaceModule("@napi-rs/keyring", `throw new Error("Cannot find native binding.")`);
   const calls = ["1", "2"].map((account) => keyring.getPassword("game", account, never));

@@ -1,0 +1,43 @@
+import { appendFile, readFile } from "node:fs/promises";
+import { ClientError, ErrorType } from "../errors.ts";
+import { textOf } from "../input/readers.ts";
+import type { RolloutJournal } from "./rollout-journal.ts";
+
+export type { RolloutJournal } from "./rollout-journal.ts";
+
+const readPath = textOf();
+
+/**
+ * The journal of a rollout in a file of JSON lines, which need not exist yet. An entry of its own, since
+ * `slashpass/commands` also runs where there are no files. Reading and writing fail with `journal_failed` (ClientError,
+ * Disabled).
+ *
+ * @throws ClientError `invalid_argument` (ValidationError) when `path` is no string, or empty.
+ */
+export function fileJournal(path: string): RolloutJournal {
+  const file = readPath(path, "path");
+  return {
+    read: () =>
+      readFile(file, "utf8").catch((error: unknown) => {
+        if (codeOf(error) === "ENOENT") return "";
+        throw journalFailed(file, error);
+      }),
+    append: (text) =>
+      appendFile(file, text, { flush: true }).catch((error: unknown) => {
+        throw journalFailed(file, error);
+      }),
+  };
+}
+
+function journalFailed(path: string, error: unknown): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "journal_failed",
+    message: `The journal ${path} could not be read or written (${codeOf(error)}).`,
+    hint: "A rollout stops without its journal. Name a file that can be read and written.",
+  });
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code);
+}

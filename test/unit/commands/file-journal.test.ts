@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fileJournal } from "../../../src/commands/file-journal.ts";
+
+test("a file is empty before its first line, and keeps every line after that", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "journal-"));
+  try {
+    const journal = fileJournal(join(folder, "journal.jsonl"));
+    expect(await journal.read()).toBe("");
+    await journal.append("one\n");
+    await journal.append("two\n");
+    expect(await journal.read()).toBe("one\ntwo\n");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("a file that cannot be read or written is named", async () => {
+  const journal = fileJournal(tmpdir());
+  const expected = { code: "journal_failed", message: expect.stringContaining("(EISDIR)") as string };
+  await expect(journal.read()).rejects.toMatchObject(expected);
+  await expect(journal.append("text")).rejects.toMatchObject(expected);
+});
+
+test.each([undefined, "", 7])("%j is no path", (path) => {
+  expect(() => fileJournal(path as string)).toThrow(
+    expect.objectContaining({ code: "invalid_argument", type: 6 }),
+  );
+});
