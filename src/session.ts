@@ -46,7 +46,7 @@ export interface AccessTokenOptions {
 
 const readOptions = fields<AccessTokenOptions>({
   rejected: optional(textOf()),
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
 });
 
 /** What became of the two halves of signing out; an error that is absent means the half is done. */

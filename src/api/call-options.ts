@@ -1,4 +1,4 @@
-import { fields } from "../input/fields.ts";
+import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
 import { abortSignal, optional } from "../input/readers.ts";
 import type { Locale } from "../wire/locale.ts";
@@ -17,5 +17,7 @@ export interface ListOptions extends CallOptions {
   readonly locale?: Locale | undefined;
 }
 
-/** For doors that take nothing but a signal. */
-export const readCallOptions: Reader<CallOptions> = fields<CallOptions>({ signal: optional(abortSignal) });
+export const callFields: Table<CallOptions> = { signal: optional(abortSignal()) };
+
+/** For calls that take nothing but a signal. */
+export const readCallOptions: Reader<CallOptions> = fields(callFields);

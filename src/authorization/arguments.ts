@@ -1,7 +1,7 @@
 import { validationError } from "../errors.ts";
-import { fields } from "../input/fields.ts";
+import { Contents, plainArguments } from "../input/arguments.ts";
 import { kindOf } from "../input/reader.ts";
-import { asItIs, isObject } from "../input/readers.ts";
+import { asItIs } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { AuthorizationCodeChallenge } from "./code-challenge.ts";
@@ -36,13 +36,14 @@ interface Fields {
  */
 export class AuthorizationArgs {
   /** An uninitialized instance: not valid, and every use of it is an error. */
-  static readonly nullobj: AuthorizationArgs = new AuthorizationArgs().#invalidate();
+  static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
+    this.nullobj.#contents.take();
     Object.freeze(this.nullobj);
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
 
-  #fields: Fields | undefined = { scopes: "" };
+  readonly #contents = new Contents<Fields>("AuthorizationArgs", { scopes: "" });
 
   /**
    * @param other - copied, if given: arguments, or their fields as a plain object.
@@ -51,57 +52,57 @@ export class AuthorizationArgs {
   constructor(other?: AuthorizationArgs | AuthorizationInit) {
     if (other === undefined) return;
     if (other instanceof AuthorizationArgs) this.#copy(other);
-    else this.#set(readInit(other));
+    else this.#set(readInit(other, "args"));
   }
 
   /** The arguments that `value` describes; an instance is returned as it is. */
   static from(value: AuthorizationArgs | AuthorizationInit): AuthorizationArgs {
-    return value instanceof AuthorizationArgs ? value : new AuthorizationArgs(readInit(value));
+    return value instanceof AuthorizationArgs ? value : new AuthorizationArgs(readInit(value, "args"));
   }
 
   /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
   ClientId(): Snowflake | undefined {
-    return this.#valid().clientId;
+    return this.#contents.fields.clientId;
   }
 
   /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
   SetClientId(value: SnowflakeInput | undefined): void {
-    this.#valid().clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
+    this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
 
   /** Space-separated scopes; the empty string when none were set. */
   Scopes(): string {
-    return this.#valid().scopes;
+    return this.#contents.fields.scopes;
   }
 
   /** @throws ClientError `invalid_scopes` unless it is a string. */
   SetScopes(value: string): void {
-    this.#valid().scopes = optionalText(value, "Scopes", "invalid_scopes") ?? "";
+    this.#contents.fields.scopes = optionalText(value, "Scopes", "invalid_scopes") ?? "";
   }
 
   /** OAuth state. Unset (recommended): `Authorize` makes a secure random one. */
   State(): string | undefined {
-    return this.#valid().state;
+    return this.#contents.fields.state;
   }
 
   /** @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte. */
   SetState(value: string | undefined): void {
-    this.#valid().state = sentText(value, "State", "invalid_state");
+    this.#contents.fields.state = sentText(value, "State", "invalid_state");
   }
 
   /** Nonce for the ID token; useful for backends that read ID tokens. */
   Nonce(): string | undefined {
-    return this.#valid().nonce;
+    return this.#contents.fields.nonce;
   }
 
   /** @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters. */
   SetNonce(value: string | undefined): void {
-    this.#valid().nonce = sentText(value, "Nonce", "invalid_nonce");
+    this.#contents.fields.nonce = sentText(value, "Nonce", "invalid_nonce");
   }
 
   /** A copy of the challenge. Unset: `Authorize` makes a verifier itself and hands it back. */
   CodeChallenge(): AuthorizationCodeChallenge | undefined {
-    return this.#valid().codeChallenge?.Clone();
+    return this.#contents.fields.codeChallenge?.Clone();
   }
 
   /**
@@ -118,12 +119,12 @@ export class AuthorizationArgs {
         "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: a copy made by structuredClone or JSON is empty.",
       );
     }
-    this.#valid().codeChallenge = challenge?.Clone();
+    this.#contents.fields.codeChallenge = challenge?.Clone();
   }
 
   /** How the application is installed by this authorization. */
   IntegrationType(): IntegrationType | undefined {
-    return this.#valid().integrationType;
+    return this.#contents.fields.integrationType;
   }
 
   SetIntegrationType(value: IntegrationType | undefined): void {
@@ -133,22 +134,22 @@ export class AuthorizationArgs {
         `IntegrationType is neither GuildInstall (0) nor UserInstall (1): it is ${kindOf(value)}.`,
       );
     }
-    this.#valid().integrationType = value;
+    this.#contents.fields.integrationType = value;
   }
 
   /** Scheme of a custom-scheme redirect: `<scheme>` gives `<scheme>:/authorize/callback`. */
   CustomSchemeParam(): string | undefined {
-    return this.#valid().customSchemeParam;
+    return this.#contents.fields.customSchemeParam;
   }
 
   /** @throws ClientError `invalid_scheme` unless it is a string. */
   SetCustomSchemeParam(value: string | undefined): void {
-    this.#valid().customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
+    this.#contents.fields.customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
   }
 
   /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
   IsValid(): boolean {
-    return this.#fields !== undefined;
+    return this.#contents.areThere;
   }
 
   /** An independent copy. */
@@ -159,13 +160,12 @@ export class AuthorizationArgs {
   /** A new object with the contents of this one, which becomes invalid. */
   Move(): AuthorizationArgs {
     const target = new AuthorizationArgs();
-    target.#fields = this.#valid();
-    this.#invalidate();
+    target.#contents.fields = this.#contents.take();
     return target;
   }
 
   #copy(other: AuthorizationArgs): void {
-    this.#fields = { ...other.#valid(), codeChallenge: other.CodeChallenge() };
+    this.#contents.fields = { ...other.#contents.fields, codeChallenge: other.CodeChallenge() };
   }
 
   #set(init: AuthorizationInit): void {
@@ -177,43 +177,17 @@ export class AuthorizationArgs {
     this.SetIntegrationType(init.integrationType);
     this.SetCustomSchemeParam(init.customSchemeParam);
   }
-
-  #valid(): Fields {
-    if (this.#fields) return this.#fields;
-    throw validationError(
-      "invalid_arguments",
-      "These AuthorizationArgs are empty: they are nullobj, or Move() has taken what they held.",
-      "Make new AuthorizationArgs(), or use the object that Move() returned.",
-    );
-  }
-
-  #invalidate(): this {
-    this.#fields = undefined;
-    return this;
-  }
 }
 
-const readFields = fields<AuthorizationInit>(
-  {
-    clientId: asItIs(),
-    scopes: asItIs(),
-    state: asItIs(),
-    nonce: asItIs(),
-    codeChallenge: asItIs(),
-    integrationType: asItIs(),
-    customSchemeParam: asItIs(),
-  },
-  "invalid_arguments",
-);
-
-function readInit(value: unknown): AuthorizationInit {
-  if (isObject(value) && Object.keys(value).length > 0) return readFields(value, "args");
-  throw validationError(
-    "invalid_arguments",
-    `args is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be AuthorizationArgs or { scopes }.`,
-    "A copy made by structuredClone or JSON is empty. Pass the AuthorizationArgs themselves, or their Clone().",
-  );
-}
+const readInit = plainArguments<AuthorizationInit>("AuthorizationArgs", {
+  clientId: asItIs(),
+  scopes: asItIs(),
+  state: asItIs(),
+  nonce: asItIs(),
+  codeChallenge: asItIs(),
+  integrationType: asItIs(),
+  customSchemeParam: asItIs(),
+});
 
 /** Longer ones make an address that servers refuse. */
 const longestText = 1024;

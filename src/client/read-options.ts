@@ -1,5 +1,6 @@
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { type CredentialFields, readCredentialFields } from "../api/credential.ts";
+import { serviceFields } from "../api/service-fields.ts";
 import type { AuthorizationInit } from "../authorization/arguments.ts";
 import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
@@ -23,13 +24,12 @@ interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "co
 /** How a client is set up. */
 export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedClientOptions>({
   applicationId: optional(parseSnowflake),
-  apiBase: optional(parseBaseUrl),
+  ...serviceFields,
   webBase: optional(parseBaseUrl),
   store: optional(readStore),
   openBrowser: optional(callable()),
   loopback: optional(readLoopbackOptions),
   page: readPage,
-  fetch: optional(callable()),
   addonPath: optional(readAddonPath),
   commandsCredential: optional(readCredentialFields),
   exchangeCode: optional(callable()),
@@ -37,7 +37,7 @@ export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedCli
 });
 
 const authorizeFields: Table<Omit<AuthorizeOptions, "redirect">> = {
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
   timeoutMs: optional(milliseconds()),
   onAuthorizeUrl: optional(callable()),
   onIgnoredRedirect: optional(callable()),
@@ -71,13 +71,13 @@ export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
 
 /** How a sign-in on another device runs. */
 export const readDeviceOptions: Reader<DeviceOptions> = fields<DeviceOptions>({
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
   onPrompt: callable("missing_prompt"),
 });
 
 /** How a code is exchanged. */
 export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptions>({
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
   nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
 });
 

@@ -1,13 +1,13 @@
-import { parseBaseUrl } from "../http/base-url.ts";
 import { insisting } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
 import { callable, milliseconds, optional } from "../input/readers.ts";
 import type { Fetch } from "../http/send.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { defaultApiBase } from "../api/addresses.ts";
 import { Authorizer } from "../api/authorizer.ts";
-import { type CommandsCredential, parseCredential, type ParsedCredential } from "../api/credential.ts";
+import type { CommandsCredential } from "../api/credential.ts";
+import { accessFields, type ApplicationAccess } from "../api/service-fields.ts";
 import { GuildScope } from "./guild-scope.ts";
 import { told } from "./input.ts";
 import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
@@ -102,18 +102,12 @@ export class CommandsClient {
   }
 }
 
-interface ReadOptions extends Omit<CommandsClientOptions, "applicationId" | "credential"> {
-  readonly applicationId: Snowflake;
-  readonly credential: ParsedCredential;
-}
+type ReadOptions = ApplicationAccess & Omit<CommandsClientOptions, keyof ApplicationAccess>;
 
 const readOptions = fields<ReadOptions>({
-  applicationId: parseSnowflake,
-  credential: parseCredential,
-  apiBase: optional(parseBaseUrl),
+  ...accessFields,
   timeoutMs: optional(milliseconds()),
   maxWaitMs: optional(milliseconds(0)),
-  fetch: optional(callable()),
   profile: readProfile,
   onSecret: optional((value, name) =>
     insisting("onSecret", callable<(secret: string) => unknown>()(value, name)),

@@ -1,8 +1,8 @@
-import type { CallOptions, ListOptions } from "../api/call-options.ts";
+import { callFields, type ListOptions } from "../api/call-options.ts";
 import { telling } from "../input/callback.ts";
 import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
-import { abortSignal, callable, flag, listOf, oneOf, optional } from "../input/readers.ts";
+import { callable, flag, listOf, oneOf, optional } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake } from "../snowflake.ts";
 import { locales } from "../wire/locale.ts";
 import type { CheckedApplyOptions } from "./plan/apply-types.ts";
@@ -17,8 +17,6 @@ export function told(name: string): Reader<(...args: unknown[]) => void> {
 
 /** Ids of guilds. */
 export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
-
-const callFields: Table<CallOptions> = { signal: optional(abortSignal) };
 
 const applyFields: Table<CheckedApplyOptions> = {
   ...callFields,

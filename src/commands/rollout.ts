@@ -51,7 +51,7 @@ export interface RolloutOptions extends CallOptions, Pick<PlanOptions, "allow"> 
 const readJournal = withMethods<RolloutJournal>(["read", "append"]);
 
 const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
   allow: readPermits,
   journal: optional((value, name) => {
     if (typeof value !== "string") return readJournal(value, name);

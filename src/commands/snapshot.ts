@@ -21,7 +21,7 @@ export interface SnapshotOptions extends CallOptions {
 export const readSnapshotOptions: Reader<
   Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }
 > = fields<Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }>({
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
   guildIds: optional(readGuildIds),
 });
 

@@ -28,7 +28,7 @@ const year = 31_536_000;
 export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptions>({
   port: optional(whole(0, 65_535)),
   accessTokenSeconds: optional(secondsOf(year)),
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
   applications: optional(listOf(readApplicationInit)),
   players: optional(listOf(name)),
   deviceIntervalSeconds: optional(secondsOf(year)),

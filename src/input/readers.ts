@@ -73,10 +73,10 @@ export function callable<F extends (...args: never[]) => unknown>(code?: string)
 }
 
 /** A list, copied. */
-export function listOf<T>(read: Reader<T>, most: number = 2 ** 20): Reader<readonly T[]> {
+export function listOf<T>(read: Reader<T>, most: number = 2 ** 20, code?: string): Reader<readonly T[]> {
   return (value, name) => {
     if (!Array.isArray(value) || value.length > most)
-      throw wrongArgument(name, value, `a list of at most ${most}`);
+      throw wrongArgument(name, value, `a list of at most ${most}`, { code });
     const items: T[] = [];
     // Not map, which skips holes.
     for (let index = 0; index < value.length; index++) items.push(read(value[index], `${name}[${index}]`));
@@ -85,10 +85,20 @@ export function listOf<T>(read: Reader<T>, most: number = 2 ** 20): Reader<reado
 }
 
 /** The runtime's own: `fetch` takes no imitation. */
-export const abortSignal: Reader<AbortSignal> = (value, name) => {
-  if (value instanceof AbortSignal) return value;
-  throw wrongArgument(name, value, "an AbortSignal");
-};
+export function abortSignal(code?: string): Reader<AbortSignal> {
+  return (value, name) => {
+    if (value instanceof AbortSignal) return value;
+    throw wrongArgument(name, value, "an AbortSignal", { code });
+  };
+}
+
+/** Bytes, a Buffer among them. */
+export function bytes(code?: string): Reader<Uint8Array> {
+  return (value, name) => {
+    if (value instanceof Uint8Array) return value;
+    throw wrongArgument(name, value, "a Uint8Array", { code });
+  };
+}
 
 /** A pattern for paths. */
 export const pattern: Reader<RegExp> = (value, name) => {

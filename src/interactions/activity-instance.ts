@@ -1,14 +1,13 @@
 import { Authorizer } from "../api/authorizer.ts";
-import { type BotCredential, parseCredential, type ParsedCredential } from "../api/credential.ts";
+import type { BotCredential } from "../api/credential.ts";
 import { invalidResponse } from "../api/response.ts";
+import { accessFields, type ApplicationAccess } from "../api/service-fields.ts";
 import { Transport } from "../api/transport.ts";
-import { parseBaseUrl } from "../http/base-url.ts";
 import { fields } from "../input/fields.ts";
-import { abortSignal, callable, optional, textOf } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { isObject, textOf } from "../input/readers.ts";
+import type { SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
-import type { CallOptions } from "../api/call-options.ts";
-import { isRecord } from "./endpoint/payload.ts";
+import { callFields, type CallOptions } from "../api/call-options.ts";
 import { defaultApiBase, type ServiceOptions } from "../api/addresses.ts";
 
 /** Whose Activity is looked up, and with what right. */
@@ -18,18 +17,7 @@ export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
   readonly credential: BotCredential;
 }
 
-interface ReadOptions extends Omit<ActivityInstanceOptions, "applicationId" | "credential"> {
-  readonly applicationId: Snowflake;
-  readonly credential: ParsedCredential;
-}
-
-const readOptions = fields<ReadOptions>({
-  applicationId: parseSnowflake,
-  credential: parseCredential,
-  apiBase: optional(parseBaseUrl),
-  fetch: optional(callable()),
-  signal: optional(abortSignal),
-});
+const readOptions = fields<ApplicationAccess & CallOptions>({ ...accessFields, ...callFields });
 
 const timeoutMs = 15_000;
 const maxWaitMs = 60_000;
@@ -63,5 +51,5 @@ export async function fetchActivityInstance(
 }
 
 function isInstance(value: unknown): value is ActivityInstance {
-  return isRecord(value) && typeof value["instance_id"] === "string" && Array.isArray(value["users"]);
+  return isObject(value) && typeof value["instance_id"] === "string" && Array.isArray(value["users"]);
 }

@@ -1,5 +1,5 @@
 import { fields } from "../input/fields.ts";
-import { callable, object, optional } from "../input/readers.ts";
+import { callable, object, optional, isObject } from "../input/readers.ts";
 import { type WebhookEventData, type WebhookEventType, WebhookType } from "../wire/webhook-event.ts";
 import {
   createEndpoint,
@@ -8,7 +8,7 @@ import {
   type RequestContext,
   type SignedEndpoint,
 } from "./endpoint/endpoint.ts";
-import { isRecord, isUser } from "./endpoint/payload.ts";
+import { isUser } from "./endpoint/payload.ts";
 import { keepAlive } from "./endpoint/keep-alive.ts";
 import type { Report } from "./endpoint/problem.ts";
 import type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
@@ -62,7 +62,7 @@ export function createEventHandler(options: EventHandlerOptions): SignedEndpoint
   const checked = readOptions(options, "options");
   const { events } = checked;
   return createEndpoint(checked, async (value, { context, report }) => {
-    if (isRecord(value) && value["type"] === WebhookType.Ping) return { status: 204 };
+    if (isObject(value) && value["type"] === WebhookType.Ping) return { status: 204 };
     const event = parseEvent(value);
     if (!event) {
       report({ code: "malformed_payload", message: "A signed request is not an event." });
@@ -97,13 +97,13 @@ async function acknowledge(
 }
 
 function parseEvent(value: unknown): ReceivedEvent | undefined {
-  if (!isRecord(value) || value["type"] !== WebhookType.Event || !isRecord(value["event"])) return undefined;
+  if (!isObject(value) || value["type"] !== WebhookType.Event || !isObject(value["event"])) return undefined;
   const { application_id } = value;
   const { type, timestamp, data } = value["event"];
   if (typeof application_id !== "string" || typeof type !== "string" || typeof timestamp !== "string") {
     return undefined;
   }
   // Whom an application event is about decides whose tokens are deleted.
-  if (aboutUsers.includes(type) && !(isRecord(data) && isUser(data["user"]))) return undefined;
+  if (aboutUsers.includes(type) && !(isObject(data) && isUser(data["user"]))) return undefined;
   return { type: type as WebhookEventType, application_id, timestamp, data };
 }

@@ -1,8 +1,7 @@
 import { Transform } from "node:stream";
 import { type ClientError, validationError } from "../errors.ts";
 import { fields } from "../input/fields.ts";
-import { wrongArgument } from "../input/reader.ts";
-import { optional } from "../input/readers.ts";
+import { bytes, listOf, optional, textOf } from "../input/readers.ts";
 import { readAddonPath } from "../native/addon-path.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
 import { loadAddon, setAddonPath } from "../native/load.ts";
@@ -64,19 +63,16 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const native = loadAddon().createRedactor();
   const redactor: Redactor = {
     add(secret) {
-      if (typeof secret !== "string" || !native.add(secret)) throw invalidSecret(secret);
+      if (!native.add(readSecret(secret, "secret"))) throw invalidSecret(secret);
     },
     remove(secret) {
-      if (typeof secret !== "string") throw invalidSecret(secret);
-      native.remove(secret);
+      native.remove(readSecret(secret, "secret"));
     },
     redact(text) {
-      if (typeof text !== "string") throw wrongType("text", "a string");
-      return native.redact(text);
+      return native.redact(readText(text, "text"));
     },
-    redactBuffer(bytes) {
-      if (!(bytes instanceof Uint8Array)) throw wrongType("bytes", "a Uint8Array");
-      return native.redactBytes(bytes);
+    redactBuffer(buffer) {
+      return native.redactBytes(readBytes(buffer, "bytes"));
     },
     stream: () => maskingStream(native.createStream()),
   };
@@ -84,13 +80,12 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   return redactor;
 }
 
-// Each secret is checked as it is added.
+const readSecret = textOf({ least: 0, code: "invalid_secret" });
+const readText = textOf({ least: 0, code: "invalid_text" });
+const readBytes = bytes("invalid_bytes");
 const readOptions = fields<RedactorOptions>(
   {
-    secrets(value, name) {
-      if (value === undefined || Array.isArray(value)) return value as readonly string[] | undefined;
-      throw wrongArgument(name, value, "a list of strings", { code: "invalid_secrets" });
-    },
+    secrets: optional(listOf(readSecret, 2 ** 20, "invalid_secrets")),
     addonPath: optional(readAddonPath),
   },
   "invalid_secrets",
@@ -107,27 +102,21 @@ function maskingStream(native: NativeRedactorStream): Transform {
   });
 }
 
-function wrongType(name: string, wanted: string): ClientError {
-  return validationError(`invalid_${name}`, `The argument ${name} is not ${wanted}.`, `Pass ${wanted}.`);
-}
-
-function invalidSecret(secret: unknown): ClientError {
+function invalidSecret(secret: string): ClientError {
   return validationError("invalid_secret", ...describeProblem(secret));
 }
 
 /** What is wrong with a secret that was refused, without a word of it, and what to do. */
-function describeProblem(secret: unknown): [string, string] {
-  if (typeof secret !== "string")
-    return ["The argument secret is not a string.", "Pass the secret as a string."];
-  const bytes = Buffer.byteLength(secret);
-  if (bytes < 8) {
+function describeProblem(secret: string): [string, string] {
+  const size = Buffer.byteLength(secret);
+  if (size < 8) {
     return [
-      `The secret has ${bytes} bytes: masking fewer than 8 would damage ordinary text.`,
+      `The secret has ${size} bytes: masking fewer than 8 would damage ordinary text.`,
       "Mask such a value where it is printed.",
     ];
   }
-  if (bytes > 65_536) {
-    return [`The secret has ${bytes} bytes, more than 65,536.`, "Mask such a value where it is printed."];
+  if (size > 65_536) {
+    return [`The secret has ${size} bytes, more than 65,536.`, "Mask such a value where it is printed."];
   }
   if (/\p{Surrogate}/u.test(secret)) {
     return [

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { validationError } from "../errors.ts";
 import { Claim } from "./lock/claim.ts";
 import { holderGone, throwIfAborted } from "./lock/holder.ts";
 import { clearLeftovers } from "./lock/leftovers.ts";
 import { lockFailed } from "./lock/lock-failed.ts";
-import { callable, textOf } from "../input/readers.ts";
+import { abortSignal, callable, optional, textOf } from "../input/readers.ts";
 import { runtimeFolder } from "./runtime-folder.ts";
+
+const readSignal = optional(abortSignal("invalid_signal"));
+const readName = textOf({ most: 4096 });
+const readWork = callable();
 
 /** So often in a row a place may be refused although nobody is found there, until the system is taken at its word. */
 const mostRefusals = 1000;
@@ -29,9 +32,9 @@ export async function withProcessLock<T>(
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  checkSignal(signal);
-  textOf({ most: 4096 })(name, "name");
-  callable()(work, "work");
+  readSignal(signal, "signal");
+  readName(name, "name");
+  readWork(work, "work");
   const root = await runtimeFolder();
   const place = join(root, createHash("sha256").update(name).digest("hex").slice(0, 16));
   const claim = await prepare(root);
@@ -62,13 +65,4 @@ async function take(claim: Claim, place: string, signal: AbortSignal | undefined
     if (await holderGone(place, signal)) refusals = 0;
   }
   throwIfAborted(signal);
-}
-
-function checkSignal(signal: unknown): void {
-  if (signal === undefined || signal instanceof AbortSignal) return;
-  throw validationError(
-    "invalid_signal",
-    "The signal is not an AbortSignal.",
-    "Pass the signal of an AbortController.",
-  );
 }

@@ -33,7 +33,7 @@ export function ownStore(store: TokenStore): TokenStore {
 
 const readText = textOf({ least: 0 });
 const readWork = callable<() => Promise<unknown>>();
-const readSignal = optional(abortSignal);
+const readSignal = optional(abortSignal());
 
 /**
  * Where tokens rest between two runs of the game. A record is one opaque text, all of it secret; an account names it, for

@@ -1,7 +1,7 @@
 import { validationError } from "../errors.ts";
-import { fields } from "../input/fields.ts";
+import { Contents, plainArguments } from "../input/arguments.ts";
 import { kindOf } from "../input/reader.ts";
-import { asItIs, isObject } from "../input/readers.ts";
+import { asItIs } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { DevicePrompt } from "./device-prompt.ts";
 
@@ -30,22 +30,23 @@ interface Fields {
  */
 export class DeviceAuthorizationArgs {
   /** An uninitialized instance: not valid, and every use of it is an error. */
-  static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs().#invalidate();
+  static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
+    this.nullobj.#contents.take();
     Object.freeze(this.nullobj);
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
 
-  #fields: Fields | undefined = { scopes: "" };
+  readonly #contents = new Contents<Fields>("DeviceAuthorizationArgs", { scopes: "" });
 
   /**
    * @param other - copied, if given: arguments, or their fields as a plain object.
    * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option` or `invalid_id`.
    */
   constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
-    if (other instanceof DeviceAuthorizationArgs) this.#fields = { ...other.#valid() };
+    if (other instanceof DeviceAuthorizationArgs) this.#contents.fields = { ...other.#contents.fields };
     else if (other !== undefined) {
-      const { clientId, scopes } = readInit(other);
+      const { clientId, scopes } = readInit(other, "args");
       this.SetClientId(clientId);
       this.SetScopes(scopes);
     }
@@ -53,22 +54,24 @@ export class DeviceAuthorizationArgs {
 
   /** The arguments that `value` describes; an instance is returned as it is. */
   static from(value: DeviceAuthorizationArgs | DeviceAuthorizationInit): DeviceAuthorizationArgs {
-    return value instanceof DeviceAuthorizationArgs ? value : new DeviceAuthorizationArgs(readInit(value));
+    return value instanceof DeviceAuthorizationArgs
+      ? value
+      : new DeviceAuthorizationArgs(readInit(value, "args"));
   }
 
   /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
   ClientId(): Snowflake | undefined {
-    return this.#valid().clientId;
+    return this.#contents.fields.clientId;
   }
 
   /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
   SetClientId(value: SnowflakeInput | undefined): void {
-    this.#valid().clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
+    this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
 
   /** Space-separated scopes; the empty string when none were set. */
   Scopes(): string {
-    return this.#valid().scopes;
+    return this.#contents.fields.scopes;
   }
 
   /** @throws ClientError `invalid_arguments` (ValidationError) unless it is a string. */
@@ -77,12 +80,12 @@ export class DeviceAuthorizationArgs {
       const problem = `Scopes is not a string: it is ${kindOf(value)}.`;
       throw validationError("invalid_arguments", problem, "Separate the scopes by spaces.");
     }
-    this.#valid().scopes = value;
+    this.#contents.fields.scopes = value;
   }
 
   /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
   IsValid(): boolean {
-    return this.#fields !== undefined;
+    return this.#contents.areThere;
   }
 
   /** An independent copy. */
@@ -92,36 +95,13 @@ export class DeviceAuthorizationArgs {
 
   /** A new object with the contents of this one, which becomes invalid. */
   Move(): DeviceAuthorizationArgs {
-    const target = this.Clone();
-    this.#invalidate();
+    const target = new DeviceAuthorizationArgs();
+    target.#contents.fields = this.#contents.take();
     return target;
   }
-
-  #valid(): Fields {
-    if (this.#fields) return this.#fields;
-    throw validationError(
-      "invalid_arguments",
-      "These DeviceAuthorizationArgs are empty: they are nullobj, or Move() has taken what they held.",
-      "Make new DeviceAuthorizationArgs(), or use the object that Move() returned.",
-    );
-  }
-
-  #invalidate(): this {
-    this.#fields = undefined;
-    return this;
-  }
 }
 
-const readFields = fields<DeviceAuthorizationInit>(
-  { clientId: asItIs(), scopes: asItIs() },
-  "invalid_arguments",
-);
-
-function readInit(value: unknown): DeviceAuthorizationInit {
-  if (isObject(value) && Object.keys(value).length > 0) return readFields(value, "args");
-  throw validationError(
-    "invalid_arguments",
-    `args is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be DeviceAuthorizationArgs or { scopes }.`,
-    "A copy made by structuredClone or JSON is empty. Pass the DeviceAuthorizationArgs themselves, or their Clone().",
-  );
-}
+const readInit = plainArguments<DeviceAuthorizationInit>("DeviceAuthorizationArgs", {
+  clientId: asItIs(),
+  scopes: asItIs(),
+});

@@ -1,3 +1,4 @@
+import { isObject } from "../input/readers.ts";
 import { ClientError, ErrorType } from "../errors.ts";
 
 /** What an ID token says of the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */
@@ -12,10 +13,6 @@ export function decodeClaims(idToken: string): IdTokenClaims | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is IdTokenClaims {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What the ID token of an exchange has to hold; nothing is checked when the attempt is unknown. */

@@ -1,10 +1,11 @@
+import { isObject } from "../../input/readers.ts";
 import type { OptionType } from "../../wire/command-option.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
 import { checkLocalizations } from "./localizations.ts";
 import { reportMissingName } from "./names.ts";
 import { isInRange, isWhole, rangeOf } from "./ranges.ts";
 import { checkLength, countCodePoints } from "./text.ts";
-import { type Fields, isFields, type Visit } from "./visit.ts";
+import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** Every field of a choice that the service takes. */
@@ -28,7 +29,7 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
   for (let index = 0; index < choices.length && visit.takePart(); index++) {
     visit.enter(index);
     const choice: unknown = choices[index];
-    if (isFields(choice)) checkChoice(visit, choice, type, earlier);
+    if (isObject(choice)) checkChoice(visit, choice, type, earlier);
     else visit.reportType(undefined, choice, "an object");
     visit.leave();
   }
@@ -49,17 +50,8 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   if (optionTraits[type].holds === "string") checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
   for (const field in choice) {
-    if (!choiceFields.has(field)) reportUnknown(visit, field);
+    if (field !== "name_localized" && !choiceFields.has(field)) visit.reportUnknown(field, "a choice");
   }
-}
-
-function reportUnknown(visit: Visit, field: string): void {
-  if (field === "name_localized" || !visit.takePart()) return;
-  visit.report("unknown-field", field, {
-    value: field,
-    message: "is not a field of a choice.",
-    fix: "Remove it.",
-  });
 }
 
 function checkTextValue(visit: Visit, value: unknown): void {

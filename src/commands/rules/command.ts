@@ -1,3 +1,4 @@
+import { isObject } from "../../input/readers.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import { checkContexts } from "./contexts.ts";
 import { checkDescriptions } from "./descriptions.ts";
@@ -7,7 +8,7 @@ import { checkNames } from "./names.ts";
 import { checkOptions } from "./options.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
 import { checkSize } from "./size.ts";
-import { type Fields, isFields, type Visit } from "./visit.ts";
+import type { Fields, Visit } from "./visit.ts";
 
 const { ChatInput, Message, PrimaryEntryPoint } = CommandType;
 const types: readonly unknown[] = Object.values(CommandType);
@@ -38,12 +39,8 @@ const fieldNames: ReadonlySet<string> = new Set([
 
 /** Checks one command, or the fields of an edit. */
 export function checkCommand(visit: Visit, command: unknown, options: ValidateOptions): void {
-  if (!isFields(command)) {
-    visit.report("readable", undefined, {
-      value: command,
-      message: "is not an object.",
-      fix: "Write a command.",
-    });
+  if (!isObject(command)) {
+    visit.reportNoObject("readable", command, "a command");
     return;
   }
   const before = visit.unreadable;
@@ -62,7 +59,7 @@ function checkFields(visit: Visit, command: Fields, options: ValidateOptions): v
   checkMemberPermissions(visit, command["default_member_permissions"]);
   checkContexts(visit, command, options);
   checkFlags(visit, command);
-  for (const field in command) if (!fieldNames.has(field)) reportUnknown(visit, field);
+  for (const field in command) if (!fieldNames.has(field)) visit.reportUnknown(field, "a command");
 }
 
 /** The command's type; undefined when it is wrong, or an edit does not tell. */
@@ -131,7 +128,7 @@ function checkNoDescription(visit: Visit, command: Fields): void {
       "a user or message command",
     );
   }
-  if (isFields(localizations) && Object.keys(localizations).length > 0) {
+  if (isObject(localizations) && Object.keys(localizations).length > 0) {
     reportMisplaced(
       visit,
       "description-command-type",
@@ -188,13 +185,4 @@ function reportMisplaced(
   owner: string,
 ): void {
   visit.report(rule, field, { value, message: `does not belong to ${owner}.`, fix: "Remove it." });
-}
-
-function reportUnknown(visit: Visit, field: string): void {
-  if (!visit.takePart()) return;
-  visit.report("unknown-field", field, {
-    value: field,
-    message: "is not a field of a command.",
-    fix: "Remove it.",
-  });
 }

@@ -1,5 +1,6 @@
+import { isObject } from "../../input/readers.ts";
 import type { PathKey } from "../../api/path.ts";
-import { type Fields, isFields, type Visit } from "./visit.ts";
+import type { Fields, Visit } from "./visit.ts";
 
 /** An option's name in one language. */
 interface Named {
@@ -32,12 +33,12 @@ function collect(options: unknown, keys: readonly PathKey[], depth: number, all:
   if (!Array.isArray(options) || depth > 2) return;
   for (let index = 0; index < Math.min(options.length, mostOptions) && all.length < mostNames; index++) {
     const option: unknown = options[index];
-    if (!isFields(option)) continue;
+    if (!isObject(option)) continue;
     const { name, name_localizations: localizations, options: below } = option as Record<string, unknown>;
     const here = [...keys, index];
     if (typeof name === "string") {
       all.push({ keys: [...here, "name"], list: options, name, locale: undefined, text: name });
-      if (isFields(localizations)) collectTexts(localizations, here, options, name, all);
+      if (isObject(localizations)) collectTexts(localizations, here, options, name, all);
     }
     if (below !== undefined) collect(below, [...here, "options"], depth + 1, all);
   }

@@ -1,5 +1,6 @@
+import { isObject } from "../../input/readers.ts";
 import { locales } from "../../wire/locale.ts";
-import { isFields, type Visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 const listed: ReadonlySet<string> = new Set(locales);
 const unlisted: ReadonlySet<string> = new Set(["ar", "he"]);
@@ -12,7 +13,7 @@ export function checkLocalizations(
   checkText: (locale: string, text: string) => void,
 ): void {
   if (dictionary === undefined || dictionary === null) return;
-  if (!isFields(dictionary)) {
+  if (!isObject(dictionary)) {
     visit.reportType(field, dictionary, "a dictionary of locales");
     return;
   }

@@ -51,7 +51,7 @@ export function checkSettings(visit: Visit, option: Fields, type: OptionType): v
     const value = option[field];
     if (value === undefined) continue;
     const setting = bySetting.get(field);
-    if (!setting) reportUnknown(visit, field);
+    if (!setting) visit.reportUnknown(field, "an option");
     else if (setting.types.includes(type)) checkSetting(visit, field, value, type);
     else if (!isIdle(value)) reportMisplaced(visit, setting.rule, field, value, setting.types);
   }
@@ -175,14 +175,5 @@ function reportMisplaced(
     value,
     message: "does not belong to an option of this type.",
     fix: `Remove it; it is for the option types ${types.join(", ")}.`,
-  });
-}
-
-function reportUnknown(visit: Visit, field: string): void {
-  if (!visit.takePart()) return;
-  visit.report("unknown-field", field, {
-    value: field,
-    message: "is not a field of an option.",
-    fix: "Remove it.",
   });
 }

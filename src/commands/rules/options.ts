@@ -1,9 +1,10 @@
+import { isObject } from "../../input/readers.ts";
 import { OptionType } from "../../wire/command-option.ts";
 import { isOptionType, optionTraits, optionTypes } from "../../wire/option-traits.ts";
 import { checkDescriptions } from "./descriptions.ts";
 import { checkNames } from "./names.ts";
 import { checkSettings } from "./option-settings.ts";
-import { type Fields, isFields, type Visit } from "./visit.ts";
+import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 const { SubCommand, SubCommandGroup } = OptionType;
@@ -39,12 +40,8 @@ interface Siblings {
 }
 
 function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Siblings): void {
-  if (!isFields(option)) {
-    visit.report("readable", undefined, {
-      value: option,
-      message: "is not an object.",
-      fix: "Write an option.",
-    });
+  if (!isObject(option)) {
+    visit.reportNoObject("readable", option, "an option");
     return;
   }
   const { type, required } = option as Record<string, unknown>;

@@ -1,5 +1,6 @@
+import { isObject } from "../../input/readers.ts";
 import type { Snowflake } from "../../snowflake.ts";
-import { type Fields, isFields, type Visit } from "./visit.ts";
+import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
@@ -33,12 +34,8 @@ function checkOverwrite(
   guildId: Snowflake | undefined,
   seen: Set<string>,
 ): void {
-  if (!isFields(overwrite)) {
-    visit.report("overwrites-list", undefined, {
-      value: overwrite,
-      message: "is not an object.",
-      fix: "Write { id, type, permission }.",
-    });
+  if (!isObject(overwrite)) {
+    visit.reportNoObject("overwrites-list", overwrite, "{ id, type, permission }");
     return;
   }
   const { type, permission } = overwrite as Record<string, unknown>;

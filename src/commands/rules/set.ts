@@ -1,7 +1,8 @@
+import { isObject } from "../../input/readers.ts";
 import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
-import { isFields, type Visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 // Far above the sum of the limits: a longer list is refused without looking at its end.
@@ -47,7 +48,7 @@ export function checkSet(
 }
 
 function checkAmongOthers(visit: Visit, command: unknown, seen: Seen): void {
-  if (!isFields(command)) return;
+  if (!isObject(command)) return;
   const { id, name, type = CommandType.ChatInput } = command as Record<string, unknown>;
   if (id !== undefined) checkId(visit, id, seen.ids);
   if (!(Object.values(CommandType) as unknown[]).includes(type)) return;

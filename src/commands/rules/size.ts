@@ -1,5 +1,6 @@
+import { isObject } from "../../input/readers.ts";
 import { countCodePoints } from "./text.ts";
-import { type Fields, isFields, type Visit } from "./visit.ts";
+import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 interface Size {
@@ -42,7 +43,7 @@ function measure(command: Fields, count: Count): Size {
 }
 
 function addNode(node: unknown, count: Count, size: Size, depth: number): void {
-  if (size.parts++ > 10_000 || !isFields(node)) return;
+  if (size.parts++ > 10_000 || !isObject(node)) return;
   const { name, description, value, options, choices } = node as Record<string, unknown>;
   size.text += longest(name, node["name_localizations"], count);
   if (description !== undefined) size.text += longest(description, node["description_localizations"], count);
@@ -60,7 +61,7 @@ function addAll(list: unknown, count: Count, size: Size, depth: number): void {
 
 function longest(text: unknown, localizations: unknown, count: Count): number {
   let most = typeof text === "string" ? count(text) : 0;
-  if (!isFields(localizations)) return most;
+  if (!isObject(localizations)) return most;
   for (const locale of Object.keys(localizations)) {
     const localized = localizations[locale];
     if (typeof localized === "string") most = Math.max(most, count(localized));

@@ -105,6 +105,21 @@ export class Visit {
     });
   }
 
+  /** Adds a finding about a field that `owner` ("a command") does not have, while there is room for more parts. */
+  reportUnknown(field: string, owner: string): void {
+    if (!this.takePart()) return;
+    this.report("unknown-field", field, {
+      value: field,
+      message: `is not a field of ${owner}.`,
+      fix: "Remove it.",
+    });
+  }
+
+  /** Adds a finding about something at the current place that has no fields. */
+  reportNoObject(rule: RuleId, value: unknown, wanted: string): void {
+    this.report(rule, undefined, { value, message: "is not an object.", fix: `Write ${wanted}.` });
+  }
+
   /** Adds a finding about a value of the wrong type. */
   reportType(below: PathKey | undefined, value: unknown, expected: string): void {
     this.report("field-type", below, {
@@ -113,11 +128,6 @@ export class Visit {
       fix: `Write ${expected}, or leave the field out.`,
     });
   }
-}
-
-/** Whether a value has fields to look at. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function shorten(value: unknown): string {

@@ -31,7 +31,7 @@ const readMessage = object<MessageBody>();
 const readModal = object<ModalBody>();
 const readDeferral = fields<{ readonly ephemeral?: boolean | undefined }>({ ephemeral: optional(flag) });
 const readLaunch = fields<LaunchOptions>({
-  signal: optional(abortSignal),
+  signal: optional(abortSignal()),
   withResponse: oneOf<true>([true]),
 });
 

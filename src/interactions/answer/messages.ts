@@ -1,12 +1,12 @@
 import { invalidResponse } from "../../api/response.ts";
 import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
-import { object } from "../../input/readers.ts";
+import { object, isObject } from "../../input/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../errors.ts";
 import { sleep } from "../../http/sleep.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import { isId, isRecord } from "../endpoint/payload.ts";
+import { isId } from "../endpoint/payload.ts";
 import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
@@ -106,7 +106,7 @@ function pathOf(id: MessageId): string {
 }
 
 function parseMessage(value: unknown, operation: string): WireMessage {
-  if (!isRecord(value) || !isId(value["id"])) throw invalidResponse(operation, "a message");
+  if (!isObject(value) || !isId(value["id"])) throw invalidResponse(operation, "a message");
   return value as unknown as WireMessage;
 }
 

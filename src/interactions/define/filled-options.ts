@@ -1,7 +1,8 @@
+import { isObject } from "../../input/readers.ts";
 import { ClientError, ErrorType } from "../../errors.ts";
 import { OptionType } from "../../wire/command-option.ts";
 import type { OptionDefinition } from "./option-definition.ts";
-import { isRecord, malformed } from "../endpoint/payload.ts";
+import { malformed } from "../endpoint/payload.ts";
 
 /** An option of a payload: its form has been checked, its value not yet. */
 export interface GivenOption {
@@ -63,7 +64,7 @@ function parseFilled(value: unknown): readonly GivenOption[] {
 }
 
 function isGivenOption(value: unknown): value is GivenOption {
-  return isRecord(value) && typeof value["name"] === "string" && typeof value["type"] === "number";
+  return isObject(value) && typeof value["name"] === "string" && typeof value["type"] === "number";
 }
 
 /** Whether an option holds options instead of a value. */

@@ -1,4 +1,5 @@
-import { isRecord, malformed } from "../endpoint/payload.ts";
+import { isObject } from "../../input/readers.ts";
+import { malformed } from "../endpoint/payload.ts";
 
 /** What stands in a form, by the `custom_id` of each field: a text, a choice, or what was selected. */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
@@ -18,7 +19,7 @@ export function readModalFields(components: unknown): ModalFields {
 function fieldsIn(components: unknown, depth: number): [string, ModalFields[string]][] {
   if (!Array.isArray(components) || depth === 0) throw malformed("data.components");
   return components.flatMap((component: unknown) => {
-    if (!isRecord(component)) throw malformed("data.components");
+    if (!isObject(component)) throw malformed("data.components");
     if (component["components"] !== undefined) return fieldsIn(component["components"], depth - 1);
     if (component["component"] !== undefined) return fieldsIn([component["component"]], depth - 1);
     const { custom_id: id } = component;

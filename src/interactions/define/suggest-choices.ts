@@ -1,3 +1,4 @@
+import { isObject } from "../../input/readers.ts";
 import { ClientError, ErrorType } from "../../errors.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import { OptionType } from "../../wire/command-option.ts";
@@ -6,7 +7,7 @@ import { optionTraits } from "../../wire/option-traits.ts";
 import { definitionOf, type GivenOption, findFilledLevel, mismatch } from "./filled-options.ts";
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
 import { hideToken } from "../answer/hide-token.ts";
-import { isRecord, malformed } from "../endpoint/payload.ts";
+import { malformed } from "../endpoint/payload.ts";
 import { limits } from "../../wire/limits.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
@@ -49,7 +50,7 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
   if (choices.length > limits.choices)
     throw invalidChoices(name, `returned ${choices.length} suggestions; ${limits.choices} are allowed`);
   for (const choice of choices) {
-    if (!isRecord(choice)) throw invalidChoices(name, "returned something else than choices");
+    if (!isObject(choice)) throw invalidChoices(name, "returned something else than choices");
     if (!hasLength(choice["name"]))
       throw invalidChoices(name, "returned a name that is not 1 to 100 characters");
     if (!isValue(choice["value"], type))

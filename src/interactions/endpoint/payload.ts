@@ -1,3 +1,4 @@
+import { isObject } from "../../input/readers.ts";
 import { type ClientError, validationError } from "../../errors.ts";
 import {
   type AutocompletePayload,
@@ -29,7 +30,7 @@ export interface UnknownPayload {
  * @throws ClientError `malformed_payload`.
  */
 export function parsePayload(value: unknown): KnownPayload | UnknownPayload {
-  if (!isRecord(value)) throw malformed("the body");
+  if (!isObject(value)) throw malformed("the body");
   const { type } = value;
   if (!Number.isInteger(type)) throw malformed("type");
   if (type === InteractionType.Ping) return value as unknown as PingPayload;
@@ -39,7 +40,7 @@ export function parsePayload(value: unknown): KnownPayload | UnknownPayload {
   const check = dataChecks[type as number];
   if (!check) return { type: "unknown", id: value["id"] };
   if (!hasUser(value)) throw malformed("user");
-  if (!isRecord(value["data"])) throw malformed("data");
+  if (!isObject(value["data"])) throw malformed("data");
   check(value["data"]);
   return value as unknown as KnownPayload;
 }
@@ -52,11 +53,6 @@ export function malformed(what: string): ClientError {
   );
 }
 
-/** Whether `value` is an object with fields. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Whether `value` is an id on the wire. */
 export function isId(value: unknown): value is string {
   return typeof value === "string" && /^\d{1,20}$/.test(value);
@@ -64,7 +60,7 @@ export function isId(value: unknown): value is string {
 
 /** Whether `value` is a user with what the library promises of one. */
 export function isUser(value: unknown): value is WireUser {
-  return isRecord(value) && isId(value["id"]) && typeof value["username"] === "string";
+  return isObject(value) && isId(value["id"]) && typeof value["username"] === "string";
 }
 
 const dataChecks: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => void>> = {
@@ -80,7 +76,7 @@ const dataChecks: Readonly<Record<number, (data: Readonly<Record<string, unknown
 function checkCommandData(data: Readonly<Record<string, unknown>>): void {
   if (typeof data["name"] !== "string") throw malformed("data.name");
   if (!Number.isInteger(data["type"])) throw malformed("data.type");
-  if (data["resolved"] !== undefined && !isRecord(data["resolved"])) throw malformed("data.resolved");
+  if (data["resolved"] !== undefined && !isObject(data["resolved"])) throw malformed("data.resolved");
 }
 
 function checkCustomId(data: Readonly<Record<string, unknown>>): void {
@@ -88,5 +84,5 @@ function checkCustomId(data: Readonly<Record<string, unknown>>): void {
 }
 
 function hasUser({ member, user }: Readonly<Record<string, unknown>>): boolean {
-  return isUser(isRecord(member) ? member["user"] : user);
+  return isUser(isObject(member) ? member["user"] : user);
 }

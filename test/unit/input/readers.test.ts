@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Reader } from "../../../src/input/reader.ts";
 import {
   abortSignal,
+  bytes,
   callable,
   flag,
   listOf,
@@ -26,7 +27,7 @@ describe("a reader", () => {
     ["flag", flag, [true, false], [0, 1, "true", null]],
     ["oneOf", oneOf(["a", 1]), ["a", 1], ["b", "1", null, undefined]],
     ["callable", callable(), [method, Map], [{}, "function", null]],
-    ["abortSignal", abortSignal, [signal], [{}, null, { aborted: false, addEventListener: method }]],
+    ["abortSignal", abortSignal(), [signal], [{}, null, { aborted: false, addEventListener: method }]],
     [
       "withMethods",
       withMethods<{ get(): void }>(["get"]),
@@ -34,6 +35,7 @@ describe("a reader", () => {
       [{}, null, { get: 5 }, [method]],
     ],
     ["object", object(), [{}, new Map()], [null, [], method, "a"]],
+    ["bytes", bytes(), [new Uint8Array(2), Buffer.from("a")], [new ArrayBuffer(2), [1], "a", null]],
     ["optional", optional(flag), [undefined, true], [null, 5]],
     ["listOf", listOf(flag, 2), [[], [true]], [[5], [true, false, true], { length: 0 }, [undefined], null]],
   ])("%s takes what fits, as it is, and refuses the rest", (_, read, right, wrong) => {
@@ -41,6 +43,14 @@ describe("a reader", () => {
     for (const value of wrong) {
       expect(() => read(value, "it")).toThrow(/^it(\[0\])? is .+, but must be .+\.$/);
     }
+  });
+
+  it.each([
+    ["abortSignal", abortSignal("my_code")],
+    ["bytes", bytes("my_code")],
+    ["listOf", listOf(flag, 2, "my_code")],
+  ])("%s refuses with the code that it was made with", (_, read) => {
+    expect(() => read("text", "it")).toThrow(expect.objectContaining({ code: "my_code" }));
   });
 
   it("of a list stops at the first hole, however long the list is", () => {

@@ -52,7 +52,7 @@ test("what is wrong with a secret is said in words, without the secret", () => {
   expect(problem("1234567")).toContain("has 7 bytes");
   expect(problem("x".repeat(65_537))).toContain("more than 65,536");
   expect(problem("12345678\ud800")).toContain("half a surrogate pair");
-  expect(problem(12_345_678)).toContain("The argument secret is not a string");
+  expect(problem(12_345_678)).toContain("secret is a number, but must be a string");
 });
 
 test("what is not text or bytes is refused by an error of ours that names the argument", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatPath } from "../../../../src/api/path.ts";
-import { isFields, Visit } from "../../../../src/commands/rules/visit.ts";
+import { isObject } from "../../../../src/input/readers.ts";
+import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { testRules } from "../../../setup/commands/rule-tests.ts";
 
 testRules("field-type", "readable");
@@ -78,5 +79,5 @@ test.each([
   [null, false],
   ["text", false],
 ])("%j has fields: %j", (value, has) => {
-  expect(isFields(value)).toBe(has);
+  expect(isObject(value)).toBe(has);
 });

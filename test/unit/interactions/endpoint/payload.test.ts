@@ -1,11 +1,6 @@
+import { isObject } from "../../../../src/input/readers.ts";
 import { expect, test } from "vitest";
-import {
-  isId,
-  isRecord,
-  isUser,
-  malformed,
-  parsePayload,
-} from "../../../../src/interactions/endpoint/payload.ts";
+import { isId, isUser, malformed, parsePayload } from "../../../../src/interactions/endpoint/payload.ts";
 import { ada, commandPayload, componentPayload, modalPayload } from "../service.ts";
 
 const command = commandPayload({ name: "play" });
@@ -68,5 +63,5 @@ test.each<[unknown, boolean, boolean, boolean]>([
   [[], false, false, false],
   [null, false, false, false],
 ])("%j is an id: %j, a record: %j, a user: %j", (value, id, record, user) => {
-  expect([isId(value), isRecord(value), isUser(value)]).toEqual([id, record, user]);
+  expect([isId(value), isObject(value), isUser(value)]).toEqual([id, record, user]);
 });

@@ -1,0 +1,57 @@
+import { validationError } from "../errors.ts";
+import { fields, type Table } from "./fields.ts";
+import { kindOf, type Reader } from "./reader.ts";
+import { isObject } from "./readers.ts";
+
+/** What an object of arguments holds, until it is moved away: `nullobj` and a moved object hold nothing. */
+export class Contents<F extends object> {
+  readonly #className: string;
+  #fields: F | undefined;
+
+  constructor(className: string, initial: F) {
+    this.#className = className;
+    this.#fields = initial;
+  }
+
+  get areThere(): boolean {
+    return this.#fields !== undefined;
+  }
+
+  /** @throws ClientError `invalid_arguments` (ValidationError) when there are none. */
+  get fields(): F {
+    if (this.#fields) return this.#fields;
+    throw validationError(
+      "invalid_arguments",
+      `These ${this.#className} are empty: they are nullobj, or Move() has taken what they held.`,
+      `Make new ${this.#className}(), or use the object that Move() returned.`,
+    );
+  }
+
+  set fields(replacement: F) {
+    this.#fields = replacement;
+  }
+
+  /** The fields, which are gone here afterwards. */
+  take(): F {
+    const taken = this.fields;
+    this.#fields = undefined;
+    return taken;
+  }
+}
+
+/**
+ * Reads the plain form of an object of arguments; its setters check the values.
+ *
+ * It throws ClientError `invalid_arguments` or `unknown_option` (ValidationError).
+ */
+export function plainArguments<Init extends object>(className: string, table: Table<Init>): Reader<Init> {
+  const read = fields<Init>(table, "invalid_arguments");
+  return (value, name) => {
+    if (isObject(value) && Object.keys(value).length > 0) return read(value, name);
+    throw validationError(
+      "invalid_arguments",
+      `${name} is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be ${className} or { scopes }.`,
+      `A copy made by structuredClone or JSON is empty. Pass the ${className} themselves, or their Clone().`,
+    );
+  };
+}
