@@ -1,6 +1,7 @@
 // Few files, because what a game feels at its start is the number of modules Node has to find, not their size. What two
 // entries share is in one chunk, so that `instanceof ClientError` holds whichever entry threw it. What the emulator alone
-// needs of others is a file of its own, which is read when an emulator is started.
+// needs of others is a file of its own, which is read when an emulator is started. Ours are readable as they are: with our
+// names and comments, without source maps and sources.
 import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
@@ -32,8 +33,6 @@ export default defineConfig([
       cleanDir: true,
       chunkFileNames: "chunks/[name].js",
       codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] },
-      sourcemap: true,
-      sourcemapExcludeSources: true,
       paths: carried,
     },
   },
@@ -45,6 +44,7 @@ export default defineConfig([
     plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }), carriedPackages()],
     // depd names the functions that it wraps by `eval`.
     checks: { eval: false },
-    output: { dir: "dist/carried", minify: true },
+    // oidc-provider finds its settings by the names of its classes.
+    output: { dir: "dist/carried", keepNames: true, minify: true },
   },
 ]);

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../setup/child-process.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 let project: string;
+let tarball: string;
+let installed: string;
 let files: string[];
 
 /** The package as users get it, in a project of its own that shares our dependencies. Checkouts carry no binaries, so it is also a package without addon. */
@@ -14,15 +16,12 @@ beforeAll(async () => {
   const packing = ["pack", "--json", "--ignore-scripts", "--pack-destination", project];
   const packed = await outputOf("npm", packing, { cwd: root, limitMs: 50_000 });
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  mkdirSync(join(project, "node_modules", "slashpass"), { recursive: true });
-  await outputOf("tar", [
-    "-xzf",
-    join(project, filename),
-    "--strip-components=1",
-    "-C",
-    join(project, "node_modules", "slashpass"),
-  ]);
-  files = (await outputOf("tar", ["-tzf", join(project, filename)])).trim().split("\n");
+  tarball = join(project, filename);
+  installed = join(project, "node_modules", "slashpass");
+  mkdirSync(installed, { recursive: true });
+  await outputOf("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed]);
+  const listed = (await outputOf("tar", ["-tzf", tarball])).trim().split("\n");
+  files = listed.map((file) => file.replace(/^package\//, ""));
   writeFileSync(
     join(project, "package.json"),
     JSON.stringify({ name: "game", private: true, type: "module" }),
@@ -39,23 +38,36 @@ async function run(source: string, name = "program.mjs", ...flags: string[]) {
 }
 
 describe("the installed package", () => {
-  it("holds the built code, its sources and the documents, and nothing else", () => {
-    const kinds = new Set(
-      files.map((file) => file.replace(/^package\//, "").replace(/^(dist|src|prebuilds)\/.*/, "$1/")),
-    );
-    expect([...kinds].toSorted()).toEqual(
-      [
-        "ARCHITECTURE.md",
-        "CHANGELOG.md",
-        "LICENSE",
-        "README.md",
-        "SECURITY.md",
-        "dist/",
-        "package.json",
-        "src/",
-      ].toSorted(),
-    );
-    expect(files.filter((file) => /\.(test|test-d)\.|\.node$|\.tsbuildinfo$/.test(file))).toEqual([]);
+  it("holds the built code and the documents, and nothing else", () => {
+    const kinds = new Set(files.map((file) => file.replace(/^(dist|prebuilds)\/.*/, "$1/")));
+    kinds.delete("prebuilds/");
+    expect([...kinds].toSorted()).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "SECURITY.md",
+      "dist/",
+      "package.json",
+    ]);
+    const built = new Set(files.filter((file) => file.startsWith("dist/")).map((file) => extname(file)));
+    expect([...built].toSorted()).toEqual([".js", ".ts", ".txt"]);
+    expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).toEqual([]);
+  });
+
+  it("is small, but for the binaries", () => {
+    const bytes = files
+      .filter((file) => !file.startsWith("prebuilds/"))
+      .map((file) => statSync(join(installed, file)).size);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_500_000);
+  });
+
+  it("carries the licence of every package that is inside", () => {
+    const notices = readFileSync(join(installed, "dist/carried/third-party-notices.txt"), "utf8");
+    const titles = [...notices.matchAll(/^=+\n(\S+) \S+ \((\S+)\)$/gm)];
+    expect(titles.length).toBeGreaterThan(30);
+    for (const name of ["oidc-provider", "jose", "koa", "koa-compose", "mime-db"])
+      expect(titles.map(([, title]) => title)).toContain(name);
+    expect(new Set(titles.map(([, , license]) => license))).toEqual(new Set(["MIT", "ISC"]));
   });
 
   it("is imported by every name, and required from CommonJS", async () => {
@@ -123,11 +135,22 @@ describe("the installed package", () => {
 
   it("passes publint's strict rules", async () => {
     const { publint } = await import("publint");
-    const { messages } = await publint({
-      pkgDir: join(project, "node_modules", "slashpass"),
-      strict: true,
-      pack: false,
-    });
+    const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
     expect(messages).toEqual([]);
+  });
+
+  it("has types that every module resolution finds which knows exports, as far as a package of ES modules can", async () => {
+    const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+    const problems = analysis.types ? analysis.problems : [analysis];
+    // Not read by TypeScript's old "node", nor from CommonJS without Node's own require of modules: README says so.
+    const forModulesOnly = new Set(["NoResolution node10", "CJSResolvesToESM node16-cjs"]);
+    const found = problems.map((problem) =>
+      "kind" in problem
+        ? `${problem.kind} ${"resolutionKind" in problem ? problem.resolutionKind : ""}`
+        : "no types",
+    );
+    expect(found.filter((problem) => !forModulesOnly.has(problem))).toEqual([]);
+    expect(found.length).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const { homepage, bugs, repository } = JSON.parse(read("package.json")) as {
+  homepage: string;
+  bugs: string;
+  repository: { url: string };
+};
+const home = homepage.replace(/#.*/, "");
+const inRepository = `${home}/blob/main/`;
+
+/** They are read on the package's page too, where a path of the repository leads nowhere. */
+describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("Every link of %s", (document) => {
+  const targets = [...read(document).matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
+
+  it("leads somewhere from anywhere", () => {
+    expect(targets.filter((target) => !/^(?:https:|#)/.test(target))).toEqual([]);
+  });
+
+  it("into the repository leads to a file that is there, and to one of its headings", () => {
+    const paths = targets
+      .filter((target) => target.startsWith("#") || target.startsWith(inRepository))
+      .map((target) => (target.startsWith("#") ? document + target : target.slice(inRepository.length)));
+    expect(paths.filter((path) => !leadsSomewhere(path))).toEqual([]);
+  });
+});
+
+it("the package says where its home is, once", () => {
+  expect(repository.url).toBe(`git+${home}.git`);
+  expect(bugs).toBe(`${home}/issues`);
+  expect(read("README.md").split(inRepository).length).toBeGreaterThan(10);
+});
+
+function leadsSomewhere(target: string): boolean {
+  const [path = "", anchor] = target.split("#");
+  if (!existsSync(new URL(path, root))) return false;
+  return anchor === undefined || headings(read(path)).includes(anchor);
+}
+
+/** As the repository's site names them. */
+function headings(markdown: string): string[] {
+  const titles = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title.toLowerCase());
+  return titles.map((title) => title.replace(/[^\w\s-]/g, "").replaceAll(" ", "-"));
+}
