@@ -1,4 +1,4 @@
-import { createAttempt } from "../authorization/attempt.ts";
+import { type Attempt, createAttempt } from "../authorization/attempt.ts";
 import { AuthorizationResult } from "../authorization/authorization-result.ts";
 import { type Callback, type ExpectedCallback, readCallback } from "../authorization/callback.ts";
 import { buildAuthorizeUrl } from "../authorization/request-url.ts";
@@ -13,6 +13,7 @@ import { chooseRedirect } from "../redirect/choose.ts";
 import { IgnoredRedirects } from "../redirect/ignored-redirects.ts";
 import { withManualRedirect } from "../redirect/manual.ts";
 import type { Loopback } from "../redirect/loopback.ts";
+import type { RedirectMethod } from "../redirect/methods.ts";
 import { openRedirect } from "../redirect/open.ts";
 import type { Judgement, RedirectReceiver } from "../redirect/receiver.ts";
 import type { StartLink } from "../redirect/start-link.ts";
@@ -39,37 +40,28 @@ export async function authorize(
   authorization: CheckedAuthorization,
   options: AuthorizeOptions,
 ): Promise<AuthorizationResult> {
-  const { service, secrets, log } = context;
-  const { timeoutMs = defaultTimeoutMs } = options;
   const methods = chooseMethods(context, authorization, options);
-  using deadline = startDeadline("The authorization", timeoutMs, [options.signal]);
+  using deadline = startDeadline("The authorization", options.timeoutMs ?? defaultTimeoutMs, [
+    options.signal,
+  ]);
   deadline.signal.throwIfAborted();
 
   const attempt = createAttempt(authorization);
-  using _secrets = secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
-  const { scheme } = authorization;
-  await using receiver = await openRedirect(methods, { loopback: context.loopback, scheme, log });
+  using _attempt = context.secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
+  await using receiver = await openReceiver(context, methods, authorization);
   deadline.signal.throwIfAborted();
-  const { redirectUri } = receiver;
-  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);
 
-  const url = buildAuthorizeUrl(service.authorizationEndpoint, { ...authorization, ...attempt, redirectUri });
+  const { redirectUri } = receiver;
+  const { authorizationEndpoint } = context.service;
+  const url = buildAuthorizeUrl(authorizationEndpoint, { ...authorization, ...attempt, redirectUri });
   await using link = await openLink(context, url, { ...options, deadline });
-  using _link = secrets.scope(link?.secret);
+  using _link = context.secrets.scope(link?.secret);
   options.onAuthorizeUrl?.(url);
   deadline.signal.throwIfAborted();
   if (link) void startBrowser(context, link.url);
 
-  const expected = {
-    state: attempt.state,
-    scopes: authorization.scopes,
-    issuer: service.issuer,
-    issuerPromised: false,
-    clean: (text: string) => secrets.clean(text),
-  };
-  const code = await receiveCode(receiver, expected, { ...options, signal: deadline.signal, log });
-  using _code = secrets.scope(code);
-  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
+  const expected = expectedCallback(context, authorization, attempt);
+  const code = await receiveCode(context, receiver, expected, { ...options, signal: deadline.signal });
   return new AuthorizationResult(code, redirectUri, attempt.verifier);
 }
 
@@ -80,6 +72,16 @@ function chooseMethods(
 ) {
   for (const name of surroundings) log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
   return chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser(surroundings) });
+}
+
+async function openReceiver(
+  { loopback, log }: AuthorizeContext,
+  methods: readonly RedirectMethod[],
+  { scheme }: CheckedAuthorization,
+): Promise<RedirectReceiver> {
+  const receiver = await openRedirect(methods, { loopback, scheme, log });
+  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${receiver.redirectUri}`);
+  return receiver;
 }
 
 interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
@@ -118,16 +120,25 @@ async function startBrowser({ openBrowser, log, secrets }: AuthorizeContext, url
   }
 }
 
+function expectedCallback(
+  { service, secrets }: AuthorizeContext,
+  { scopes }: CheckedAuthorization,
+  { state }: Attempt,
+): ExpectedCallback {
+  const clean = (text: string) => secrets.clean(text);
+  return { state, scopes, issuer: service.issuer, issuerPromised: false, clean };
+}
+
 interface ReceivingOptions extends Pick<AuthorizeOptions, "onIgnoredRedirect" | "onManualRedirect"> {
   readonly signal: AbortSignal;
-  readonly log: Log;
 }
 
 /** The code of the first redirect that is the expected one, by browser or by hand. */
 async function receiveCode(
+  { secrets, log }: AuthorizeContext,
   receiver: RedirectReceiver,
   expected: ExpectedCallback,
-  { signal, log, onIgnoredRedirect, onManualRedirect }: ReceivingOptions,
+  { signal, onIgnoredRedirect, onManualRedirect }: ReceivingOptions,
 ): Promise<string> {
   using ignored = new IgnoredRedirects(log);
   const waiting = onManualRedirect ? withManualRedirect(receiver, onManualRedirect) : receiver;
@@ -139,6 +150,8 @@ async function receiveCode(
     },
   });
   if (callback.kind === "error") throw callback.error;
+  using _code = secrets.scope(callback.code);
+  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
   return callback.code;
 }
 
