@@ -6,6 +6,7 @@ import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { browserProgram } from "./browser-program.js";
+import { pureInitializers } from "./pure-initializers.js";
 import manifest from "./package.json" with { type: "json" };
 import { carriedPackages } from "./scripts/carried-packages.js";
 
@@ -27,7 +28,7 @@ export default defineConfig([
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
     external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
-    plugins: [browserProgram()],
+    plugins: [browserProgram(), pureInitializers()],
     output: {
       dir: "dist",
       cleanDir: true,

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { rolldown } from "rolldown";
+import { afterAll, describe, expect, it } from "vitest";
+
+const root = new URL("../..", import.meta.url).pathname;
+mkdirSync(join(root, "build"), { recursive: true });
+const folder = mkdtempSync(join(root, "build", "one-constant-"));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A program that uses one export, with all that a bundler keeps for it. */
+async function bundleOf(entry: string, name: string): Promise<string> {
+  const input = join(folder, "program.js");
+  writeFileSync(input, `import { ${name} } from ${JSON.stringify(entry)}; globalThis.used = ${name};`);
+  const build = await rolldown({
+    input,
+    platform: "node",
+    external: [...builtinModules, /^node:/],
+    logLevel: "silent",
+  });
+  const { output } = await build.generate({ minify: true });
+  await build.close();
+  return output[0].code;
+}
+
+function isPlainData(value: unknown): boolean {
+  return typeof value === "object" && isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value);
+}
+
+interface Manifest {
+  readonly exports: Record<string, unknown>;
+}
+
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+const entries = Object.keys(manifest.exports)
+  .filter((path) => path !== "./package.json")
+  .map((path) => path.replace(".", "slashpass"));
+const exported = await Promise.all(
+  entries.map(async (entry) => {
+    const module = (await import(/* @vite-ignore */ entry)) as Record<string, unknown>;
+    return Object.entries(module).map(([name, value]) => ({ entry, name, value }));
+  }),
+);
+const constants = exported.flat().filter(({ value }) => isPlainData(value));
+
+it("There are constants in every entry but those of functions alone", () => {
+  const without = entries.filter((entry) => constants.every((constant) => constant.entry !== entry));
+  expect(without).toEqual(["slashpass/commands/file-journal", "slashpass/store-contract"]);
+});
+
+describe("A program that imports one constant", () => {
+  it.each(constants)("$name of $entry takes at most 1 kB beside it", async ({ entry, name, value }) => {
+    const code = await bundleOf(entry, name);
+    expect(code.length - JSON.stringify(value).length).toBeLessThan(1000);
+  });
+});
