@@ -22,7 +22,10 @@ function project(name: string, limit: number, settings: object): TestProjectConf
   };
 }
 
-/** Unit tests run in threads, and share what they import, the addon too; the others get a process of their own. */
+/**
+ * Test files share what they import, the addon too: unit tests in threads, the others in processes, whose environment and
+ * signals they may change.
+ */
 export default defineConfig({
   root,
   test: {
@@ -40,8 +43,8 @@ export default defineConfig({
     },
     projects: [
       project("unit", 30_000, { pool: "threads", isolate: false }),
-      project("native", 30_000, { pool: "forks" }),
-      project("flow", 30_000, { pool: "forks" }),
+      project("native", 30_000, { pool: "forks", isolate: false }),
+      project("flow", 30_000, { pool: "forks", isolate: false }),
       project("package", 120_000, { pool: "forks" }),
       {
         root,

@@ -10,10 +10,10 @@ import { isClientError } from "../../src/errors.ts";
 import * as main from "../../src/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import * as contract from "../../src/store/contract.ts";
+import { cases } from "../setup/cases.ts";
 import { commandPayload } from "../unit/interactions/service.ts";
 
-/** `.ci/run` asks for 2000. */
-const cases = Number(process.env["DOOR_CASES"] ?? 40);
+const numRuns = cases(2_000, 40);
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -183,7 +183,7 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
   ),
   fc.array(leaf, { maxLength: 3 }),
 );
-const argumentLists = fc.sample(fc.array(wrong, { maxLength: 6 }), { numRuns: cases, seed: 12 });
+const argumentLists = fc.sample(fc.array(wrong, { maxLength: 6 }), { numRuns, seed: 12 });
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
 import { lists } from "./lists.ts";
+import { cases } from "../../setup/cases.ts";
 
 const secret = "QDwqE3nT7vY0aXk2LmZsPf";
 const letter = fc.constantFrom(...Array.from("ABCXYZabcefknorstuxz0123456789-_.~+/= \u00e9\u20ac"));
@@ -47,7 +48,7 @@ describe.each(Object.keys(lists))("in %s", (name) => {
         expect(withoutZeros(masked.slice(7, -2))).toBe("");
         expect(await throughStream(redactor, text.split(/(?<=\n)/))).toBe(masked);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

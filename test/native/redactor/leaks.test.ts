@@ -2,8 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
 import { blendedEncodings, type Choose, exactEncodings } from "./encodings.ts";
+import { cases } from "../../setup/cases.ts";
 
-const numRuns = Number(process.env["SLASHPASS_CASES"] ?? 2000);
+const numRuns = cases(2_000);
 const mask = "[redacted]";
 
 const letters = Array.from("ABCXYZabcefknorstuxz0123456789");

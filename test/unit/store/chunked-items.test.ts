@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ChunkedItems, itemBytes } from "../../../src/store/chunked-items.ts";
 import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import { cases } from "../../setup/cases.ts";
 
 /** A keychain that refuses items above the limit of Windows, and dies before the given step. */
 class LimitedKeychain implements Keytar {
@@ -47,7 +48,7 @@ it("Records of every length come back, and leave nothing when deleted", async ()
       expect(await items.delete("a")).toBe(true);
       expect([...keychain.items.keys()]).toEqual([]);
     }),
-    { numRuns: 30 },
+    { numRuns: cases(30) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { ChunkedItems } from "../../../src/store/chunked-items.ts";
 import { chunkName, itemName } from "../../../src/store/item-names.ts";
 import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import { cases } from "../../setup/cases.ts";
 
 /** Items by name. Refuses names that keychains refuse or cut: empty, with a NUL, or without a UTF-8 form. */
 class Keychain implements Keytar {
@@ -46,7 +47,7 @@ it("No two accounts share a name, and none has the name of a chunk", () => {
       const chunks = items.map((item) => chunkName(item, slot, index));
       expect(new Set([...items, ...chunks]).size).toBe(2 * names.length);
     }),
-    { numRuns: 5_000 },
+    { numRuns: cases(5_000) },
   );
 });
 
@@ -68,7 +69,7 @@ it("Short and long records of accounts of any name stay apart, whoever is delete
       }
       expect([...keychain.items.keys()]).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   planCommands,
   toDefinition,
 } from "../../../../src/commands/index.ts";
+import { cases } from "../../../setup/cases.ts";
 import { commandSet } from "../../../setup/commands/command-sets.ts";
 import { FakeService, type Fault } from "../../../setup/commands/fake-service.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
@@ -58,7 +59,7 @@ test("any set applied to any live state ends as desired, and then plans to nothi
       await global.sync(desired, { allow });
       expect(service.writes).toHaveLength(plan.cost.requests);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });
 
@@ -76,7 +77,7 @@ test("commands that stay keep their ids, and unchanged ones their versions", asy
         );
       }
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });
 
@@ -146,7 +147,7 @@ test("no shorter way exists: checked against all ways on small sets", async () =
       const plan = await global.plan(desired, { allow });
       expect(Math.min(plan.cost.requests, 3)).toBe(await fewestWrites(live, desired));
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 
@@ -164,7 +165,7 @@ test("after faults anywhere, running again leads to the desired state", async ()
       }
       expect(differences(desired, service.list(scope))).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });
 
@@ -190,7 +191,7 @@ test("after a crash between any two requests, running again leads to the desired
       expect((await other.global.plan(wanted)).writes).toEqual([]);
       expect(service.list(scope).filter(({ type }) => type === 4)).toHaveLength(1);
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 
@@ -228,7 +229,7 @@ test("renames keep ids and permissions, whatever else changes", async () => {
       expect(service.list(guildId)).toHaveLength(renamed.length + added.length);
       expect((await guild.plan([...renamed, ...added] as never, { allow })).writes).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });
 
@@ -260,7 +261,7 @@ test("after faults anywhere, runs that go on from the report lose no permission 
       expect(service.list(guildId).map(({ name }) => name)).toEqual(desired.map(({ name }) => name));
       expect(ids.map((id) => service.permissions.get(guildId)?.get(id))).toEqual(ids.map(() => [permission]));
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });
 
@@ -275,7 +276,7 @@ test("what pull gives plans to nothing", async () => {
       const { global } = start(live);
       expect((await global.plan(await global.pull(), { allow })).writes).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });
 
@@ -290,6 +291,6 @@ test("a restored snapshot is what was taken", async () => {
       expect(differences(definitions as DesiredCommand[], snapshot.commands)).toEqual([]);
       expect(service.list(scope)).toHaveLength(snapshot.commands.length);
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });

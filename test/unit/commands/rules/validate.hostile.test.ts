@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { validateCommand, validateCommandSet, validatePermissions } from "../../../../src/commands/index.ts";
+import { cases } from "../../../setup/cases.ts";
 
 // Many runs each: a busy machine needs more than the usual time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,7 +27,7 @@ test("any value gives findings, never an exception", () => {
       validateCommandSet([value, value], { scope });
       validatePermissions([value], { guildId: "5" });
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });
 
@@ -54,7 +55,7 @@ test("any value in any field gives findings, never an exception", () => {
         expect(message).not.toBe("");
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });
 

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isClientError, type RawBody, verifyInteraction } from "../../../../src/interactions/index.ts";
 import { publicKey, signedHeaders } from "../service.ts";
+import { cases } from "../../../setup/cases.ts";
 
 const body = '{"type":1}';
 const headers = signedHeaders(body);
@@ -92,9 +93,12 @@ const oddValues = fc.oneof(
   fc.uint8Array().map((array) => new Lying(array)),
 );
 
-test("10,000 requests that hold anything change nothing for the next one", async () => {
-  const bad = fc.sample(fc.record({ signature: oddValues, timestamp: oddValues, body: oddValues }), 5000);
-  const half = fc.sample(fc.record({ body: oddValues }), 5000);
+test("requests that hold anything change nothing for the next one", async () => {
+  const bad = fc.sample(
+    fc.record({ signature: oddValues, timestamp: oddValues, body: oddValues }),
+    cases(5_000),
+  );
+  const half = fc.sample(fc.record({ body: oddValues }), cases(5_000));
   for (const change of [...bad, ...half]) {
     const checked = verifyInteraction({ ...message, ...(change as object) });
     expect(await checked.catch((error: unknown) => isClientError(error) && error.code)).toBeOneOf([

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { Variant, type Value } from "../../../../src/store/dbus/marshal.ts";
 import { decodeMessage, encodeMessage, type Message } from "../../../../src/store/dbus/message.ts";
+import { cases } from "../../../setup/cases.ts";
 
 const text = fc.string({ unit: "grapheme" }).filter((value) => !value.includes("\0"));
 
@@ -48,7 +49,7 @@ it("Whatever is written is read as it was, also when it comes in two pieces", ()
       expect(read?.size).toBe(bytes.length);
       expect(read?.message).toEqual({ ...call, signature, body: all.map(([, value]) => value) });
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });
 
@@ -89,7 +90,7 @@ it("Damaged messages end in an error or in an answer, and never in a loop", () =
         }
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: cases(5_000) },
   );
 });
 
