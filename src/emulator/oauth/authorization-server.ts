@@ -1,4 +1,4 @@
-import { generateKeyPair, randomBytes } from "node:crypto";
+import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { EmulatorApplication } from "../world/application.ts";
 import { devicePages } from "./device-pages.ts";
@@ -19,6 +19,8 @@ export interface AuthorizationServerInit {
 const day = 86_400;
 const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
 const generate = promisify(generateKeyPair);
+/** All emulators of a process sign with one key: making it takes longer than all else of a start. */
+let signingKeys: Promise<{ readonly privateKey: KeyObject }> | undefined;
 
 /**
  * The certified authorization server, behaving like the service: PKCE with S256 for everybody, refresh tokens that work
@@ -28,10 +30,8 @@ export async function createAuthorizationServer(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
 ): Promise<OidcProvider> {
-  const [{ Provider, errors }, { privateKey }] = await Promise.all([
-    loadOidcProvider(),
-    generate("rsa", { modulusLength: 2048 }),
-  ]);
+  signingKeys ??= generate("rsa", { modulusLength: 2048 });
+  const [{ Provider, errors }, { privateKey }] = await Promise.all([loadOidcProvider(), signingKeys]);
   const provider = new Provider(issuer, {
     clients: world.applications.map(describeClient),
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
