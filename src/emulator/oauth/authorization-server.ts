@@ -2,7 +2,12 @@ import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { EmulatorApplication } from "../world/application.ts";
 import { devicePages } from "./device-pages.ts";
-import { loadOidcProvider, type OidcProvider, type ProviderContext } from "./oidc-provider.ts";
+import {
+  loadOidcProvider,
+  type OidcProvider,
+  type OidcProviderModule,
+  type ProviderContext,
+} from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { World } from "../world/world.ts";
 import { longestParameter } from "./page-request.ts";
@@ -37,62 +42,73 @@ export async function createAuthorizationServer(
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
     adapter: (model: string) => world.storage.adapter(model),
     cookies: { keys: [randomBytes(32).toString("base64url")] },
-    routes: {
-      authorization: "/oauth2/authorize",
-      token: "/api/oauth2/token",
-      revocation: "/api/oauth2/token/revoke",
-      jwks: "/api/oauth2/keys",
-      userinfo: "/api/oauth2/userinfo",
-      device_authorization: "/api/oauth2/device/authorize",
-      code_verification: "/activate",
-    },
-    features: {
-      devInteractions: { enabled: false },
-      clientCredentials: { enabled: true },
-      deviceFlow: { enabled: true, ...devicePages },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: ownTokensOnly },
-    },
+    routes,
+    features,
     scopes: [...new Set([...Object.keys(scopeTexts), ...applicationScopes])],
     responseTypes: ["code"],
     // Like the service's: about 30 characters.
     formats: { bitsOfOpaqueRandomness: 180 },
     pkce: { required: () => true },
     clientBasedCORS: () => false,
-    extraParams: {
-      // The server drops scopes that it does not know; the service refuses them.
-      integration_type: ({ query }: { query: Readonly<Record<string, string>> }) => {
-        const [long] = Object.entries(query).find(([, value]) => value.length > longestParameter) ?? [];
-        if (long !== undefined) {
-          throw new errors.InvalidRequest(`${long} is longer than ${longestParameter} characters`);
-        }
-        const unknown = query["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
-        if (unknown !== undefined)
-          throw new errors.InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
-      },
-    },
+    extraParams: { integration_type: ({ query }: Asked) => refuseQuery(query, errors) },
     findAccount: (_context: unknown, id: string) => findAccount(world, id),
     interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
     revokeGrantPolicy: () => true,
     renderError,
-    ttl: {
-      AccessToken: accessTokenSeconds,
-      ClientCredentials: accessTokenSeconds,
-      AuthorizationCode: 60,
-      IdToken: 3600,
-      RefreshToken: 365 * day,
-      Interaction: 3600,
-      Session: day,
-      Grant: 365 * day,
-      DeviceCode: 300,
-    },
+    ttl: { ...lifetimes, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
   provider.use(serviceAnswers(world));
   return provider;
+}
+
+const routes = {
+  authorization: "/oauth2/authorize",
+  token: "/api/oauth2/token",
+  revocation: "/api/oauth2/token/revoke",
+  jwks: "/api/oauth2/keys",
+  userinfo: "/api/oauth2/userinfo",
+  device_authorization: "/api/oauth2/device/authorize",
+  code_verification: "/activate",
+};
+
+const features = {
+  devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
+  deviceFlow: { enabled: true, ...devicePages },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  revocation: { enabled: true, allowedPolicy: ownTokensOnly },
+};
+
+/** Seconds. */
+const lifetimes = {
+  AuthorizationCode: 60,
+  IdToken: 3600,
+  RefreshToken: 365 * day,
+  Interaction: 3600,
+  Session: day,
+  Grant: 365 * day,
+  DeviceCode: 300,
+};
+
+interface Asked {
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The server drops scopes that it does not know, and takes texts of any length; the service refuses both. */
+function refuseQuery(
+  query: Asked["query"],
+  { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],
+): void {
+  const [long] = Object.entries(query).find(([, value]) => value.length > longestParameter) ?? [];
+  if (long !== undefined) throw new InvalidRequest(`${long} is longer than ${longestParameter} characters`);
+  const unknown = query["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
+  if (unknown !== undefined) {
+    throw new InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
+  }
 }
 
 /** To the server every application is confidential; the front door hands in the secret where the service needs none. */
