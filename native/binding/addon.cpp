@@ -1,17 +1,19 @@
-#include "binding/hand_over.h"
-#include "binding/log_object.h"
 #include "binding/napi_setup.h"
-#include "binding/redactor_object.h"
-#include "binding/uri_scheme.h"
 
 namespace slashpass::binding {
+
+// Each adds what one file of this folder exports.
+void define_hand_over(Napi::Env env, Napi::Object exports);
+void define_log_file(Napi::Env env, Napi::Object exports);
+void define_redactor(Napi::Env env, Napi::Object exports);
+void define_uri_scheme(Napi::Env env, Napi::Object exports);
+
 namespace {
 
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  exports.Set("createRedactor", Napi::Function::New<create_redactor>(env, "createRedactor"));
-  exports.Set("openLogFile", Napi::Function::New<open_log_file>(env, "openLogFile"));
-  define_uri_scheme(env, exports);
-  define_hand_over(env, exports);
+  for (const auto define : {define_hand_over, define_log_file, define_redactor, define_uri_scheme}) {
+    define(env, exports);
+  }
   return exports;
 }
 

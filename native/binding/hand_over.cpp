@@ -1,5 +1,3 @@
-#include "binding/hand_over.h"
-
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,5 +1,3 @@
-#include "binding/log_object.h"
-
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -58,8 +56,7 @@ Napi::Value close_now(LogFile& file, const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
-}  // namespace
-
+// openLogFile(path): the log file as a JavaScript object.
 Napi::Value open_log_file(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::string path = info[0].As<Napi::String>().Utf8Value();
@@ -73,6 +70,12 @@ Napi::Value open_log_file(const Napi::CallbackInfo& info) {
   object.Set("close", bound_function<Owner, close>(env, "close", std::make_shared<Owner>(file)));
   object.Set("closeNow", bound_function<LogFile, close_now>(env, "closeNow", file));
   return object;
+}
+
+}  // namespace
+
+void define_log_file(Napi::Env env, Napi::Object exports) {
+  exports.Set("openLogFile", Napi::Function::New<open_log_file>(env, "openLogFile"));
 }
 
 }  // namespace slashpass::binding

@@ -1,5 +1,3 @@
-#include "binding/redactor_object.h"
-
 #include <span>
 #include <string>
 #include <vector>
@@ -132,8 +130,7 @@ Napi::Value create_stream(std::shared_ptr<RedactorState>& owner, const Napi::Cal
   return object;
 }
 
-}  // namespace
-
+// createRedactor(): the redactor core as a JavaScript object.
 Napi::Value create_redactor(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto state = std::make_shared<RedactorState>(env);
@@ -145,6 +142,12 @@ Napi::Value create_redactor(const Napi::CallbackInfo& info) {
   object.Set("redactBytes", bound_function<RedactorState, redact_bytes>(env, "redactBytes", state));
   object.Set("createStream", bound_function<Owner, create_stream>(env, "createStream", std::make_shared<Owner>(state)));
   return object;
+}
+
+}  // namespace
+
+void define_redactor(Napi::Env env, Napi::Object exports) {
+  exports.Set("createRedactor", Napi::Function::New<create_redactor>(env, "createRedactor"));
 }
 
 }  // namespace slashpass::binding

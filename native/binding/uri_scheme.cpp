@@ -1,7 +1,5 @@
-#include "binding/uri_scheme.h"
-
-#include "binding/status.h"
 #include "scheme/uri_scheme.h"
+#include "binding/status.h"
 
 namespace slashpass::binding {
 namespace {
