@@ -16,7 +16,7 @@ const storePauseMs = 60_000;
 
 /** The life of the client that a session belongs to. */
 export interface SessionLife {
-  /** Runs `work` until it ends, its caller aborts it, or the client is closed, which `work` hears of by its signal. */
+  /** Runs `work` until it ends, its caller aborts it, or the client is closed; the signal tells `work`. */
   run<T>(
     operation: { readonly name: string; readonly signal?: AbortSignal | undefined },
     work: (signal: AbortSignal) => Promise<T>,
@@ -121,7 +121,7 @@ export class Session {
     if (lockError) this.#unkept(lockError);
   }
 
-  /** @internal Revokes and forgets, each whatever becomes of the other. */
+  /** @internal Revokes and forgets, each even when the other fails. */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#ended = true;
     // A refresh under way would write fresh tokens back.

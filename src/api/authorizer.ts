@@ -51,7 +51,7 @@ export class Authorizer {
     if (client) this.#learn(client.secret);
   }
 
-  /** Whether a user's token can be had. */
+  /** Whether the credential can give a user's token. */
   get hasUserToken(): boolean {
     return this.#credential.userToken !== undefined;
   }

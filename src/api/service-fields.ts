@@ -5,7 +5,7 @@ import { parseSnowflake, type Snowflake } from "../snowflake.ts";
 import type { ServiceOptions } from "./addresses.ts";
 import { parseCredential, type ParsedCredential } from "./credential.ts";
 
-/** How the options are read of whatever sends something. */
+/** How the options of everything that sends requests are read. */
 export const serviceFields: Table<ServiceOptions> = {
   apiBase: optional(parseBaseUrl),
   fetch: optional(callable()),
@@ -17,7 +17,7 @@ export interface ApplicationAccess extends ServiceOptions {
   readonly credential: ParsedCredential;
 }
 
-/** The same for what is sent with a credential. */
+/** How the options of everything that sends requests with a credential are read. */
 export const accessFields: Table<ApplicationAccess> = {
   ...serviceFields,
   applicationId: parseSnowflake,

@@ -104,7 +104,7 @@ export class Transport {
   /**
    * One request within the limits; an error only when the next may do better.
    *
-   * @param refused - the answer with 401 before: it stays the answer when no other token can be had.
+   * @param refused - the answer with 401 before: it stays the answer when there is no other token.
    */
   async #attempt(
     call: PreparedCall,

@@ -63,7 +63,7 @@ async function exchange(url: string, options: SendOptions, signal: AbortSignal):
   return { status: response.status, headers: response.headers, text };
 }
 
-/** What a fetch of the caller's throws is a failure of the network, whatever it is. */
+/** Whatever the caller's fetch throws counts as a network failure. */
 async function ask(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);

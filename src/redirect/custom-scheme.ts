@@ -51,7 +51,7 @@ async function receive<Answer>(
         try {
           onIgnored(reason);
         } catch (error) {
-          // What goes wrong in a callback of the game's belongs to whoever waits: here it would end the process.
+          // An error of the game's callback goes to the caller who waits: thrown here, it would end the process.
           fail(error as Error);
         }
       },

@@ -20,7 +20,7 @@ import type { StartLink } from "../redirect/start-link.ts";
 import type { Service } from "./addresses.ts";
 import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
 
-/** How long a player may take. Two factors and a forgotten password fit in; a closed tab does not wait for ever. */
+/** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
 
 /** What the way to a code needs from outside. */

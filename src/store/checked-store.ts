@@ -26,7 +26,7 @@ export function checkedStore(store: TokenStore, clean: (text: string) => string)
   };
 }
 
-/** What the work ended with counts, whatever the store makes of it; and it runs once, since a refresh token works once. */
+/** The result of the work counts, not what the store makes of it. The work runs once, since a refresh token works once. */
 async function runOnce<T>(
   work: () => Promise<T>,
   exclusively: (once: () => Promise<T>) => Promise<unknown>,

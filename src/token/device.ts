@@ -13,7 +13,7 @@ import type { TokenResult } from "./token-result.ts";
 const operation = "Signing in on another device";
 /** Seconds between two questions where the service names none, and what `slow_down` adds (RFC 8628 §3.2, §3.5). */
 const defaultInterval = 5;
-/** Nobody's code is worth more than one question a second, whatever the service says. */
+/** The service is asked at most once a second, even where it allows more. */
 const leastInterval = 1;
 const longestPauseMs = 60_000;
 

@@ -7,7 +7,7 @@ const longestHead = 256 * 1024;
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
 
-/** A server that answers in words what Node would answer with an empty body, and waits for nobody for ever. */
+/** A server that answers in words what Node would answer with an empty body, and ends connections that keep it waiting. */
 export function createLimitedServer(): Server {
   const server = createServer({ maxHeaderSize: longestHead, headersTimeout, requestTimeout });
   server.on("clientError", (error: { readonly code?: string }, socket) => refuse(socket, error.code));
