@@ -15,6 +15,9 @@ type Door = readonly [
   answer: (request: IncomingMessage, response: ServerResponse, apiPath: string) => void | Promise<void>,
 ];
 
+/** Of every version that the service still answers, and of none: all are answered as version 10. */
+const apiBase = "^/api(?:/v(?:6|7|8|9|10))?";
+
 /** The emulator as a request listener: each request goes to the part that answers it. */
 export function createListener(live: LiveWorld): RequestListener {
   const doors = createDoors(live);
@@ -38,19 +41,26 @@ function createDoors(live: LiveWorld): readonly Door[] {
     [/^\/(?:$|play\/)/, (request, response) => play.answer(request, response)],
     [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
     [
-      /^\/api(?:\/v10)?(\/oauth2\/(?:token|token\/revoke|device\/authorize))$/,
+      new RegExp(`${apiBase}(/oauth2/(?:token|token/revoke|device/authorize))$`),
       (request, response, path) => answerTokenRequest(world, authorizationServer, path, request, response),
     ],
     [
-      /^\/api(?:\/v10)?(\/oauth2\/(?:keys|userinfo))$/,
+      new RegExp(`${apiBase}(/oauth2/(?:keys|userinfo))$`),
       (request, response, path) =>
         authorizationServer(Object.assign(request, { url: `/api${path}` }), response),
     ],
     [
-      /^\/(?:oauth2\/authorize|activate|\.well-known)(?![\w-])/,
-      (request, response) => answerPageRequest(authorizationServer, request, response),
+      /^(\/(?:oauth2\/authorize|activate|\.well-known)(?![\w-]).*)/,
+      (request, response, path) => answerPageRequest(authorizationServer, path, request, response),
     ],
-    [/^\/api(?:\/v10)?(\/.*)$/, (request, response, path) => answerApiRequest(live, request, response, path)],
+    [
+      new RegExp(`${apiBase}(/oauth2/authorize)$`),
+      (request, response, path) => answerPageRequest(authorizationServer, path, request, response),
+    ],
+    [
+      new RegExp(`${apiBase}(/.*)$`),
+      (request, response, path) => answerApiRequest(live, request, response, path),
+    ],
   ];
 }
 
@@ -71,8 +81,9 @@ async function answerApiRequest(
   live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  encodedPath: string,
 ): Promise<void> {
+  const path = decodePath(encodedPath);
   const { method = "GET", headers } = request;
   const { authorization } = headers;
   const limits = live.world.rateLimits.count({ method, path, authorization });
@@ -85,6 +96,15 @@ async function answerApiRequest(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     sendJson(response, error.status, error.body, { ...limits, ...error.headers });
+  }
+}
+
+/** Decodes once, so that `users/%40me` is `users/@me`; an encoded slash stays one, since it separates nothing. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path.replaceAll(/%2f/gi, "%252F"));
+  } catch {
+    throw notFound();
   }
 }
 

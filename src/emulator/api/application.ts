@@ -1,18 +1,20 @@
 import { isClientError } from "../../errors.ts";
 import { invalidField, missingAccess, notFound, unauthorized } from "../base/refusal.ts";
 import type { EmulatorApplication } from "../world/application.ts";
+import { describeOwnApplication } from "../world/described-application.ts";
 import { parseFields, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 export const applicationRoutes: readonly Route[] = [
   ["GET", "/applications/@me", getApplication],
+  ["GET", "/oauth2/applications/@me", getApplication],
   ["PATCH", "/applications/@me", editApplication],
   ["GET", "/applications/:application_id/activity-instances/:instance_id", getActivityInstance],
 ];
 
-/** The application of a bot token (Discord documentation, Application, "Get Current Application"). */
+/** The application of a bot token (Discord documentation, Application, "Get Current Application"; OAuth2, "Get Current Bot Application Information"). */
 async function getApplication(call: ApiCall): Promise<ApiAnswer> {
-  return { status: 200, body: describeApplication(await ownApplication(call)) };
+  return { status: 200, body: describeOwnApplication(await ownApplication(call), call.world.players.first) };
 }
 
 /** Sets where interactions go (Discord documentation, Application, "Edit Current Application"). */
@@ -20,7 +22,7 @@ async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   const application = await ownApplication(call);
   const { interactions_endpoint_url: url } = parseFields(call);
   if (url !== undefined) await setEndpoint(application, url);
-  return { status: 200, body: describeApplication(application) };
+  return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
 }
 
 /** A running Activity (Discord documentation, Application, "Get Application Activity Instance"). */
@@ -47,8 +49,4 @@ async function setEndpoint(application: EmulatorApplication, url: unknown): Prom
     if (!isClientError(error)) throw error;
     throw invalidField(field, "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", error.message);
   }
-}
-
-function describeApplication({ id, name, publicKey, interactionsEndpoint }: EmulatorApplication) {
-  return { id, name, verify_key: publicKey, interactions_endpoint_url: interactionsEndpoint ?? null };
 }

@@ -24,12 +24,13 @@ async function issueProvisionalToken(call: ApiCall): Promise<ApiAnswer> {
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
   if (linked !== undefined) return { status: 400, body: describeLink(proof, linked) };
-  return await issue(call, {
+  const token = {
     clientId: proof.clientId,
     accountId: externalAccounts.provisional(proof).id,
     scope: "openid sdk.social_layer",
     seconds: provisionalSeconds,
-  });
+  };
+  return { status: 200, body: { ...(await issue(call, token)), id_token: await issueIdToken(call, token) } };
 }
 
 /** Separates an external identity from the account it is linked to; every token of the player is over. */
@@ -56,7 +57,8 @@ async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - Date.now()) / 1000));
   // The parent's grant: whoever revokes the parent's token revokes this one.
   const { grantId, scopes: scope, player } = parent;
-  return await issue(call, { clientId, accountId: player.id, scope, seconds, grantId });
+  const token = { clientId, accountId: player.id, scope, seconds, grantId };
+  return { status: 200, body: await issue(call, token) };
 }
 
 interface Issue {
@@ -68,13 +70,21 @@ interface Issue {
   readonly grantId?: string | undefined;
 }
 
-async function issue({ provider }: ApiCall, token: Issue): Promise<ApiAnswer> {
+async function issue({ provider }: ApiCall, token: Issue) {
   const { clientId, accountId, scope, seconds } = token;
   const client = await provider.Client.find(clientId);
   const grantId = token.grantId ?? (await new provider.Grant({ accountId, clientId }).save());
   const issued = new provider.AccessToken({ client, accountId, grantId, scope, expiresIn: seconds });
   const access_token = await issued.save();
-  return { status: 200, body: { access_token, token_type: "Bearer", expires_in: seconds, scope } };
+  return { access_token, token_type: "Bearer", expires_in: seconds, scope };
+}
+
+/** Who the player is, signed for the application (published description, `ProvisionalTokenResponse`). */
+async function issueIdToken({ provider }: ApiCall, { clientId, accountId, seconds }: Issue): Promise<string> {
+  const client = await provider.Client.find(clientId);
+  const idToken = new provider.IdToken({ sub: accountId }, { client });
+  idToken.scope = "openid";
+  return await idToken.issue({ use: "idtoken", expiresAt: Math.floor(Date.now() / 1000) + seconds });
 }
 
 /** @throws Refusal 401 for an application that is not believed, 50035 for another field. */

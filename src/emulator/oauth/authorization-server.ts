@@ -1,12 +1,15 @@
 import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { EmulatorApplication } from "../world/application.ts";
-import { devicePages } from "./device-pages.ts";
+import { describeClaims, scopeClaims } from "./claims.ts";
+import { devicePages, explainLostSession } from "./device-pages.ts";
 import {
   loadOidcProvider,
   type OidcProvider,
   type OidcProviderModule,
+  type ProviderClient,
   type ProviderContext,
+  type ProviderParams,
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { World } from "../world/world.ts";
@@ -28,8 +31,8 @@ const generate = promisify(generateKeyPair);
 let signingKeys: Promise<{ readonly privateKey: KeyObject }> | undefined;
 
 /**
- * The certified authorization server, behaving like the service: PKCE with S256 for everybody, refresh tokens that work
- * once, and revocation of one token ends all tokens of that player for the application.
+ * The certified authorization server, behaving like the service: PKCE is with S256 only, refresh tokens work once, and
+ * revocation of one token ends all tokens of that player for the application.
  */
 export async function createAuthorizationServer(
   world: World,
@@ -48,9 +51,15 @@ export async function createAuthorizationServer(
     responseTypes: ["code"],
     // Like the service's: about 30 characters.
     formats: { bitsOfOpaqueRandomness: 180 },
-    pkce: { required: () => true },
+    claims: scopeClaims,
+    pkce: {
+      required: ({ oidc }: ProviderContext, client: ProviderClient) => needsPkce(world, client, oidc?.params),
+    },
     clientBasedCORS: () => false,
-    extraParams: { integration_type: ({ query }: Asked) => refuseQuery(query, errors) },
+    extraParams: {
+      integration_type: ({ query, oidc }: ProviderContext) =>
+        refuseAsked({ ...query, ...oidc?.body }, errors),
+    },
     findAccount: (_context: unknown, id: string) => findAccount(world, id),
     interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
     issueRefreshToken: () => true,
@@ -60,6 +69,7 @@ export async function createAuthorizationServer(
     ttl: { ...lifetimes, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
   provider.use(serviceAnswers(world));
+  provider.use(explainLostSession);
   return provider;
 }
 
@@ -94,18 +104,14 @@ const lifetimes = {
   DeviceCode: 300,
 };
 
-interface Asked {
-  readonly query: Readonly<Record<string, string>>;
-}
-
 /** The server drops scopes that it does not know, and takes texts of any length; the service refuses both. */
-function refuseQuery(
-  query: Asked["query"],
+function refuseAsked(
+  asked: ProviderParams,
   { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],
 ): void {
-  const [long] = Object.entries(query).find(([, value]) => value.length > longestParameter) ?? [];
+  const [long] = Object.entries(asked).find(([, value = ""]) => value.length > longestParameter) ?? [];
   if (long !== undefined) throw new InvalidRequest(`${long} is longer than ${longestParameter} characters`);
-  const unknown = query["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
+  const unknown = asked["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
   if (unknown !== undefined) {
     throw new InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
   }
@@ -125,8 +131,19 @@ function describeClient(application: EmulatorApplication) {
   };
 }
 
+/** A public application has nothing else to prove itself with; anybody can register a custom scheme. */
+function needsPkce(
+  { applications }: World,
+  { clientId }: ProviderClient,
+  params: ProviderParams = {},
+): boolean {
+  const application = applications.find(({ id }) => id === clientId);
+  return application?.publicClient !== false || !/^https?:/.test(params["redirect_uri"] ?? "");
+}
+
 function findAccount({ players }: World, id: string) {
-  return players.byId(id) ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
+  const player = players.byId(id);
+  return player && { accountId: id, claims: () => describeClaims(player) };
 }
 
 function ownTokensOnly(

@@ -1,4 +1,4 @@
-import type { ProviderContext } from "./oidc-provider.ts";
+import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 
 /** The pages on which a player lets a console or television in (RFC 8628 §3.3), for the authorization server. */
@@ -8,6 +8,23 @@ export const devicePages: Readonly<Record<string, unknown>> = {
   userCodeInputSource: showCodeInput,
   userCodeConfirmSource: showCodeConfirmation,
   successSource: showSuccess,
+};
+
+/** Explains what became of a page that belongs to no session any more; the server fails on one. */
+export const explainLostSession: Middleware = async (context, next) => {
+  try {
+    await next();
+  } catch (error) {
+    const { route = "", session } = context.oidc ?? {};
+    if (!["code_verification", "device_resume"].includes(route) || session?.exp !== undefined) throw error;
+    context.status = 400;
+    show(
+      context,
+      "This page is out of date",
+      `<p role="alert">The browser was away for too long, or keeps no cookies.</p>
+<p><a href="/activate">Enter the code of your device again.</a></p>`,
+    );
+  }
 };
 
 function showCodeInput(context: ProviderContext, _form: string, _out?: unknown, error?: Error): void {

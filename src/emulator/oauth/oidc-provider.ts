@@ -14,6 +14,14 @@ export interface OidcProvider {
     new (of: NewToken): { save(): Promise<string> };
     find(token: string): Promise<IssuedToken | undefined>;
   };
+  readonly IdToken: new (
+    claims: { readonly sub: string },
+    of: { client: ProviderClient | undefined },
+  ) => {
+    scope: string;
+    /** @param options - `expiresAt` in seconds since 1970. */
+    issue(options: { use: "idtoken"; expiresAt: number }): Promise<string>;
+  };
   readonly ClientCredentials: { find(token: string): Promise<IssuedToken | undefined> };
   use(middleware: Middleware): unknown;
   callback(): (request: unknown, response: unknown) => Promise<void>;
@@ -26,16 +34,27 @@ export interface OidcProvider {
   ): Promise<void>;
 }
 
+export type ProviderParams = Readonly<Record<string, string | undefined>>;
+
 /** One request on its way through the authorization server. */
 export interface ProviderContext {
+  status: number;
   body: unknown;
+  readonly query: ProviderParams;
+  readonly response: { get(header: string): string };
   set(headers: Record<string, string>): void;
   readonly oidc?: {
     readonly route?: string;
-    readonly body?: Readonly<Record<string, string | undefined>>;
+    readonly body?: ProviderParams;
+    /** Those of the request that the server knows, wherever it keeps them. */
+    readonly params?: ProviderParams;
     readonly client?: ProviderClient;
     readonly entities: Readonly<Record<string, IssuedToken | undefined>>;
-    readonly session?: { readonly state?: { readonly secret?: string } };
+    readonly session?: {
+      readonly state?: { readonly secret?: string };
+      /** Seconds since 1970; only of a session that the browser has brought along. */
+      readonly exp?: number;
+    };
   };
 }
 

@@ -6,18 +6,24 @@ import { replay } from "./front-door.ts";
 /** Longest parameter of an authorization request. A longer state would not fit into the address that leads back. */
 export const longestParameter = 4_000;
 
-/** Answers a request of a browser to the authorization server, unless it is larger than a game can mean it to be. */
+/**
+ * Answers a request of a browser to the authorization server, unless it is larger than a game can mean it to be.
+ *
+ * @param path - where the authorization server has the page.
+ */
 export async function answerPageRequest(
   authorizationServer: RequestListener,
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname, search, searchParams } = urlOf(request);
+  const { search, searchParams } = urlOf(request);
   const state = searchParams.get("state") ?? "";
   if (state.length > longestParameter) return refuseState(response, state.length);
+  request.url = path + search;
   if (request.method !== "POST") return authorizationServer(request, response);
   const form = new URLSearchParams(await readBody(request, largestForm));
-  authorizationServer(replay(request, pathname + search, form), response);
+  authorizationServer(replay(request, request.url, form), response);
 }
 
 /** On a page: no error can go back to the game, since it would have to bring the state along. */

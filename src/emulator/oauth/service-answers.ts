@@ -2,11 +2,17 @@ import type { ExternalAccounts } from "../world/external-accounts.ts";
 import type { World } from "../world/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
+/** RFC 9207's parameter, which the server puts last. The service sends none, and clients refuse one of another issuer. */
+const issuer = /[?&]iss=[^&#]*$/;
+
 /** Makes the answers of the authorization server those of the service, where the two differ. */
 export function serviceAnswers({ storage, polls, externalAccounts }: World): Middleware {
   return async (context, next) => {
     await next();
-    const { oidc, body } = context;
+    const { oidc, body, response } = context;
+    const location = response.get("location");
+    if (issuer.test(location)) context.set({ location: location.replace(issuer, "") });
+    if (oidc?.route === "discovery") withoutIssuerPromise(context);
     if (oidc?.route === "token") {
       explainInvalidGrant(context);
       if (isAnswer(body) && "access_token" in body) mergeAccounts(context, externalAccounts);
@@ -15,11 +21,21 @@ export function serviceAnswers({ storage, polls, externalAccounts }: World): Mid
       const token = oidc.entities["AccessToken"] ?? oidc.entities["RefreshToken"];
       const isOwn = token?.clientId === oidc.client?.clientId;
       if (token?.accountId !== undefined && isOwn) storage.revoke(token.accountId, token.clientId);
+      if (body === "") context.body = {};
     }
     if (oidc?.route === "device_authorization" && isAnswer(body) && "device_code" in body) {
       context.body = { ...body, interval: polls.intervalSeconds };
     }
+    // The server adds a charset, and there are clients that look for this very text.
+    if (isAnswer(context.body)) context.set({ "content-type": "application/json" });
   };
+}
+
+function withoutIssuerPromise(context: ProviderContext): void {
+  const { authorization_response_iss_parameter_supported: _, ...promises } = context.body as object & {
+    authorization_response_iss_parameter_supported?: boolean;
+  };
+  context.body = promises;
 }
 
 // The service never says why (Discord documentation, Account Linking with Discord).

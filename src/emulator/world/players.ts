@@ -54,11 +54,53 @@ export class Players {
   }
 }
 
-/** A user object (Discord documentation, User resource). */
-export function describePlayer({
-  id,
-  username,
-  name,
-}: Player): WireUser & { readonly discriminator: string; readonly avatar: null } {
-  return { id, username, discriminator: "0", global_name: name, avatar: null };
+/** A user object with all that the published description requires of a `UserResponse`. */
+export interface DescribedUser extends WireUser {
+  readonly discriminator: string;
+  readonly avatar: null;
+  readonly public_flags: number;
+  readonly flags: number;
+  readonly primary_guild: null;
+  readonly bot?: boolean;
+}
+
+/** What only the user's own token shows. */
+export interface DescribedAccount extends DescribedUser {
+  readonly mfa_enabled: boolean;
+  readonly locale: string;
+  readonly premium_type: number;
+  readonly verified: boolean;
+  readonly email: string | null;
+}
+
+/** A player as others see them (Discord documentation, User resource). */
+export function describePlayer({ id, username, name }: Player): DescribedUser {
+  return describeUser(id, username, { discriminator: "0", global_name: name });
+}
+
+/** The user that an application's bot is: it has the application's id and name. */
+export function describeBot({ id, name }: { readonly id: Snowflake; readonly name: string }): DescribedUser {
+  return { ...describeUser(id, name, { discriminator: "0000", global_name: null }), bot: true };
+}
+
+/** A player as they see themselves, the address for mail included. */
+export function describeAccount(player: Player): DescribedAccount {
+  return ownAccount(describePlayer(player), `${player.username}@example.com`);
+}
+
+/** A bot as it sees itself: it has no address. */
+export function describeBotAccount(application: Parameters<typeof describeBot>[0]): DescribedAccount {
+  return ownAccount(describeBot(application), null);
+}
+
+function describeUser(
+  id: Snowflake,
+  username: string,
+  names: Pick<DescribedUser, "discriminator" | "global_name">,
+): DescribedUser {
+  return { id, username, ...names, avatar: null, public_flags: 0, flags: 0, primary_guild: null };
+}
+
+function ownAccount(user: DescribedUser, email: string | null): DescribedAccount {
+  return { ...user, mfa_enabled: false, locale: "en-US", premium_type: 0, verified: true, email };
 }

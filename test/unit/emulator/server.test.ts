@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, describe, expect, it, test, vi } from "vitest";
 import { startEmulator } from "../../../src/emulator/index.ts";
 import { createListener } from "../../../src/emulator/server.ts";
+import { authorizeUrl } from "../../setup/emulator/players.ts";
 import { startServer } from "../../setup/emulator/game.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../src/emulator/world/world.ts";
@@ -44,6 +45,29 @@ describe("the emulator's server", () => {
       const response = await fetch(emulator.webBase + path);
       expect([response.status, await response.json()]).toEqual([404, { code: 0, message: "404: Not Found" }]);
     }
+  });
+
+  it.each(["/api", "/api/v6", "/api/v9", "/api/v10"])("has the authorize page below %s", async (base) => {
+    const { search } = new URL(authorizeUrl(emulator));
+    const response = await fetch(`${emulator.webBase}${base}/oauth2/authorize${search}`, {
+      redirect: "manual",
+    });
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/sign-in\//),
+    ]);
+  });
+
+  it("decodes a path once, where a slash stays a letter", async () => {
+    const ask = (path: string) =>
+      fetch(emulator.apiBase + path, { headers: { authorization: `Bot ${emulator.application.botToken}` } });
+    expect((await ask("/users/%40me")).status).toBe(200);
+    for (const path of ["/users/%2540me", "/users%2F%40me", "/users/%zz"])
+      expect((await ask(path)).status).toBe(404);
+  });
+
+  it("knows no version that the service has never had", async () => {
+    expect((await fetch(`${emulator.webBase}/api/v11/oauth2/keys`)).status).toBe(404);
   });
 
   it("says what the authorization server is, for who discovers it", async () => {

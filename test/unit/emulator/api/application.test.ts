@@ -15,15 +15,18 @@ const invalid = (code: string) =>
 afterEach(() => void vi.restoreAllMocks());
 
 describe("the application of a bot token", () => {
-  it("says its key and where interactions go, and nothing to anybody else", async () => {
-    const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
-    expect(await askApi(world, "GET", "/applications/@me")).toEqual({
-      status: 200,
-      body: { ...described, interactions_endpoint_url: null },
-    });
-    const bearer = askApi(world, "GET", "/applications/@me", undefined, { bot: false });
-    await expect(bearer).rejects.toEqual(refusal(401, { code: 0 }));
-  });
+  it.each(["/applications/@me", "/oauth2/applications/@me"])(
+    "says its key and where interactions go, and nothing to anybody else: %s",
+    async (path) => {
+      const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
+      expect(await askApi(world, "GET", path)).toMatchObject({
+        status: 200,
+        body: { ...described, interactions_endpoint_url: null },
+      });
+      const bearer = askApi(world, "GET", path, undefined, { bot: false });
+      await expect(bearer).rejects.toEqual(refusal(401, { code: 0 }));
+    },
+  );
 
   it("sets where interactions go, once that is checked", async () => {
     await using game = await startGame(application.publicKey);

@@ -1,7 +1,9 @@
+import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
+import { ProvisionalTokenResponseSchema } from "discord-api-spec/zod";
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
-import { sendJson } from "../../../setup/emulator/requests.ts";
+import { send, sendJson } from "../../../setup/emulator/requests.ts";
 
 const emulator = await startEmulator({ applications: [{}, { publicClient: false }] });
 afterAll(() => emulator.close());
@@ -13,6 +15,17 @@ const post = (path: string, body: unknown) => sendJson(`${apiBase}/partner-sdk/$
 const external = { external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };
 const unbelieved = { status: 401, body: { code: 0 } };
 
+/** What an id token says, once its signature is checked with the key that the emulator publishes. */
+async function verifyIdToken(idToken: unknown): Promise<unknown> {
+  const [header = "", claims = "", signature = ""] = String(idToken).split(".");
+  const { body } = await send(`${apiBase}/oauth2/keys`, {});
+  const [jwk] = body["keys"] as JsonWebKey[];
+  const key = createPublicKey({ key: jwk ?? {}, format: "jwk" });
+  const signed = Buffer.from(`${header}.${claims}`);
+  expect(verify("sha256", signed, key, Buffer.from(signature, "base64url"))).toBe(true);
+  return JSON.parse(Buffer.from(claims, "base64url").toString());
+}
+
 describe("a provisional account", () => {
   const provisional = () => post("token", { client_id, ...external });
   const unmerge = () => post("provisional-accounts/unmerge", { client_id, ...external });
@@ -20,7 +33,15 @@ describe("a provisional account", () => {
   it("is the same one every time, until it is merged (530010) and unmerged", async () => {
     const first = await provisional();
     expect(first).toMatchObject({ status: 200, body: { token_type: "Bearer", expires_in: 3600 } });
+    expect(ProvisionalTokenResponseSchema.parse(first.body)).toMatchObject({
+      scope: "openid sdk.social_layer",
+    });
     const user = await getUser(emulator, first.body["access_token"]);
+    expect(await verifyIdToken(first.body["id_token"])).toMatchObject({
+      sub: user.body["id"],
+      aud: client_id,
+      iss: emulator.webBase,
+    });
     const again = await provisional();
     expect((await getUser(emulator, again.body["access_token"])).body["id"]).toBe(user.body["id"]);
     expect((await unmerge()).status).toBe(404);

@@ -1,11 +1,19 @@
+import {
+  MyGuildResponseSchema,
+  OAuth2GetAuthorizationResponseSchema,
+  UserPIIResponseSchema,
+} from "discord-api-spec/zod";
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { getAccessToken, getUser, postForm } from "../../../setup/emulator/players.ts";
 import { send } from "../../../setup/emulator/requests.ts";
 
-const emulator = await startEmulator();
+const emulator = await startEmulator({
+  applications: [{ guilds: ["11", "12"] }, { guilds: ["12", "13"] }, {}],
+});
 afterAll(() => emulator.close());
 const { apiBase, application } = emulator;
+const bot = `Bot ${application.botToken}`;
 const unauthorized = { status: 401, body: { code: 0, message: "401: Unauthorized" } };
 
 function read(path: string, authorization: string) {
@@ -28,8 +36,47 @@ describe("who one is", () => {
       status: 403,
       body: { code: 50_001 },
     });
-    expect(await read("/users/@me", `Bot ${application.botToken}`)).toMatchObject(unauthorized);
     expect(await getUser(emulator, await applicationToken())).toMatchObject(unauthorized);
+  });
+});
+
+describe("a user", () => {
+  it("of a player shows the address for mail with the scope email only", async () => {
+    const { body: shown } = await getUser(emulator, await getAccessToken(emulator, "identify email"));
+    expect(UserPIIResponseSchema.parse(shown)).toMatchObject({ email: "ada@example.com", verified: true });
+    const { body: hidden } = await getUser(emulator, await getAccessToken(emulator, "identify"));
+    expect(UserPIIResponseSchema.parse(hidden)).not.toHaveProperty("email");
+    expect(hidden).not.toHaveProperty("verified");
+  });
+
+  it("of a bot is the application's, and has its id", async () => {
+    const { status, body } = await read("/users/@me", bot);
+    expect(status).toBe(200);
+    expect(UserPIIResponseSchema.parse(body)).toMatchObject({
+      id: application.id,
+      username: application.name,
+      bot: true,
+    });
+  });
+});
+
+describe("what a player is in", () => {
+  it("are the guilds that applications name, for a token with the scope guilds", async () => {
+    const guilds = await read("/users/@me/guilds", `Bearer ${await getAccessToken(emulator, "guilds")}`);
+    expect(guilds.body).toMatchObject([{ id: "11" }, { id: "12" }, { id: "13" }]);
+    for (const guild of guilds.body as unknown as unknown[]) MyGuildResponseSchema.parse(guild);
+    const own = await read("/users/@me/guilds", bot);
+    expect(own.body).toMatchObject([{ id: "11" }, { id: "12" }]);
+    const everywhere = await read("/users/@me/guilds", `Bot ${emulator.applications[2]?.botToken ?? ""}`);
+    expect(everywhere.body).toEqual([]);
+    const other = await read("/users/@me/guilds", `Bearer ${await getAccessToken(emulator, "identify")}`);
+    expect(other).toMatchObject({ status: 403, body: { code: 50_001 } });
+  });
+
+  it("is no account elsewhere", async () => {
+    const token = await getAccessToken(emulator, "connections");
+    expect(await read("/users/@me/connections", `Bearer ${token}`)).toMatchObject({ status: 200, body: [] });
+    expect(await read("/users/@me/connections", bot)).toMatchObject(unauthorized);
   });
 });
 
@@ -48,6 +95,7 @@ describe("what a token is for", () => {
         user: { global_name: "Ada" },
       },
     });
+    expect(OAuth2GetAuthorizationResponseSchema.parse(named.body)).toMatchObject({ application: { id } });
     expect((await about("openid")).body).not.toHaveProperty("user");
   });
 

@@ -3,26 +3,49 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { authorize, authorizeUrl, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 
-const emulator = await startEmulator({ applications: [{}, {}] });
+const emulator = await startEmulator({ applications: [{}, {}, { publicClient: false }] });
 afterAll(() => emulator.close());
 const client_id = emulator.application.id;
+const confidential = emulator.applications[2] ?? expect.unreachable();
+const noPkce = { code_challenge: "", code_challenge_method: "" };
 
 describe("the authorize page", () => {
-  it.each(["127.0.0.1", "::1"])("comes back to any port of %s, with code, state and issuer", async (host) => {
+  it.each(["127.0.0.1", "::1"])("comes back to any port of %s, with code and state", async (host) => {
     const { answer } = await authorize(emulator, { host });
-    expect(answer).toEqual({ code: expect.any(String), state: "the-state", iss: emulator.webBase });
+    expect(answer).toEqual({ code: expect.any(String), state: "the-state" });
   });
 
   it.each([
-    ["no PKCE", { code_challenge: "", code_challenge_method: "" }, "invalid_request"],
+    ["no PKCE", noPkce, "invalid_request"],
     ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["an unknown scope", { scope: "identify nonsense" }, "invalid_scope"],
     ["a scope that only applications have", { scope: "applications.commands.update" }, "invalid_scope"],
     ["a sign-in without a page", { prompt: "none" }, "login_required"],
   ])("sends %s back as an error", async (_what, parameters, error) => {
     const { answer } = await authorize(emulator, { parameters });
-    expect(answer).toMatchObject({ error, state: "the-state", iss: emulator.webBase });
-    expect(answer).not.toHaveProperty("code");
+    expect(answer).toMatchObject({ error, state: "the-state" });
+    for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
+  });
+
+  it("asks no PKCE of a confidential application, but checks what was sent", async () => {
+    const visit = { clientId: confidential.id };
+    const secret = { client_secret: confidential.clientSecret };
+    const without = { ...visit, parameters: noPkce };
+    expect(await getTokens(emulator, without, { ...secret, code_verifier: "" })).toMatchObject({
+      status: 200,
+    });
+    const refused = { status: 400, body: { error: "invalid_grant" } };
+    expect(await getTokens(emulator, visit, { ...secret, code_verifier: "" })).toMatchObject(refused);
+    expect(await getTokens(emulator, without, secret)).toMatchObject(refused);
+  });
+
+  it("asks PKCE of a confidential application whose redirect is a custom scheme", async () => {
+    const redirect_uri = `discord-${confidential.id}:/authorize/callback`;
+    const url = authorizeUrl(emulator, { ...noPkce, client_id: confidential.id, redirect_uri });
+    const response = await fetch(url, { redirect: "manual" });
+    expect(response.headers.get("location")).toMatch(
+      /^discord-\d+:\/authorize\/callback\?error=invalid_request&/,
+    );
   });
 
   it.each(["nonce", "scope", "ui_locales", "login_hint"])(

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { devicePages } from "../../../../src/emulator/oauth/device-pages.ts";
+import { devicePages, explainLostSession } from "../../../../src/emulator/oauth/device-pages.ts";
 import type { ProviderContext } from "../../../../src/emulator/oauth/oidc-provider.ts";
 import { getUser, postForm } from "../../../setup/emulator/players.ts";
 
@@ -48,7 +48,7 @@ type Show = (context: ProviderContext, form: string, ...more: unknown[]) => void
 /** What a page says, in a session without a secret of its own. */
 function render(source: string, ...more: unknown[]): string {
   const headers: Record<string, string> = {};
-  const context: ProviderContext = { body: "", set: (given) => void Object.assign(headers, given) };
+  const context = { body: "", set: (given: object) => void Object.assign(headers, given) } as ProviderContext;
   (devicePages[source] as Show)(context, "", ...more);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   return String(context.body);
@@ -57,6 +57,28 @@ function render(source: string, ...more: unknown[]): string {
 function failure(name: string): Error {
   return Object.assign(new Error("secret-reason"), { name });
 }
+
+describe("a page of no session", () => {
+  it.each(["POST /activate", "GET /activate/unknown"])("is explained: %s", async (target) => {
+    const [method = "", path = ""] = target.split(" ");
+    const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
+    const response = await fetch(emulator.webBase + path, { method, headers });
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      400,
+      "text/html; charset=utf-8",
+    ]);
+    expect(await response.text()).toContain('<a href="/activate">Enter the code of your device again.</a>');
+  });
+
+  it.each([
+    ["another page", { route: "token" }],
+    ["a page in a session", { route: "code_verification", session: { exp: 1 } }],
+    ["nothing that the server knows", undefined],
+  ])("does not hide what goes wrong on %s", async (_what, oidc) => {
+    const fail = () => Promise.reject(new Error("A fault of our own"));
+    await expect(explainLostSession({ oidc } as ProviderContext, fail)).rejects.toThrow("A fault of our own");
+  });
+});
 
 describe("the page for the code", () => {
   it.each([

@@ -32,12 +32,14 @@ describe("revocation", () => {
     expect((await getUser(emulator, body["access_token"])).status).toBe(200);
   });
 
-  it("of a token that nobody has is taken without a word", async () => {
-    const { status, body } = await postForm(emulator, "/oauth2/token/revoke", {
-      client_id,
-      token: "unknown",
-    });
-    expect([status, body]).toEqual([200, {}]);
+  it.each([
+    ["is answered with JSON, as clients expect", { token: "unknown" }, 200, {}],
+    ["without a token is refused", {}, 400, { error: "invalid_request" }],
+  ])("%s", async (_what, form, status, body) => {
+    const url = `${emulator.apiBase}/oauth2/token/revoke`;
+    const response = await fetch(url, { method: "POST", body: new URLSearchParams({ client_id, ...form }) });
+    expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/json"]);
+    expect(await response.json()).toMatchObject(body);
   });
 });
 
@@ -90,6 +92,28 @@ describe("an external identity", () => {
     const linked = await sendJson(`${emulator.apiBase}/partner-sdk/token`, "POST", { client_id, ...other });
     expect(linked.body).toMatchObject({ code: 530_010, user_id: emulator.players[0].id });
   });
+});
+
+it("every JSON answer says exactly application/json", async () => {
+  const { headers } = await getTokens(emulator);
+  expect(headers.get("content-type")).toBe("application/json");
+  const refused = await postForm(emulator, "/oauth2/token", { client_id, grant_type: "password" });
+  expect(refused.headers.get("content-type")).toBe("application/json");
+  const keys = await fetch(`${emulator.apiBase}/oauth2/keys`);
+  expect(keys.headers.get("content-type")).toBe("application/json");
+});
+
+it("nobody is promised an issuer in redirects, since none is sent", async () => {
+  const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
+  const metadata = await response.json();
+  expect(metadata).toMatchObject({ issuer: emulator.webBase, response_types_supported: ["code"] });
+  expect(metadata).not.toHaveProperty("authorization_response_iss_parameter_supported");
+});
+
+it("a device is refused scopes that nobody knows, and not given fewer", async () => {
+  const form = { client_id, scope: "identify nonsense" };
+  const refused = await postForm(emulator, "/oauth2/device/authorize", form);
+  expect(refused).toMatchObject({ status: 400, body: { error: "invalid_scope" } });
 });
 
 it("a device hears how long to wait between two questions", async () => {

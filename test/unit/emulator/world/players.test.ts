@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { describePlayer, Players } from "../../../../src/emulator/world/players.ts";
+import { UserPIIResponseSchema, UserResponseSchema } from "discord-api-spec/zod";
+import {
+  describeAccount,
+  describeBot,
+  describeBotAccount,
+  describePlayer,
+  Players,
+} from "../../../../src/emulator/world/players.ts";
 
 test("a name has one account, with a user name as the service allows", () => {
   const players = new Players(["Ada", "Ada", "Grace Hopper!"]);
@@ -30,5 +37,29 @@ test("somebody without an account is found by id, and cannot be chosen", () => {
     discriminator: "0",
     global_name: `Player ${id.slice(-4)}`,
     avatar: null,
+    public_flags: 0,
+    flags: 0,
+    primary_guild: null,
   });
+});
+
+test.each([
+  ["a player", UserResponseSchema, describePlayer({ id: "7", username: "ada", name: "Ada" })],
+  [
+    "a player to themselves",
+    UserPIIResponseSchema,
+    describeAccount({ id: "7", username: "ada", name: "Ada" }),
+  ],
+  ["a bot", UserResponseSchema, describeBot({ id: "7", name: "Reef" })],
+  ["a bot to itself", UserPIIResponseSchema, describeBotAccount({ id: "7", name: "Reef" })],
+])("%s has every field that the published description requires", (_who, schema, user) => {
+  expect(schema.parse(user)).toEqual(expect.objectContaining({ id: "7" }));
+});
+
+test("a bot has no address for mail, and a player has", () => {
+  expect(describeAccount({ id: "7", username: "ada", name: "Ada" })).toMatchObject({
+    email: "ada@example.com",
+    verified: true,
+  });
+  expect(describeBotAccount({ id: "7", name: "Reef" })).toMatchObject({ email: null, bot: true });
 });

@@ -1,0 +1,27 @@
+import { OAuth2GetOpenIDConnectUserInfoResponseSchema } from "discord-api-spec/zod";
+import { afterAll, expect, test } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describeClaims } from "../../../../src/emulator/oauth/claims.ts";
+import { getAccessToken } from "../../../setup/emulator/players.ts";
+import { send } from "../../../setup/emulator/requests.ts";
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+const [ada] = emulator.players;
+
+test.each([
+  ["openid", {}],
+  ["openid identify", { preferred_username: "ada", nickname: "Ada", locale: "en-US" }],
+  ["openid email", { email: "ada@example.com", email_verified: true }],
+])("the user info of %s", async (scope, claims) => {
+  const authorization = `Bearer ${await getAccessToken(emulator, scope)}`;
+  const { status, body } = await send(`${emulator.apiBase}/oauth2/userinfo`, { headers: { authorization } });
+  expect([status, body]).toEqual([200, { sub: ada.id, ...claims }]);
+});
+
+test("the names of the fields are those of the published description", () => {
+  const claims = describeClaims(ada);
+  expect(Object.keys(OAuth2GetOpenIDConnectUserInfoResponseSchema.parse(claims)).sort()).toEqual(
+    Object.keys(claims).sort(),
+  );
+});
