@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
@@ -9,7 +9,15 @@ import { comeBack } from "../../flow/fixtures/visit.js";
 
 const scopes = "openid identify";
 let emulator: Emulator;
-afterEach(() => emulator.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return emulator.close();
+});
+
+/** Has the time of the sign-in be over as soon as its browser was asked for. */
+function runOut(): void {
+  setImmediate(() => vi.advanceTimersByTime(1_000));
+}
 
 /** Everything that an error can show. */
 function shown(error: unknown): string {
@@ -26,10 +34,13 @@ function shown(error: unknown): string {
 it.each<[string, (url: string, client: Client) => unknown, string]>([
   ["the player says no", (url) => emulator.createPlayerAgent({ answer: "deny" })(url), "access_denied"],
   ["it is aborted", (_url, client) => client.AbortAuthorize(), "aborted"],
-  ["it times out", () => undefined, "timeout"],
+  ["it times out", runOut, "timeout"],
   [
     "the browser fails with the URL in its error",
-    (url) => Promise.reject(new Error(`spawn ${url}`)),
+    (url) => {
+      runOut();
+      return Promise.reject(new Error(`spawn ${url}`));
+    },
     "timeout",
   ],
   ["the exchange fails", (url) => void comeBack(url, "a-code-of-nobody"), "invalid_grant"],
@@ -38,6 +49,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
   "#79 no secret is in any log line, error or process argument when %s",
   async (_name, openBrowser, code) => {
     emulator = await startEmulator();
+    if (code === "timeout") vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { apiBase, webBase, application } = emulator;
     const shownTexts: string[] = [];
     let authorizeUrl = "";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { type ClientError, ErrorType, isClientError } from "../../../src/errors.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
@@ -59,12 +59,21 @@ const operations = {
   RevokeToken: () => client.RevokeToken(application, secrets.access),
   FetchCurrentUser: () => client.FetchCurrentUser(AuthorizationTokenType.Bearer, secrets.access),
   ExchangeChildToken: () => client.ExchangeChildToken(secrets.access, "2234567890123456789"),
-  GetTokenFromDevice: () => client.GetTokenFromDevice({ scopes: "openid" }, { onPrompt: () => undefined }),
+  GetTokenFromDevice: () => client.GetTokenFromDevice({ scopes: "openid" }, { onPrompt: passNextPause }),
   GetProvisionalToken: () =>
     client.GetProvisionalToken(application, AuthenticationExternalAuthType.OIDC, secrets.external),
   UnmergeIntoProvisionalAccount: () =>
     client.UnmergeIntoProvisionalAccount(application, AuthenticationExternalAuthType.OIDC, secrets.external),
 };
+
+/** Has the second that the library waits from now on pass at once. */
+function passNextPause(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  setImmediate(() => {
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+  });
+}
 
 interface Row {
   readonly happens: string;

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/errors.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { getTokenFromDevice } from "../../../src/token/device.ts";
@@ -31,7 +31,10 @@ it("A word that OAuth does not know is withheld: it may be anything", async () =
   await expect(refreshing).rejects.toMatchObject({ code: expect.stringContaining("[withheld") as unknown });
 });
 
+afterEach(() => void vi.useRealTimers());
+
 it("The device flow works where nothing can be filtered", async () => {
+  vi.useFakeTimers();
   const device = {
     device_code: "device-0123456789",
     user_code: "ABCD",
@@ -47,8 +50,9 @@ it("The device flow works where nothing can be filtered", async () => {
   ];
   const { context } = tokenContext(() => answers.shift() as Answer);
   const request = { applicationId: "1", scopes: "openid", onPrompt: () => undefined };
-  const result = await getTokenFromDevice({ ...context, secrets: unfiltered }, request);
-  expect(result.accessToken).toBe(tokens.access_token);
+  const result = getTokenFromDevice({ ...context, secrets: unfiltered }, request);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await result).accessToken).toBe(tokens.access_token);
 });
 
 it.each([
