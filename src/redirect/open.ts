@@ -21,7 +21,6 @@ export async function openRedirect(
   );
   for (const method of usable) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each way is tried only when the one before it does not work
       return await browserRedirects[method](context);
     } catch (error) {
       if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;

@@ -73,11 +73,9 @@ export class ChunkedItems {
 
   async #read(name: string): Promise<string | null> {
     for (let seen: string | undefined; ;) {
-      // oxlint-disable-next-line no-await-in-loop
       const item = await this.#keychain.getPassword(this.#service, name);
       const manifest = item === null ? undefined : parseManifest(item);
       if (!manifest) return item;
-      // oxlint-disable-next-line no-await-in-loop
       const record = await this.#join(name, manifest);
       if (record !== undefined) return record;
       // Another process was replacing it: then the manifest is a new one by now.
@@ -98,9 +96,7 @@ export class ChunkedItems {
     const count = Math.ceil(encoded.length / chunkBytes);
     for (let index = 0; index < count; index++) {
       const chunk = encoded.slice(index * chunkBytes, (index + 1) * chunkBytes);
-      // oxlint-disable-next-line no-await-in-loop
       await this.#rename(chunkName(name, slot, index));
-      // oxlint-disable-next-line no-await-in-loop
       await this.#keychain.setPassword(this.#service, chunkName(name, slot, index), chunk);
     }
     await this.#drop(name, slot, count);
@@ -117,10 +113,8 @@ export class ChunkedItems {
   /** Deletes the chunks from number `first` on, the last one first: a crash in between leaves no gap. */
   async #drop(name: string, slot: Manifest["slot"], first: number): Promise<void> {
     let end = first;
-    // oxlint-disable-next-line no-await-in-loop
     while (await this.#isChunk(chunkName(name, slot, end))) end++;
     while (end-- > first) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.#keychain.deletePassword(this.#service, chunkName(name, slot, end));
     }
   }

@@ -58,9 +58,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     const larger = randomBytes(49 * 1024).toString("base64");
     for (const record of [large, larger, large, "small", large]) {
       // One after the other is the point.
-      // oxlint-disable-next-line no-await-in-loop
       await store.set(account, record);
-      // oxlint-disable-next-line no-await-in-loop
       same((await store.get(account)) === record, true);
     }
   }),

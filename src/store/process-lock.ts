@@ -61,7 +61,6 @@ async function take(claim: Claim, place: string, signal: AbortSignal | undefined
   for (let refusals = 0; !(await claim.takeTo(place)); refusals++) {
     throwIfAborted(signal);
     if (refusals === mostRefusals) throw lockFailed(place, { code: "the system refuses it" });
-    // oxlint-disable-next-line no-await-in-loop -- each round waits for the holder of the moment
     if (await holderGone(place, signal)) refusals = 0;
   }
   throwIfAborted(signal);

@@ -83,10 +83,8 @@ async function pollUntil<Answer>(
 ): Promise<Answer> {
   let pace = start;
   while (performance.now() + pace.pauseMs <= endsAt) {
-    // oxlint-disable-next-line no-await-in-loop -- the protocol is one question after the other
     await sleep(pace.pauseMs, operation, signal);
     try {
-      // oxlint-disable-next-line no-await-in-loop
       return await ask();
     } catch (error) {
       pace = paceAfter(error, pace);

@@ -148,7 +148,6 @@ const ways = {
 const times = {};
 for (let run = -warmUp; run < runs; run++) {
   for (const [name, way] of Object.entries(ways)) {
-    // oxlint-disable-next-line no-await-in-loop -- side by side would measure the queue
     const time = await way();
     if (run >= 0) (times[name] ??= []).push(time);
   }

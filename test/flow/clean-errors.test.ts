@@ -222,7 +222,6 @@ test("nothing secret is in the error of a keychain that quotes what it could not
         deletePassword: () => Promise.resolve(false),
       },
     });
-    // oxlint-disable-next-line no-await-in-loop
     const error: unknown = await store.set("account", record).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(ClientError);
     expect(leaksOf(error, all)).toEqual([]);

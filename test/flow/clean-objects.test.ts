@@ -101,9 +101,7 @@ async function addStores(): Promise<void> {
   for (const name of ["memory store", "file store", "keychain store"]) {
     const store = objects[name] as ReturnType<typeof memoryTokenStore>;
     // One after the other, so that a failure says which.
-    // oxlint-disable-next-line no-await-in-loop
     await store.set("account", JSON.stringify({ accessToken: tokens.accessToken }));
-    // oxlint-disable-next-line no-await-in-loop
     expect(await store.get("account")).toContain(tokens.accessToken);
   }
 }

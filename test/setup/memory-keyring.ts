@@ -29,7 +29,6 @@ export function startKeyring(): AsyncDisposable {
 /** The thread dies after it has answered, so it is asked until a call is lost. */
 export async function endThread(): Promise<unknown> {
   try {
-    // oxlint-disable-next-line no-await-in-loop
     for (;;) await keyring.getPassword("game", "dies", new AbortController().signal);
   } catch (error) {
     return error;

@@ -167,7 +167,6 @@ async function connectToFirst(paths: readonly string[], signal: AbortSignal): Pr
   let reason = "its address is not known, or is none of a Unix socket";
   for (const path of paths) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- in their order
       return await connected(path, signal);
     } catch (error) {
       if (signal.aborted) throw error;

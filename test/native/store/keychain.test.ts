@@ -72,7 +72,6 @@ describe("A real keychain", needs(...keychainParts), () => {
       .get("discord.com/1")
       .finally(() => (answered = true));
     for (let turn = 0; turn < 100; turn++) {
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise(setImmediate);
     }
     expect(answered).toBe(false);
@@ -101,7 +100,6 @@ describe("A real keychain", needs(...keychainParts), () => {
       () => store.delete("discord.com/1"),
       () => store.probe(),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       await expect(operation()).rejects.toMatchObject({ type: 4, code: "keychain_locked", retryable: true });
     }
     await system.unlock("right");

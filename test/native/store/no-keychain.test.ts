@@ -14,7 +14,6 @@ describe("Without a keychain", needs("Linux"), () => {
       () => store.set("a", "secret-record"),
       () => store.delete("a"),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       await expect(operation()).rejects.toMatchObject({ type: 4, code: "keychain_absent", retryable: false });
     }
   });

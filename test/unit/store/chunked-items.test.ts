@@ -40,9 +40,7 @@ it("Records of every length come back, and leave nothing when deleted", async ()
       for (const value of values) {
         // Lone surrogates have no UTF-8 form, and tokens hold none.
         const record = Buffer.from(value).toString();
-        // oxlint-disable-next-line no-await-in-loop
         await items.set("a", record);
-        // oxlint-disable-next-line no-await-in-loop
         expect((await items.get("a")) === record).toBe(true);
       }
       expect(await items.delete("a")).toBe(true);
@@ -61,19 +59,15 @@ it.each(sizes.flatMap((before) => sizes.map((after) => [before, after] as const)
     for (let steps = 0, done = false; !done; steps++) {
       const keychain = new LimitedKeychain();
       const items = new ChunkedItems(keychain, "service");
-      // oxlint-disable-next-line no-await-in-loop
       await items.set("a", old);
       keychain.stepsLeft = steps;
-      // oxlint-disable-next-line no-await-in-loop
       done = await items.set("a", next).then(
         () => true,
         () => false,
       );
       keychain.stepsLeft = Number.POSITIVE_INFINITY;
-      // oxlint-disable-next-line no-await-in-loop
       const found = await items.get("a");
       expect(found === next || (!done && found === old)).toBe(true);
-      // oxlint-disable-next-line no-await-in-loop
       await items.delete("a");
       expect([...keychain.items.keys()]).toEqual([]);
     }

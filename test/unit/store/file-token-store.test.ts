@@ -72,7 +72,6 @@ it.each(["before the file is there", "once it is"])(
     await here?.exclusively("a", async () => {
       waiting = there?.exclusively("a", () => Promise.resolve(steps.push("second")));
       for (const record of ["x", "y", "z"]) {
-        // oxlint-disable-next-line no-await-in-loop
         await here.set("a", record);
       }
       steps.push("first");
@@ -100,7 +99,6 @@ it("Every changed byte is noticed", async () => {
     const changed = Buffer.from(bytes);
     changed.writeUInt8(bytes.readUInt8(index) ^ 1, index);
     writeFileSync(copy, changed);
-    // oxlint-disable-next-line no-await-in-loop
     await expect(fileTokenStore({ path: copy, key }).get("0/0")).rejects.toMatchObject({
       code: "store_unreadable",
     });

@@ -58,12 +58,9 @@ it("Short and long records of accounts of any name stay apart, whoever is delete
       const keychain = new Keychain();
       const items = new ChunkedItems(keychain, "service");
       const kept = new Map(names.map((name, index) => [name, String(index).repeat(sizes[index] as number)]));
-      // oxlint-disable-next-line no-await-in-loop
       for (const [name, record] of kept) await items.set(name, record);
       for (const [name] of kept) {
-        // oxlint-disable-next-line no-await-in-loop
         for (const other of names) expect(await items.get(other)).toBe(kept.get(other) ?? null);
-        // oxlint-disable-next-line no-await-in-loop
         expect(await items.delete(name)).toBe(true);
         kept.delete(name);
       }
@@ -97,14 +94,11 @@ it.each(["discord.com/1/bob#1234", "bob#a0", "#", "a\nb"])(
       const items = new ChunkedItems(keychain, "service");
       for (const [name, item] of before) keychain.items.set(name, item);
       const record = before.length === 1 ? '{"short":1}' : Buffer.from("e".repeat(2056), "base64").toString();
-      // oxlint-disable-next-line no-await-in-loop
       expect(await items.get(account)).toBe(record);
-      // oxlint-disable-next-line no-await-in-loop
       await items.set(account, "new");
       expect([...keychain.items]).toEqual([[itemName(account), "new"]]);
       keychain.items.clear();
       for (const [name, item] of before) keychain.items.set(name, item);
-      // oxlint-disable-next-line no-await-in-loop
       expect(await items.delete(account)).toBe(true);
       expect([...keychain.items]).toEqual([]);
     }
@@ -116,7 +110,6 @@ it("A chunk of one account is never given out as the record of another", async (
   const items = new ChunkedItems(keychain, "service");
   await items.set("bob", "x".repeat(9_000));
   for (const name of keychain.items.keys()) {
-    // oxlint-disable-next-line no-await-in-loop
     if (name !== "bob") expect([await items.get(name), await items.delete(name)]).toEqual([null, false]);
   }
   expect(await items.get("bob")).toBe("x".repeat(9_000));
@@ -127,9 +120,7 @@ it("A record that an earlier version kept where a chunk belongs now makes room f
   keychain.items.set("bob#a0", '{"of":"bob#a0"}').set("bob#b0", '{"of":"bob#b0"}');
   const items = new ChunkedItems(keychain, "service");
   for (const size of [9_000, 10_000, 10, 9_000]) {
-    // oxlint-disable-next-line no-await-in-loop
     await items.set("bob", "x".repeat(size));
-    // oxlint-disable-next-line no-await-in-loop
     expect([await items.get("bob#a0"), await items.get("bob#b0")]).toEqual([
       '{"of":"bob#a0"}',
       '{"of":"bob#b0"}',

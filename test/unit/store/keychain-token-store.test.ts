@@ -71,7 +71,6 @@ it("A keychain that keeps nothing is absent, not empty", async () => {
   const keytar = memoryKeytar({ setPassword: () => Promise.resolve() });
   const store = keychainTokenStore({ keytar });
   for (const operation of [() => store.probe(), () => store.get("1"), () => store.delete("1")]) {
-    // oxlint-disable-next-line no-await-in-loop
     await expect(operation()).rejects.toMatchObject({ code: "keychain_absent" });
   }
 });
@@ -114,7 +113,6 @@ it("A keychain that throws at once, or throws no error, fails without a word of 
       }),
     });
   for (const reason of ["the-record", new Error("no room for the-record")]) {
-    // oxlint-disable-next-line no-await-in-loop
     const error: unknown = await throwing(reason)
       .set("1", "the-record")
       .catch((thrown: unknown) => thrown);

@@ -36,7 +36,6 @@ it("An unchanged record is read from the keychain once, however often it is want
   await store.set("a", "record");
   asked.reads = 0;
   for (let times = 0; times < 5; times++) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await store.get("a")).toBe("record");
   }
   expect(asked.reads).toBe(1);

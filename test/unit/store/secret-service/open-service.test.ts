@@ -59,7 +59,6 @@ it("Two items of one name are neither read, nor replaced, nor deleted", async ()
     () => service.write(name, "c", never),
     () => service.remove(name, never),
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     await expect(operation()).rejects.toThrow("More than one item in the keychain has this name.");
   }
   expect(secrets.bus.members.slice(1)).toEqual(["SearchItems", "SearchItems", "SearchItems"]);
