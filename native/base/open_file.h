@@ -33,6 +33,9 @@ Error no_file(const std::filesystem::path& path);
 /// A NUL byte would cut the path short for the system, which would open another file.
 bool holds_nul(const std::filesystem::path& path);
 
+/// The path that UTF-8 names.
+std::filesystem::path path_named(const std::string& name);
+
 /// The path as UTF-8, for messages.
 std::string path_text(const std::filesystem::path& path);
 

@@ -41,4 +41,7 @@ Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
   return opened;
 }
 
+// As bytes: libc++ without locales converts nothing.
+std::filesystem::path path_named(const std::string& name) { return name; }
+
 }  // namespace slashpass

@@ -33,4 +33,6 @@ Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
   return opened;
 }
 
+std::filesystem::path path_named(const std::string& name) { return std::u8string(name.begin(), name.end()); }
+
 }  // namespace slashpass

@@ -1,9 +1,9 @@
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "base/open_file.h"
 #include "binding/bound_function.h"
 #include "binding/status.h"
 #include "log/log_file.h"
@@ -60,8 +60,7 @@ Napi::Value close_now(LogFile& file, const Napi::CallbackInfo& info) {
 Napi::Value open_log_file(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::string path = info[0].As<Napi::String>().Utf8Value();
-  std::shared_ptr<LogFile> file =
-      value_or_throw(env, LogFile::open(std::filesystem::path(std::u8string(path.begin(), path.end()))));
+  std::shared_ptr<LogFile> file = value_or_throw(env, LogFile::open(path_named(path)));
   auto object = Napi::Object::New(env);
   object.Set("write", bound_function<LogFile, write>(env, "write", file));
   object.Set("takeProblem", bound_function<LogFile, take_problem>(env, "takeProblem", file));

@@ -1,0 +1,40 @@
+# Builds for SLASHPASS_TARGET (linux-x64, linuxmusl-arm64, …) with clang and lld, in the sysroot that
+# native/prebuild/linux makes, with the C++ library of that sysroot alone.
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
+string(REGEX MATCH "^linux(musl)?-(x64|arm64)$" known "${SLASHPASS_TARGET}")
+if(NOT known)
+  message(FATAL_ERROR "SLASHPASS_TARGET is \"${SLASHPASS_TARGET}\", and no target of this file.")
+endif()
+set(libc gnu)
+if(CMAKE_MATCH_1)
+  set(libc musl)
+endif()
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+if(CMAKE_MATCH_2 STREQUAL "arm64")
+  set(CMAKE_SYSTEM_PROCESSOR aarch64)
+  # They would ask the C library for the processor's abilities, and are faster on none that a game feels.
+  add_compile_options(-mno-outline-atomics)
+endif()
+
+set(CMAKE_SYSROOT ${SLASHPASS_SYSROOT})
+foreach(language C CXX ASM)
+  set(CMAKE_${language}_COMPILER clang-19)
+  set(CMAKE_${language}_COMPILER_TARGET ${CMAKE_SYSTEM_PROCESSOR}-linux-${libc})
+endforeach()
+set(CMAKE_CXX_COMPILER clang++-19)
+set(CMAKE_AR /usr/bin/llvm-ar-19)
+set(CMAKE_RANLIB /usr/bin/llvm-ranlib-19)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+
+set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/usr/include/c++/v1")
+set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lpthread -ldl")
+add_link_options(-fuse-ld=lld-19 -nostdlib++ --unwindlib=none
+  -Wl,--icf=safe -Wl,--as-needed -Wl,--no-undefined-version -Wl,--build-id=none)
+
+# Two builds of one commit give the same bytes, whatever the folder.
+get_filename_component(checkout ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${SLASHPASS_SYSROOT}=sysroot
+  -ffile-prefix-map=${checkout}=slashpass)

@@ -1,0 +1,124 @@
+/**
+ * A program or library of Linux: the functions that it gives, and what it asks for.
+ *
+ * @typedef {object} Elf
+ * @property {string[]} exports
+ * @property {{ name: string, isWeak: boolean, isVersioned: boolean }[]} imports
+ * @property {string[]} versions - of its libraries, as `GLIBC_2.17`
+ * @property {string[]} libraries - by file name
+ */
+
+/** @typedef {{ type: number, at: number, size: number, strings: number }} Section */
+
+const dynamic = 6;
+const dynamicSymbols = 11;
+const neededVersions = 0x6ffffffe;
+const symbolVersions = 0x6fffffff;
+
+/**
+ * Reads a 64-bit little-endian ELF file.
+ *
+ * @param {Buffer} file
+ * @returns {Elf}
+ */
+export function readElf(file) {
+  if (file.readUInt32BE(0) !== 0x7f454c46 || file[4] !== 2 || file[5] !== 1)
+    throw new Error("This is no 64-bit little-endian ELF file.");
+  const sections = readSections(file);
+  const symbols = readSymbols(file, sections);
+  return {
+    exports: symbols.filter(({ isImport }) => !isImport).map(({ name }) => name),
+    imports: symbols.filter(({ isImport }) => isImport),
+    versions: readVersions(file, sections),
+    libraries: readLibraries(file, sections),
+  };
+}
+
+/**
+ * @param {Buffer} file
+ * @returns {Section[]}
+ */
+function readSections(file) {
+  const start = offset(file, 0x28);
+  const each = file.readUInt16LE(0x3a);
+  return Array.from({ length: file.readUInt16LE(0x3c) }, (_, index) => {
+    const header = start + index * each;
+    const linked = start + file.readUInt32LE(header + 0x28) * each;
+    return {
+      type: file.readUInt32LE(header + 4),
+      at: offset(file, header + 0x18),
+      size: offset(file, header + 0x20),
+      strings: offset(file, linked + 0x18),
+    };
+  });
+}
+
+/**
+ * The dynamic symbols, less those of the file itself.
+ *
+ * @param {Buffer} file
+ * @param {Section[]} sections
+ */
+function readSymbols(file, sections) {
+  const table = sections.find(({ type }) => type === dynamicSymbols);
+  const versions = sections.find(({ type }) => type === symbolVersions);
+  if (!table) return [];
+  return Array.from({ length: table.size / 24 }, (_, index) => {
+    const at = table.at + index * 24;
+    const binding = (file[at + 4] ?? 0) >> 4;
+    return {
+      name: text(file, table.strings + file.readUInt32LE(at)),
+      isLocal: binding === 0,
+      isWeak: binding === 2,
+      isImport: file.readUInt16LE(at + 6) === 0,
+      isVersioned: versions !== undefined && (file.readUInt16LE(versions.at + index * 2) & 0x7fff) > 1,
+    };
+  }).filter(({ isLocal }) => !isLocal);
+}
+
+/**
+ * @param {Buffer} file
+ * @param {Section[]} sections
+ */
+function readVersions(file, sections) {
+  const table = sections.find(({ type }) => type === neededVersions);
+  if (!table) return [];
+  const found = [];
+  for (let library = table.at, next = -1; next !== 0; library += next) {
+    let version = library + file.readUInt32LE(library + 8);
+    for (let left = file.readUInt16LE(library + 2); left > 0; left--) {
+      found.push(text(file, table.strings + file.readUInt32LE(version + 8)));
+      version += file.readUInt32LE(version + 12);
+    }
+    next = file.readUInt32LE(library + 12);
+  }
+  return found;
+}
+
+/**
+ * @param {Buffer} file
+ * @param {Section[]} sections
+ */
+function readLibraries(file, sections) {
+  const table = sections.find(({ type }) => type === dynamic);
+  if (!table) return [];
+  return Array.from({ length: table.size / 16 }, (_, index) => table.at + index * 16)
+    .filter((at) => offset(file, at) === 1)
+    .map((at) => text(file, table.strings + offset(file, at + 8)));
+}
+
+/**
+ * @param {Buffer} file
+ * @param {number} at
+ */
+function offset(file, at) {
+  return Number(file.readBigUInt64LE(at));
+}
+
+/**
+ * @param {Buffer} file
+ * @param {number} at
+ */
+function text(file, at) {
+  return file.toString("latin1", at, file.indexOf(0, at));
+}

@@ -1,0 +1,88 @@
+/** A symbol of an ELF file. */
+export interface ElfSymbol {
+  readonly name: string;
+  readonly isImport?: boolean;
+  readonly isWeak?: boolean;
+  /** Of the library that it comes from. */
+  readonly version?: string;
+}
+
+/** The bytes of a 64-bit ELF library with these symbols, and nothing in them. */
+export function elfFile(symbols: readonly ElfSymbol[], libraries: readonly string[]): Buffer {
+  const strings = new Strings();
+  const versions = [...new Set(symbols.flatMap(({ version }) => version ?? []))];
+  const sections = [
+    { type: 0, bytes: Buffer.alloc(0) },
+    {
+      type: 11,
+      bytes: Buffer.concat([Buffer.alloc(24), ...symbols.map((symbol) => symbolEntry(symbol, strings))]),
+    },
+    { type: 0x6fffffff, bytes: versionIndexes(symbols, versions) },
+    ...(versions.length > 0 ? [{ type: 0x6ffffffe, bytes: neededVersions(versions, strings) }] : []),
+    { type: 6, bytes: Buffer.concat(libraries.map((library) => pair(1, strings.add(library)))) },
+  ];
+  const all = [...sections, { type: 3, bytes: strings.bytes() }];
+  const header = Buffer.alloc(64);
+  header.writeUInt32BE(0x7f454c46, 0);
+  header.set([2, 1, 1], 4);
+  header.writeBigUInt64LE(64n, 0x28);
+  header.writeUInt16LE(64, 0x3a);
+  header.writeUInt16LE(all.length, 0x3c);
+  let at = 64 + all.length * 64;
+  const headers = all.map(({ type, bytes }) => {
+    const section = Buffer.alloc(64);
+    section.writeUInt32LE(type, 4);
+    section.writeBigUInt64LE(BigInt(at), 0x18);
+    section.writeBigUInt64LE(BigInt(bytes.length), 0x20);
+    section.writeUInt32LE(all.length - 1, 0x28);
+    at += bytes.length;
+    return section;
+  });
+  return Buffer.concat([header, ...headers, ...all.map(({ bytes }) => bytes)]);
+}
+
+class Strings {
+  #text = "\0";
+
+  add(name: string): number {
+    const at = this.#text.length;
+    this.#text += `${name}\0`;
+    return at;
+  }
+
+  bytes(): Buffer {
+    return Buffer.from(this.#text, "latin1");
+  }
+}
+
+function symbolEntry({ name, isImport = false, isWeak = false }: ElfSymbol, strings: Strings): Buffer {
+  const entry = Buffer.alloc(24);
+  entry.writeUInt32LE(strings.add(name), 0);
+  entry[4] = isWeak ? 0x20 : 0x10;
+  entry.writeUInt16LE(isImport ? 0 : 1, 6);
+  return entry;
+}
+
+/** One for each symbol; the first symbol is none. 1 stands for no version. */
+function versionIndexes(symbols: readonly ElfSymbol[], versions: readonly string[]): Buffer {
+  const indexes = symbols.map(({ version }) => (version === undefined ? 1 : versions.indexOf(version) + 2));
+  return Buffer.from(new Uint16Array([0, ...indexes]).buffer);
+}
+
+/** Each in a library of its own, so that reading has to follow both chains. */
+function neededVersions(versions: readonly string[], strings: Strings): Buffer {
+  return Buffer.concat(
+    versions.map((version, index) => {
+      const entry = Buffer.alloc(32);
+      entry.writeUInt16LE(1, 2);
+      entry.writeUInt32LE(16, 8);
+      entry.writeUInt32LE(index === versions.length - 1 ? 0 : 32, 12);
+      entry.writeUInt32LE(strings.add(version), 24);
+      return entry;
+    }),
+  );
+}
+
+function pair(one: number, other: number): Buffer {
+  return Buffer.from(new BigUint64Array([BigInt(one), BigInt(other)]).buffer);
+}

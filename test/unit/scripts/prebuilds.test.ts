@@ -1,0 +1,136 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { binaryFaults, prebuildFaults } from "../../../scripts/prebuilds/check.js";
+import { noteBuilt, readManifest } from "../../../scripts/prebuilds/manifest.js";
+import { sourcesDigest } from "../../../scripts/prebuilds/sources.js";
+import { filesOf, mandatoryTargets } from "../../../scripts/prebuilds/targets.js";
+import { supportedTargets } from "../../../src/native/target.ts";
+import { elfFile, type ElfSymbol } from "../../setup/elf-file.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+const addon: readonly ElfSymbol[] = [
+  { name: "napi_register_module_v1" },
+  { name: "node_api_module_get_api_version_v1" },
+  { name: "napi_create_object", isImport: true },
+  { name: "__gmon_start__", isImport: true, isWeak: true },
+  { name: "memcpy", isImport: true, version: "GLIBC_2.14" },
+  { name: "open", isImport: true, version: "GLIBC_2.2.5" },
+];
+const opener = elfFile([], []);
+const libc = ["libc.so.6"];
+
+let root: string;
+
+beforeEach(() => {
+  root = temporaryFolder();
+  put("CMakeLists.txt", "project(slashpass)");
+  put("native/base/files.cpp", "int files;");
+  put("native/base/files_test.cpp", "int tests;");
+  const headers = Object.fromEntries(
+    ["node-addon-api", "node-api-headers"].map((name) => [
+      `node_modules/${name}`,
+      { integrity: `of ${name}` },
+    ]),
+  );
+  put("package-lock.json", JSON.stringify({ packages: headers }));
+});
+
+function put(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+/** What a target's build script leaves. */
+function build(target: string, files: Readonly<Record<string, Buffer>>): void {
+  for (const [name, content] of Object.entries(files)) put(`prebuilds/${target}/${name}`, content);
+  put(`prebuilds/${target}/compiler.json`, '{ "compiler": "clang 19.1.7" }');
+  noteBuilt(root, [target]);
+}
+
+function buildLinux(): void {
+  build("linux-x64", { "slashpass.node": elfFile(addon, libc), "redirect-opener": opener });
+}
+
+function faultsOf(target: string): string[] {
+  return prebuildFaults(root).filter((fault) => fault.startsWith(target));
+}
+
+function faultsWith(symbols: readonly ElfSymbol[], libraries = libc, target = "linux-x64"): string[] {
+  return binaryFaults(target, "slashpass.node", elfFile([...addon, ...symbols], libraries), 100_000);
+}
+
+test("a checkout that built nothing is told so for every target that users are promised", () => {
+  expect(prebuildFaults(root)).toEqual(mandatoryTargets.map((target) => `${target} was not built.`));
+  expect(mandatoryTargets).toEqual(supportedTargets);
+});
+
+test("what was built is noted with compiler, sources, size, hash and the oldest system that it runs on", () => {
+  buildLinux();
+  expect(readManifest(root)["linux-x64"]).toMatchObject({
+    compiler: "clang 19.1.7",
+    sources: sourcesDigest(root),
+    files: {
+      "slashpass.node": { size: elfFile(addon, libc).length, floor: "glibc 2.14" },
+      "redirect-opener": { size: opener.length, floor: "Linux, any C library" },
+    },
+  });
+  expect(faultsOf("linux-x64")).toEqual([]);
+});
+
+test("another source makes a binary old, another test does not", () => {
+  buildLinux();
+  put("native/base/files_test.cpp", "int other_tests;");
+  expect(faultsOf("linux-x64")).toEqual([]);
+  put("native/base/files.cpp", "int other_files;");
+  expect(faultsOf("linux-x64")).toEqual(["linux-x64 is older than its sources."]);
+});
+
+test("a binary that is missing or was replaced is refused", () => {
+  buildLinux();
+  put("prebuilds/linux-x64/slashpass.node", elfFile(addon, []));
+  rmSync(join(root, "prebuilds/linux-x64/redirect-opener"));
+  expect(faultsOf("linux-x64")).toEqual([
+    "linux-x64/slashpass.node is not the file that the manifest describes.",
+    "linux-x64/redirect-opener is missing.",
+  ]);
+});
+
+test("a binary that nobody has to build is checked when it is there", () => {
+  build("linuxmusl-riscv64", { "slashpass.node": elfFile([], []), "redirect-opener": opener });
+  expect(faultsOf("linuxmusl-riscv64")).toEqual([expect.stringContaining("exports nothing instead of")]);
+});
+
+test("an addon exports what Node asks for, and nothing else", () => {
+  expect(faultsWith([])).toEqual([]);
+  expect(faultsWith([{ name: "_ZTSSt9exception", isWeak: true }])).toEqual([
+    expect.stringContaining("exports _ZTSSt9exception, napi_register_module_v1"),
+  ]);
+});
+
+test("an addon asks for no newer C library than promised, by number and not by letter", () => {
+  const asking = (version: string) => faultsWith([{ name: "stat", isImport: true, version }]);
+  expect(asking("GLIBC_2.9")).toEqual([]);
+  expect(asking("GLIBC_2.28")).toEqual([]);
+  expect(asking("GLIBC_2.29")).toEqual(["asks for GLIBC_2.29; GLIBC_2.28 is the newest allowed."]);
+  expect(asking("GLIBC_3.0")).toEqual(["asks for GLIBC_3.0; GLIBC_2.28 is the newest allowed."]);
+});
+
+test("an addon asks for nothing that only the machine of its build had", () => {
+  expect(faultsWith([], ["libc.so.6", "libstdc++.so.6"])).toEqual(["needs the libraries libstdc++.so.6."]);
+  const lost = [{ name: "_ZNSt6thread4joinEv", isImport: true }];
+  const fault = ["asks for _ZNSt6thread4joinEv, which neither Node nor the C library has."];
+  expect(faultsWith(lost)).toEqual(fault);
+  expect(faultsWith(lost, ["libc.so"], "linuxmusl-x64")).toEqual([
+    expect.stringContaining("asks for GLIBC_"),
+    ...fault,
+  ]);
+});
+
+test("redirect-opener starts without any library, and is no bigger than allowed", () => {
+  expect(binaryFaults("linux-x64", "redirect-opener", elfFile([], libc), 100)).toEqual([
+    expect.stringMatching(/^has \d+ bytes, more than 100\.$/),
+    "needs the libraries libc.so.6.",
+  ]);
+  expect(filesOf("linux-x64")).toEqual({ "slashpass.node": 700_000, "redirect-opener": 300_000 });
+});
