@@ -1,0 +1,17 @@
+// Compiled against the installed package by the oldest TypeScript that README names.
+import { Client, createRedactor, memoryTokenStore, type TokenStore } from "slashpass";
+import { CommandsClient } from "slashpass/commands";
+import { defineCommand } from "slashpass/interactions";
+import { startEmulator } from "slashpass/emulator";
+import { tokenStoreContract } from "slashpass/store-contract";
+
+const store: TokenStore = memoryTokenStore();
+
+export const client: Client = new Client({ store });
+export const masked: string = createRedactor().redact("text");
+export const launch = defineCommand({
+  type: 4,
+  name: "launch",
+  handle: (interaction) => interaction.launchActivity(),
+});
+export { CommandsClient, startEmulator, tokenStoreContract };

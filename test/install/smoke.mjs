@@ -1,0 +1,164 @@
+// The whole main job with the package that is installed beside this file. Prints a line for each part: its name, and
+// "works" or the code of what went wrong. XDG_DATA_HOME is an empty folder. A second copy of the package can be named:
+// smoke.mjs [ITS index.js]
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import * as slashpass from "slashpass";
+import { AuthorizationTokenType, Client, keychainTokenStore, memoryTokenStore } from "slashpass";
+import { CommandsClient } from "slashpass/commands";
+import { startEmulator } from "slashpass/emulator";
+import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+
+const emulator = await startEmulator();
+const { application, apiBase, webBase } = emulator;
+const options = { applicationId: application.id, apiBase, webBase, store: memoryTokenStore() };
+const client = new Client({ ...options, openBrowser: emulator.createPlayerAgent() });
+
+await part("sign-in", async () => {
+  const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+  const token = await session.accessToken();
+  const { name } = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, token);
+  return name === "Ada";
+});
+
+await part("commands and launch", async () => {
+  const launch = defineCommand({
+    type: 4,
+    name: "launch",
+    handle: (interaction) => interaction.launchActivity(),
+  });
+  const handle = createInteractionHandler({ publicKey: application.publicKey, commands: [launch] });
+  const server = createServer(createNodeListener(handle)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    const credential = { clientId: application.id, clientSecret: application.clientSecret };
+    const commands = new CommandsClient({ applicationId: application.id, credential, apiBase });
+    const { id } = await commands.global.create({ type: 4, name: "launch", description: "Play", handler: 1 });
+    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+    await application.setInteractionsEndpoint(`http://127.0.0.1:${port}/`);
+    return (await emulator.invoke({ command: id })).activityInstance !== undefined;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+await part("redactor", () => masks(slashpass));
+
+await part("redactor of a second copy", async () => {
+  const copy = process.argv[2];
+  return copy === undefined ? "not tried" : masks(await import(pathToFileURL(copy).href));
+});
+
+await part("20 worker threads in a row", async () => {
+  for (let number = 0; number < 20; number += 1) {
+    const worker = new Worker(new URL("worker.mjs", import.meta.url));
+    const [[message]] = await Promise.all([once(worker, "message"), once(worker, "exit")]);
+    if (message !== "masked") return false;
+  }
+  return true;
+});
+
+await part("custom scheme", async () => {
+  const game = new Client({ ...options, openBrowser: () => undefined });
+  try {
+    /** @type {Promise<string>} */
+    const opened = new Promise((resolve, reject) => {
+      const asked = { redirect: /** @type {const} */ ("custom-scheme"), onAuthorizeUrl: open };
+      const authorized = game.Authorize({ scopes: "identify" }, asked);
+      authorized.then(({ code }) => resolve(code), reject);
+      /** @param {string} url */
+      function open(url) {
+        openRedirect(new URL(url).searchParams).catch(reject);
+      }
+    });
+    return (await opened) === "c0de";
+  } finally {
+    await game.close();
+  }
+});
+
+await part("keychain", async () => {
+  const store = keychainTokenStore({ service: "slashpass-smoke" });
+  await store.set("account", "record");
+  const kept = await store.get("account");
+  await store.delete("account");
+  return kept === "record" && (await store.get("account")) === undefined;
+});
+
+await part("command line", async () => {
+  const manifest = createRequire(import.meta.url).resolve("slashpass/package.json");
+  const words = [join(manifest, "../dist/cli/main.js"), "emulator"];
+  const child = start(process.execPath, process.versions["deno"] ? ["run", "-A", ...words] : words);
+  const ended = once(child, "exit");
+  for await (const line of createInterface(child.stdout)) {
+    const [, address] = /webBase +(\S+)/.exec(line) ?? [];
+    if (address === undefined) continue;
+    await fetch(address);
+    process.kill(Number(child.pid), "SIGINT");
+  }
+  return (await ended)[0] === 0;
+});
+
+await client.signOut();
+await client.close();
+await emulator.close();
+
+/**
+ * @param {string} name
+ * @param {() => unknown} work - gives true, or the word for what happened instead
+ */
+async function part(name, work) {
+  try {
+    const result = await work();
+    console.log(`${name}: ${result === true ? "works" : String(result)}`);
+  } catch (error) {
+    const { code } = /** @type {{ code?: string }} */ (error);
+    console.log(`${name}: ${code ?? String(error)}`);
+  }
+}
+
+/** @param {{ createRedactor: typeof slashpass.createRedactor }} copy */
+function masks({ createRedactor }) {
+  const redactor = createRedactor({ secrets: ["correct horse battery"] });
+  return !redactor.redact("They said: correct horse battery, twice.").includes("horse");
+}
+
+/**
+ * Opens the redirect as a desktop does: with the program of its desktop file.
+ *
+ * @param {URLSearchParams} parameters - of the authorize URL
+ */
+async function openRedirect(parameters) {
+  const applications = join(process.env["XDG_DATA_HOME"] ?? "", "applications");
+  const [entry = ""] = readdirSync(applications).filter((name) => name.endsWith(".desktop"));
+  const [, line = ""] = /^Exec=(.*)$/m.exec(readFileSync(join(applications, entry), "utf8")) ?? [];
+  const answer = new URLSearchParams({ code: "c0de", state: parameters.get("state") ?? "" });
+  const words = line.split(" ").map((word) => word.replace(/^"(.*)"$/, "$1"));
+  const uri = `${parameters.get("redirect_uri")}?${answer.toString()}`;
+  const [program = "", ...rest] = words.map((word) => (word === "%u" ? uri : word));
+  const [code] = await once(start(program, rest), "exit");
+  if (code !== 0) throw new Error(`The opener ended with ${code}.`);
+}
+
+/**
+ * Where programs of this system need another one to run them, SMOKE_LAUNCHER has its words.
+ *
+ * @param {string} program
+ * @param {string[]} words
+ */
+function start(program, words) {
+  const [first = program, ...rest] = [
+    ...(process.env["SMOKE_LAUNCHER"]?.split(" ") ?? []),
+    program,
+    ...words,
+  ];
+  return spawn(first, rest, { stdio: ["ignore", "pipe", "inherit"] });
+}

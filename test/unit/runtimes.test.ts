@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { readTable } from "../setup/markdown-table.ts";
+
+const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+
+it("README's table names the runtimes that test/install/run runs, and no others", () => {
+  const named = readTable(read("README.md"), "What works where")
+    .filter(([, , mainJob]) => mainJob === "runs")
+    .flatMap(([, runtimes = ""]) => runtimes.split(", "))
+    .filter((runtime) => /\d/.test(runtime))
+    .map((runtime) => runtime.replace("Node ", ""));
+  const script = read("test/install/run");
+  const nodes = [...script.matchAll(/:node-linux-\w+@(\d+)\./g)].map(([, major]) => major);
+  const others = [...script.matchAll(/(bun|deno)\S*@(\d+\.\d+)\./g)].map(
+    ([, name = "", version]) => `${name[0]?.toUpperCase()}${name.slice(1)} ${version}`,
+  );
+  expect(new Set(named)).toEqual(new Set([...nodes, ...others]));
+  expect(named.length).toBeGreaterThan(6);
+});
