@@ -23,6 +23,10 @@ export const systemParts = {
   Linux: { isHere: () => process.platform === "linux" },
   "a POSIX system": { isHere: () => process.platform !== "win32" },
   "the root user": { isHere: () => process.getuid?.() === 0 },
+  "a network namespace": {
+    isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
+    debian: "iproute2 openssl",
+  },
   "port 80": { isHere: canListenOnPort80 },
   Chromium: slow({ isHere: () => findChromium() !== null, debian: "chromium" }),
   "dbus-daemon": slow(program("dbus-daemon", "dbus")),

@@ -1,0 +1,90 @@
+import { Auth, type AuthConfig } from "@auth/core";
+import Discord from "@auth/core/providers/discord";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../setup/system-parts.ts";
+import { Browser, type Choices } from "../setup/browser.ts";
+import { openWebsite, type Website } from "../setup/website.ts";
+
+describe("@auth/core", needs("a network namespace"), () => {
+  let website: Website;
+  const seen: unknown[] = [];
+  beforeAll(async () => {
+    website = await openWebsite("namespace");
+    website.listener = listener((request) =>
+      new URL(request.url).pathname.startsWith("/auth/")
+        ? Auth(request, configure())
+        : new Response("Welcome back"),
+    );
+  });
+  afterAll(() => website[Symbol.asyncDispose]());
+
+  /** The provider of the documentation with nothing but the application's id and secret. */
+  function configure(): AuthConfig {
+    const { id: clientId, clientSecret } = website.application;
+    return {
+      providers: [Discord({ clientId, clientSecret })],
+      basePath: "/auth",
+      secret: "a secret of the website",
+      trustHost: true,
+      logger: { error: (error) => void seen.push(error) },
+      callbacks: {
+        signIn: ({ profile }) => {
+          seen.push(profile);
+          return true;
+        },
+      },
+    };
+  }
+
+  /** Presses the button of the sign-in page, which leads to the service; gives the session that comes of it. */
+  async function visit(choices?: Choices) {
+    seen.length = 0;
+    const browser = new Browser({ ...choices, home: website.url });
+    const page = await browser.submit(await browser.open(`${website.url}auth/signin`));
+    const session = await browser.open(`${website.url}auth/session`);
+    return { page, session: JSON.parse(session.text) as unknown };
+  }
+
+  it("signs a player in with its own provider, unchanged", async () => {
+    const { page, session } = await visit();
+    expect(page.url.origin).toBe(new URL(website.url).origin);
+    expect(session).toMatchObject({
+      user: {
+        name: "Ada",
+        email: "ada@example.com",
+        image: expect.stringMatching(/^https:\/\/cdn\.discordapp\.com\/embed\/avatars\/[0-5]\.png$/),
+      },
+    });
+    expect(seen).toEqual([
+      expect.objectContaining({ id: website.emulator.players[0].id, discriminator: "0" }),
+    ]);
+  });
+
+  it("has no session for who said no", async () => {
+    const { page, session } = await visit({ answer: "deny" });
+    expect(session).toBeNull();
+    expect(page.url.searchParams.get("error")).not.toBeNull();
+    expect(seen).toEqual([expect.objectContaining({ name: "OAuthCallbackError" })]);
+  });
+});
+
+/** A handler of web standards as one of Node's. */
+function listener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
+  return async (incoming, response) => {
+    const answer = await handle(await toRequest(incoming));
+    response.statusCode = answer.status;
+    for (const [name, value] of answer.headers) response.appendHeader(name, value);
+    response.end(await answer.text());
+  };
+}
+
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
+  const { method = "GET", url = "/", headers } = incoming;
+  return new Request(new URL(url, `http://${headers.host ?? ""}`), {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(method === "POST" && { body: await text(incoming) }),
+  });
+}

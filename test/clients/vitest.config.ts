@@ -1,0 +1,32 @@
+import { defineConfig } from "vitest/config";
+import { browserProgram } from "../../browser-program.js";
+import { HungRun } from "../setup/hung-run.ts";
+import { SkippedTests } from "../setup/skipped-tests.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** In one process, one file after the other: there is one `discord.com`, and what files share is loaded once. */
+const inOneProcess = { pool: "forks", isolate: false, maxWorkers: 1, fileParallelism: false } as const;
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: ["default", ...(process.env["CI"] ? ["json"] : []), new SkippedTests(), new HungRun()],
+    outputFile: { json: "build/test-results/vitest.json" },
+    ...inOneProcess,
+    projects: [
+      {
+        root,
+        plugins: [browserProgram()],
+        test: {
+          name: "clients",
+          include: ["test/clients/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          ...inOneProcess,
+          setupFiles: process.env["SLASHPASS_NAMESPACE"] ? [] : ["test/setup/loopback-only.ts"],
+        },
+      },
+    ],
+  },
+});
