@@ -123,12 +123,18 @@ function describeClient(application: EmulatorApplication) {
     client_id: application.id,
     client_secret: application.clientSecret,
     client_name: application.name,
-    application_type: "native",
+    application_type: application.redirectUris.some(isOnlyForWebsites) ? "web" : "native",
     token_endpoint_auth_method: "client_secret_post",
     grant_types: ["authorization_code", "refresh_token", "client_credentials", deviceCodeGrant],
     response_types: ["code"],
     redirect_uris: [...application.redirectUris],
   };
+}
+
+/** The server has ports of loopback addresses and custom schemes for native applications only, which may have none of these. */
+function isOnlyForWebsites(redirectUri: string): boolean {
+  const isLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(redirectUri);
+  return redirectUri.startsWith(isLoopback ? "https:" : "http:");
 }
 
 /** A public application has nothing else to prove itself with; anybody can register a custom scheme. */

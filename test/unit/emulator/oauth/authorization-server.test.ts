@@ -66,6 +66,18 @@ describe("the authorize page", () => {
   );
 
   it.each([
+    "http://reef.example/callback",
+    "http://192.0.2.5:3000/callback",
+    "https://localhost:3000/callback",
+  ])("comes back to a website at %s", async (redirect_uri) => {
+    await using website = await startEmulator({ applications: [{ redirectUris: [redirect_uri] }] });
+    const response = await fetch(authorizeUrl(website, { redirect_uri }), { redirect: "manual" });
+    expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
+    const other = authorizeUrl(website, { redirect_uri: `${redirect_uri}/other` });
+    expect((await fetch(other, { redirect: "manual" })).status).toBe(400);
+  });
+
+  it.each([
     ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
     ["application", { client_id: "5" }, /client is invalid/],
   ])("shows the player an unknown %s, and goes nowhere", async (_what, parameters, reason) => {
