@@ -1,5 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { extname, join } from "node:path";
+import { parseAst } from "rolldown/parseAst";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../setup/child-process.ts";
 
@@ -9,7 +11,7 @@ let tarball: string;
 let installed: string;
 let files: string[];
 
-/** The package as users get it, in a project of its own that shares our dependencies. Checkouts carry no binaries, so it is also a package without addon. */
+/** The package as users get it, in a project of its own that shares our dependencies, and without the addon. */
 beforeAll(async () => {
   mkdirSync(join(root, "build"), { recursive: true });
   project = mkdtempSync(join(root, "build", "installed-"));
@@ -22,6 +24,7 @@ beforeAll(async () => {
   await outputOf("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed]);
   const listed = (await outputOf("tar", ["-tzf", tarball])).trim().split("\n");
   files = listed.map((file) => file.replace(/^package\//, ""));
+  rmSync(join(installed, "prebuilds"), { recursive: true, force: true });
   writeFileSync(
     join(project, "package.json"),
     JSON.stringify({ name: "game", private: true, type: "module" }),
@@ -61,6 +64,21 @@ describe("the installed package", () => {
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_500_000);
   });
 
+  it("carries the authorization server for the emulator alone, and that takes nothing from elsewhere", () => {
+    const programs = files.filter((file) => file.endsWith(".js"));
+    const text = (file: string) => readFileSync(join(installed, file), "utf8");
+    const carried = "dist/carried/oidc-provider.js";
+    expect(programs.filter((file) => text(file).includes("carried/oidc-provider.js"))).toEqual([
+      "dist/emulator/index.js",
+    ]);
+    expect(programs.filter((file) => text(file).includes("oidc-provider WARNING: "))).toEqual([carried]);
+    const imported = parseAst(text(carried)).body.flatMap((statement) =>
+      statement.type === "ImportDeclaration" ? [statement.source.value] : [],
+    );
+    expect(imported.length).toBeGreaterThan(10);
+    expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
+  });
+
   it("carries the licence of every package that is inside", () => {
     const notices = readFileSync(join(installed, "dist/carried/third-party-notices.txt"), "utf8");
     const titles = [...notices.matchAll(/^=+\n(\S+) \S+ \((\S+)\)$/gm)];
@@ -91,7 +109,8 @@ describe("the installed package", () => {
   });
 
   it("is few files: each that is imported costs a game's start half a millisecond", () => {
-    expect(files.filter((file) => file.endsWith(".js")).length).toBeLessThan(10);
+    const read = files.filter((file) => file.endsWith(".js") && !file.startsWith("dist/carried/"));
+    expect(read.length).toBeLessThan(10);
   });
 
   it("loads no native code on import", async () => {
