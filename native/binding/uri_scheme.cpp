@@ -6,8 +6,14 @@ namespace {
 
 std::string text(const Napi::Value& value) { return value.As<Napi::String>().Utf8Value(); }
 
-// Every function begins with the scheme and the application.
-SchemeOwner owner(const Napi::CallbackInfo& info) { return {text(info[0]), text(info[1])}; }
+// Every function begins with the scheme and the application, and has the opener next if it takes one.
+SchemeOwner owner(const Napi::CallbackInfo& info) {
+  SchemeOwner owner{text(info[0]), text(info[1])};
+  if (!info[2].IsTypedArray()) return owner;
+  const auto opener = info[2].As<Napi::Uint8Array>();
+  owner.opener = {reinterpret_cast<const char*>(opener.Data()), opener.ByteLength()};
+  return owner;
+}
 
 Napi::Value status(const Napi::CallbackInfo& info) {
   const auto found = value_or_throw(info.Env(), redirect_scheme_status(owner(info)));
@@ -19,8 +25,8 @@ Napi::Value status(const Napi::CallbackInfo& info) {
 }
 
 void register_redirect(const Napi::CallbackInfo& info) {
-  const bool replace = info[3].As<Napi::Boolean>();
-  value_or_throw(info.Env(), register_redirect_scheme(owner(info), text(info[2]), replace));
+  const bool replace = info[4].As<Napi::Boolean>();
+  value_or_throw(info.Env(), register_redirect_scheme(owner(info), text(info[3]), replace));
 }
 
 Napi::Value unregister_redirect(const Napi::CallbackInfo& info) {
@@ -28,10 +34,10 @@ Napi::Value unregister_redirect(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), removed);
 }
 
-void launch(const Napi::CallbackInfo& info) { value_or_throw(info.Env(), register_launch(owner(info), text(info[2]))); }
+void launch(const Napi::CallbackInfo& info) { value_or_throw(info.Env(), register_launch(owner(info), text(info[3]))); }
 
 void steam_launch(const Napi::CallbackInfo& info) {
-  const std::uint32_t application = info[2].As<Napi::Number>();
+  const std::uint32_t application = info[3].As<Napi::Number>();
   value_or_throw(info.Env(), register_steam_launch(owner(info), application));
 }
 

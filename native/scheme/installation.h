@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "scheme/registration.h"
@@ -18,11 +19,11 @@ struct Installation {
 
 Result<Installation> installation_of(const std::string& scheme);
 
-/// Copies the shipped redirect-opener and writes the registration.
-Status install(const Installation& installation, const Registration& registration);
+/// Writes the redirect-opener and the registration.
+Status install(const Installation& installation, std::string_view opener, const Registration& registration);
 
-/// Whether the installed redirect-opener is the shipped one, byte for byte.
-bool is_current(const Installation& installation);
+/// Whether the installed redirect-opener is this one, byte for byte, and can be started.
+bool is_current(const Installation& installation, std::string_view opener);
 
 void uninstall(const Installation& installation);
 

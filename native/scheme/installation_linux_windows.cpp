@@ -9,9 +9,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error no_program(const fs::path& program, const Error& why) {
-  if (why.code != "missing") return why;
-  return {"no_opener", "The program " + program.string() + " is missing from the package."};
+// What a link leads to is not ours to change, and not every file may be started.
+bool is_program(const fs::path& path) {
+  std::error_code failed;
+  const auto status = fs::symlink_status(path, failed);
+  return fs::is_regular_file(status) && (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
 
 }  // namespace
@@ -24,23 +26,20 @@ Result<Installation> installation_of(const std::string& scheme) {
   return Installation{registrations.value() / scheme};
 }
 
-Status install(const Installation& installation, const Registration& registration) {
-  if (!is_current(installation)) {
-    const auto shipped = shipped_opener();
-    if (!shipped) return shipped.error();
-    const auto program = read_file(shipped.value());
-    if (!program) return no_program(shipped.value(), program.error());
-    if (auto copied = write_file(installation.opener(), program.value(), fs::perms::owner_all); !copied) return copied;
+Status install(const Installation& installation, std::string_view opener, const Registration& registration) {
+  const auto path = installation.opener();
+  if (!is_current(installation, opener)) {
+    if (!is_program(path)) remove_if_empty(path);
+    if (auto written = write_file(path, opener, fs::perms::owner_all); !written) return written;
   }
   return write_registration(installation.directory, registration);
 }
 
-bool is_current(const Installation& installation) {
-  const auto shipped = shipped_opener();
-  if (!shipped) return false;
-  const auto installed = read_file(installation.opener());
-  const auto current = read_file(shipped.value());
-  return installed && current && installed.value() == current.value();
+bool is_current(const Installation& installation, std::string_view opener) {
+  const auto path = installation.opener();
+  if (!is_program(path)) return false;
+  const auto installed = read_file(path);
+  return installed && installed.value() == opener;
 }
 
 void uninstall(const Installation& installation) {

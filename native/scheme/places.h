@@ -14,9 +14,6 @@ Result<std::filesystem::path> registrations_directory();
 /// What starts the running game again.
 Result<std::vector<std::string>> own_command();
 
-/// The redirect-opener that came with this addon.
-Result<std::filesystem::path> shipped_opener();
-
 /// The file name of an installed redirect-opener.
 extern const char* const opener_name;
 

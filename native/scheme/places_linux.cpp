@@ -1,4 +1,3 @@
-#include <dlfcn.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -40,15 +39,6 @@ Result<std::vector<std::string>> own_command() {
   auto program = own_program();
   if (program.empty()) return Error{"no_program", "The file of the running program is not known."};
   return std::vector{program};
-}
-
-Result<fs::path> shipped_opener() {
-  Dl_info module{};
-  if (dladdr(reinterpret_cast<const void*>(&shipped_opener), &module) == 0 || module.dli_fname == nullptr) {
-    return Error{"no_opener", "The directory of the addon is not known."};
-  }
-  std::error_code failed;
-  return fs::weakly_canonical(module.dli_fname, failed).parent_path() / opener_name;
 }
 
 }  // namespace slashpass

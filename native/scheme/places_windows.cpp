@@ -32,13 +32,4 @@ Result<std::vector<std::string>> own_command() {
   return std::vector{program};
 }
 
-Result<fs::path> shipped_opener() {
-  HMODULE module = nullptr;
-  const auto flags = GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT;
-  if (!GetModuleHandleExW(flags, reinterpret_cast<LPCWSTR>(&shipped_opener), &module)) {
-    return Error{"no_opener", "The directory of the addon is not known."};
-  }
-  return fs::path(file_of(module)).parent_path() / opener_name;
-}
-
 }  // namespace slashpass

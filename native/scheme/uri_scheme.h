@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 
@@ -11,6 +12,9 @@ namespace slashpass {
 struct SchemeOwner {
   std::string scheme;
   std::string application;
+  /// The bytes of the redirect-opener that came with the package. Only fs of JavaScript reads what lies inside
+  /// Electron's archives. Unregistering needs none, and macOS neither.
+  std::string_view opener = {};
 };
 
 struct SchemeStatus {

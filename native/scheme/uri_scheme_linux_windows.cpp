@@ -77,8 +77,8 @@ Result<Registration> begin_registration(const State& state, const SchemeOwner& o
 }
 
 // Writes everything and looks whether the system agrees.
-Status write_everything(const Installation& installation, const Registration& registration) {
-  if (auto installed = install(installation, registration); !installed) return installed;
+Status write_everything(const Installation& installation, std::string_view program, const Registration& registration) {
+  if (auto installed = install(installation, program, registration); !installed) return installed;
   const auto opener = installation.opener();
   if (auto set = set_scheme_handler(registration.scheme, registration.name, opener); !set) return set;
   const auto now = scheme_handler(registration.scheme, opener);
@@ -96,7 +96,7 @@ Status register_scheme(const SchemeOwner& owner, const std::string& name, bool r
   if (!registration) return registration.error();
   change(registration.value());
   const auto& installation = state.value().installation;
-  const auto written = write_everything(installation, registration.value());
+  const auto written = write_everything(installation, owner.opener, registration.value());
   if (!written && !state.value().registration) {
     (void)remove_scheme_handler(owner.scheme, installation.opener());
     uninstall(installation);
@@ -121,7 +121,7 @@ Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
   const bool ours = state.handler.ours && state.belongs_to(owner);
   const auto channel = channel_place();
   const bool fresh = ours && state.handler.works && state.registration->redirect && channel &&
-                     state.registration->channel == channel.value() && is_current(state.installation);
+                     state.registration->channel == channel.value() && is_current(state.installation, owner.opener);
   return SchemeStatus{state.handler.owner, ours, ours && !fresh};
 }
 
@@ -136,7 +136,7 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   if (!state.belongs_to(owner)) return false;
   if (!state.registration->launch.empty()) {
     state.registration->redirect = false;
-    if (auto kept = install(state.installation, *state.registration); !kept) return kept.error();
+    if (auto kept = write_registration(state.installation.directory, *state.registration); !kept) return kept.error();
     return true;
   }
   if (auto removed = remove_scheme_handler(owner.scheme, state.installation.opener()); !removed) {

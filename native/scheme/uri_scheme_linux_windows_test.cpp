@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const SchemeOwner game{"slashpass-test-77", "77"};
-const SchemeOwner other{"slashpass-test-77", "78"};
+const SchemeOwner game{"slashpass-test-77", "77", "a program"};
+const SchemeOwner other{"slashpass-test-77", "78", "a program"};
 
 Installation installation() { return installation_of(game.scheme).value(); }
 
@@ -87,6 +87,28 @@ TEST_CASE("a registration whose opener vanished or changed is stale, and registe
     CHECK(register_redirect_scheme(game, "Example Game", false).ok());
     CHECK(!redirect_scheme_status(game).value().stale);
   }
+}
+
+TEST_CASE("an opener that cannot be started is stale, and what a link leads to stays as it is") {
+  Home home;
+  REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
+  const auto opener = installation().opener();
+  const auto elsewhere = home.scratch.path() / "elsewhere";
+  REQUIRE(write_file(elsewhere, game.opener, fs::perms::owner_all).ok());
+  std::error_code failed;
+  fs::remove(opener);
+  fs::create_symlink(elsewhere, opener, failed);
+  CHECK(redirect_scheme_status(game).value().stale);
+  REQUIRE(register_redirect_scheme({game.scheme, game.application, "a newer program"}, "", false).ok());
+  CHECK(!fs::is_symlink(opener));
+  CHECK(read_file(opener).value() == "a newer program");
+  CHECK(read_file(elsewhere).value() == game.opener);
+#ifndef _WIN32
+  fs::permissions(opener, fs::perms::owner_read | fs::perms::owner_write);
+  REQUIRE(register_redirect_scheme(game, "", false).ok());
+  CHECK(!redirect_scheme_status(game).value().stale);
+  CHECK((fs::status(opener).permissions() & fs::perms::owner_exec) != fs::perms::none);
+#endif
 }
 
 TEST_CASE("a launch command and a redirect share a scheme") {

@@ -4,12 +4,19 @@ export interface Addon {
   /** Empties the file. Throws an error with a `code` (`native/base/open_file.h`) when it cannot be opened. */
   openLogFile(path: string): NativeLogFile;
   /** The functions of schemes and of the hand-over throw errors with a `code` (see `native/scheme`, `native/hand_over`). */
-  redirectSchemeStatus(scheme: string, applicationId: string): NativeSchemeStatus;
-  registerRedirectScheme(scheme: string, applicationId: string, name: string, replace: boolean): void;
+  redirectSchemeStatus(scheme: string, applicationId: string, opener: Uint8Array): NativeSchemeStatus;
+  /** @param opener - the bytes of redirect-opener, which is installed for the scheme. */
+  registerRedirectScheme(
+    scheme: string,
+    applicationId: string,
+    opener: Uint8Array,
+    name: string,
+    replace: boolean,
+  ): void;
   /** False when there was no registration of this application. */
   unregisterRedirectScheme(scheme: string, applicationId: string): boolean;
-  registerLaunch(scheme: string, applicationId: string, command: string): void;
-  registerSteamLaunch(scheme: string, applicationId: string, steamAppId: number): void;
+  registerLaunch(scheme: string, applicationId: string, opener: Uint8Array, command: string): void;
+  registerSteamLaunch(scheme: string, applicationId: string, opener: Uint8Array, steamAppId: number): void;
   /**
    * Listens for redirects of the scheme until the function that it returns is called.
    *

@@ -5,7 +5,7 @@ import { addonPlaces, isCheckout, surroundings } from "./places.ts";
 import { addonUnavailable, type Failure, type Looked } from "./unavailable.ts";
 
 let given: string | undefined;
-let loaded: Addon | undefined;
+let loaded: { readonly addon: Addon; readonly file: string } | undefined;
 
 /** Says where the addon is, for all that uses it from now on. One that is loaded already stays. */
 export function setAddonPath(path: string | undefined): void {
@@ -18,20 +18,33 @@ export function setAddonPath(path: string | undefined): void {
  * @throws ClientError `addon_unavailable` (Disabled) that says which files were looked for and what to do.
  */
 export function loadAddon(): Addon {
+  return loadOnce().addon;
+}
+
+/**
+ * The file that the addon was loaded from.
+ *
+ * @throws ClientError like {@link loadAddon}.
+ */
+export function addonFile(): string {
+  return loadOnce().file;
+}
+
+function loadOnce() {
   loaded ??= given === undefined ? find() : load([given], "addonPath");
   return loaded;
 }
 
-function find(): Addon {
+function find() {
   const where = surroundings();
   return load(addonPlaces(where), isCheckout(where) ? "checkout" : "everywhere");
 }
 
-function load(paths: readonly string[], looked: Looked): Addon {
+function load(paths: readonly string[], looked: Looked) {
   const failures: Failure[] = [];
   for (const path of paths) {
     try {
-      if (existsSync(path)) return open(path);
+      if (existsSync(path)) return { addon: open(path), file: path };
       failures.push({ path, reason: "not there" });
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;

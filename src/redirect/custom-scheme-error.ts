@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "../errors.ts";
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import type { Addon } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
@@ -11,7 +11,6 @@ const hints: Readonly<Record<string, string>> = {
   needs_bundle:
     "Declare the scheme in CFBundleURLTypes of the game's Info.plist and pass the URL of its open-url event to " +
     "deliverRedirect, or use the loopback redirect.",
-  no_opener: "Ship the file redirect-opener beside the addon; in Electron keep both out of the asar.",
   no_steam: "Register a command with RegisterLaunchCommand where the game was not bought on Steam.",
   not_writable: "Check the permissions of the directory, or use the loopback redirect.",
   not_a_file: "Remove what lies there, or put the file back.",
@@ -35,7 +34,7 @@ export function callAddon<Value>(call: (addon: Addon) => Value): Value {
   try {
     return call(addon);
   } catch (error) {
-    throw translate(error as Error & { code?: string });
+    throw isClientError(error) ? error : translate(error as Error & { code?: string });
   }
 }
 

@@ -3,6 +3,7 @@ import { wrongArgument } from "../input/reader.ts";
 import { asItIs, flag, optional } from "../input/readers.ts";
 import { readAddonPath } from "../native/addon-path.ts";
 import { setAddonPath } from "../native/load.ts";
+import { readOpener } from "../native/opener.ts";
 import { callAddon } from "./custom-scheme-error.ts";
 import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
@@ -62,7 +63,7 @@ export function registerRedirectScheme(registration: SchemeRegistration): void {
 }
 
 function register({ scheme, applicationId }: SchemeName, name = "", replace = false): void {
-  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, name, replace));
+  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, readOpener(), name, replace));
 }
 
 /**
@@ -85,7 +86,9 @@ export function keepRegistered(name: SchemeName): void {
 }
 
 function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
-  const { owner, ours, stale } = callAddon((addon) => addon.redirectSchemeStatus(scheme, applicationId));
+  const { owner, ours, stale } = callAddon((addon) =>
+    addon.redirectSchemeStatus(scheme, applicationId, readOpener()),
+  );
   return { ...(owner !== "" && { owner }), isOurs: ours, isStale: stale };
 }
 

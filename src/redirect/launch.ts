@@ -2,6 +2,7 @@ import { ErrorType, isClientError, validationError } from "../errors.ts";
 import { kindOf } from "../input/reader.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import { callAddon } from "./custom-scheme-error.ts";
+import { readOpener } from "../native/opener.ts";
 import type { Addon } from "../native/binding.ts";
 
 /**
@@ -23,7 +24,7 @@ export function registerLaunchCommand(applicationId: SnowflakeInput, command: st
       "Pass a string; it may be empty.",
     );
   }
-  return succeeds((addon) => addon.registerLaunch(`discord-${id}`, id, command));
+  return succeeds((addon) => addon.registerLaunch(`discord-${id}`, id, readOpener(), command));
 }
 
 /**
@@ -43,7 +44,7 @@ export function registerLaunchSteamApplication(applicationId: SnowflakeInput, st
       "Copy the number from the game's address on Steam, for example 480.",
     );
   }
-  return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, steamAppId));
+  return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, readOpener(), steamAppId));
 }
 
 function succeeds(register: (addon: Addon) => void): boolean {

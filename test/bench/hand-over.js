@@ -1,7 +1,7 @@
 // How long a redirect takes from the start of redirect-opener to the game's hands, beside the same done by a Node
 // process. Prints medians over 200 runs, taken in turn. Needs `npm run build:native`.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -23,7 +23,8 @@ for (const [variable, directory] of [
 
 /** @type {import("../../src/native/binding.ts").Addon} */
 const addon = createRequire(import.meta.url)("../../build/Release/slashpass.node");
-addon.registerRedirectScheme(scheme, "1234567890123456789", "Bench", false);
+const opener = readFileSync(new URL("../../build/Release/redirect-opener", import.meta.url));
+addon.registerRedirectScheme(scheme, "1234567890123456789", opener, "Bench", false);
 
 /** Called with each redirect, whoever brings it. */
 let arrived = (/** @type {string} */ _uri) => {};

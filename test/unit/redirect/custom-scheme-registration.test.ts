@@ -10,6 +10,7 @@ import {
 
 // What the system makes of it is tested in test/native, with a home of its own.
 const addon = loadAddon();
+const opener: unknown = expect.any(Uint8Array);
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;
 const register = vi.spyOn(addon, "registerRedirectScheme");
@@ -28,8 +29,8 @@ describe("A registration", () => {
     registerRedirectScheme({ applicationId });
     registerRedirectScheme({ applicationId, scheme: "com.example.game", name: "Game", replace: true });
     expect(register.mock.calls).toEqual([
-      [scheme, applicationId, "", false],
-      ["com.example.game", applicationId, "Game", true],
+      [scheme, applicationId, opener, "", false],
+      ["com.example.game", applicationId, opener, "Game", true],
     ]);
   });
 

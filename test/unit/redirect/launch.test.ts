@@ -5,6 +5,7 @@ import { registerLaunchCommand, registerLaunchSteamApplication } from "../../../
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;
 const addon = loadAddon();
+const opener: unknown = expect.any(Uint8Array);
 let launch: MockInstance;
 let steamLaunch: MockInstance;
 
@@ -22,8 +23,8 @@ describe("A launch command", () => {
   it("is registered for the application's own scheme", () => {
     expect(registerLaunchCommand(applicationId, '"/opt/game" --fast')).toBe(true);
     expect(registerLaunchSteamApplication(applicationId, 2 ** 32 - 1)).toBe(true);
-    expect(launch).toHaveBeenCalledWith(scheme, applicationId, '"/opt/game" --fast');
-    expect(steamLaunch).toHaveBeenCalledWith(scheme, applicationId, 2 ** 32 - 1);
+    expect(launch).toHaveBeenCalledWith(scheme, applicationId, opener, '"/opt/game" --fast');
+    expect(steamLaunch).toHaveBeenCalledWith(scheme, applicationId, opener, 2 ** 32 - 1);
   });
 
   it("is not registered where the system does not allow it", () => {

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ClientError, ErrorType } from "../errors.ts";
+import { addonFile } from "./load.ts";
+
+/**
+ * The program that the system starts for a redirect, from beside the addon. It is read here and written by the addon to
+ * where the system can start it: Electron's archives are open to `fs` alone. Empty on macOS, which needs none.
+ *
+ * @throws ClientError (Disabled) `no_opener`, `addon_unavailable`.
+ */
+export function readOpener(): Uint8Array {
+  if (process.platform === "darwin") return new Uint8Array();
+  const name = process.platform === "win32" ? "redirect-opener.exe" : "redirect-opener";
+  const path = join(dirname(addonFile()), name);
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new ClientError({
+      type: ErrorType.Disabled,
+      code: "no_opener",
+      message: `The program ${path} could not be read (${(error as NodeJS.ErrnoException).code}).`,
+      hint: `Copy ${name} from the package to the folder of the addon.`,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { createPackageWithOptions } from "@electron/asar";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { openArchives } from "../setup/electron-archives.ts";
+import { ScratchHome } from "./scheme-home.ts";
+
+const applicationId = "1234567890123456789";
+const built = new URL("../../build/Release/", import.meta.url).pathname;
+let home: ScratchHome;
+
+beforeEach(() => {
+  home = new ScratchHome();
+  return () => home[Symbol.dispose]();
+});
+
+/** The package in an application's archive, of which so much is unpacked; the functions of a program that just started. */
+async function packed(unpack: string) {
+  const application = join(home.path, "application");
+  const binaries = join("node_modules/slashpass/prebuilds/here");
+  mkdirSync(join(application, binaries), { recursive: true });
+  for (const name of ["slashpass.node", "redirect-opener"])
+    cpSync(join(built, name), join(application, binaries, name));
+  const archive = join(home.path, "app.asar");
+  await createPackageWithOptions(application, archive, { unpack });
+  onTestFinished(openArchives());
+  vi.resetModules();
+  const { setAddonPath } = await import("../../src/native/load.ts");
+  setAddonPath(join(archive, binaries, "slashpass.node"));
+  return import("../../src/redirect/custom-scheme-registration.ts");
+}
+
+describe("In an Electron app", () => {
+  it.each([
+    ["where only .node files are unpacked", "*.node"],
+    ["where all of the package's binaries are unpacked", "{*.node,redirect-opener}"],
+    ["where nothing is unpacked", "nothing"],
+  ])("%s, the opener is installed where the system can start it", async (_, unpack) => {
+    const { registerRedirectScheme, redirectSchemeStatus } = await packed(unpack);
+    registerRedirectScheme({ applicationId });
+    expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });
+    const opener = home.opener(`discord-${applicationId}`);
+    expect(readFileSync(opener).equals(readFileSync(join(built, "redirect-opener")))).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { extractFile, statFile } from "@electron/asar";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, join, toNamespacedPath } from "node:path";
+
+/** A file inside an archive, or beside it where it was unpacked. */
+interface Archived {
+  readonly archive: string;
+  readonly name: string;
+  readonly unpacked: string | undefined;
+}
+
+/**
+ * Opens archives (`app.asar`) to this process as Electron does, as far as the package asks for it: `fs` finds and reads
+ * what is inside, and a library is loaded from what was unpacked, else from a copy. Nothing else of the system sees
+ * into them.
+ *
+ * @returns what ends that.
+ */
+export function openArchives(): () => void {
+  const real = {
+    existsSync: fs.existsSync,
+    readFileSync: fs.readFileSync,
+    dlopen: process.dlopen.bind(process),
+  };
+  const readFileSync = (path: fs.PathOrFileDescriptor, ...rest: []) => {
+    const file = archived(path);
+    if (file === undefined) return real.readFileSync(path, ...rest);
+    if (file === "missing")
+      throw Object.assign(new Error(`not found in ${String(path)}`), { code: "ENOENT" });
+    return file.unpacked === undefined
+      ? extractFile(file.archive, file.name)
+      : real.readFileSync(file.unpacked, ...rest);
+  };
+  const dlopen = (module: object, path: string, ...rest: []) => {
+    const file = archived(path);
+    if (file === undefined || file === "missing") return real.dlopen(module, path, ...rest);
+    return real.dlopen(module, toNamespacedPath(file.unpacked ?? copyOut(file)), ...rest);
+  };
+  const existsSync = (path: fs.PathLike) => {
+    const file = archived(path);
+    return file === undefined ? real.existsSync(path) : file !== "missing";
+  };
+  Object.assign(fs, { existsSync, readFileSync });
+  Object.assign(process, { dlopen });
+  syncBuiltinESMExports();
+  return () => {
+    Object.assign(fs, { existsSync: real.existsSync, readFileSync: real.readFileSync });
+    Object.assign(process, { dlopen: real.dlopen });
+    syncBuiltinESMExports();
+  };
+}
+
+function archived(path: unknown): Archived | "missing" | undefined {
+  const [, archive, name] = /^(?:\\\\\?\\)?(.*?\.asar)[/\\](.+)$/s.exec(String(path)) ?? [];
+  if (archive === undefined || name === undefined) return undefined;
+  try {
+    const entry = statFile(archive, name);
+    const isUnpacked = "unpacked" in entry && entry.unpacked;
+    return { archive, name, unpacked: isUnpacked ? join(`${archive}.unpacked`, name) : undefined };
+  } catch {
+    return "missing";
+  }
+}
+
+function copyOut({ archive, name }: Archived): string {
+  const copy = join(fs.mkdtempSync(join(tmpdir(), "electron-")), basename(name));
+  fs.writeFileSync(copy, extractFile(archive, name));
+  return copy;
+}

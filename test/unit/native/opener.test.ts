@@ -1,0 +1,56 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { asPlatform } from "../../setup/as-platform.ts";
+
+const built = new URL("../../../build/Release/", import.meta.url);
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-opener-"));
+  copyFileSync(new URL("slashpass.node", built), join(folder, "slashpass.node"));
+});
+afterEach(() => {
+  vi.resetModules();
+  rmSync(folder, { recursive: true });
+});
+
+/** As a program has it whose addon is in the folder. */
+async function freshReader() {
+  vi.resetModules();
+  const { setAddonPath } = await import("../../../src/native/load.ts");
+  setAddonPath(join(folder, "slashpass.node"));
+  return import("../../../src/native/opener.ts");
+}
+
+test("the opener is what lies beside the addon that was loaded", async () => {
+  copyFileSync(new URL("redirect-opener", built), join(folder, "redirect-opener"));
+  const { readOpener } = await freshReader();
+  expect(readFileSync(new URL("redirect-opener", built)).equals(readOpener())).toBe(true);
+});
+
+test("on Windows it has the ending of a program", async () => {
+  copyFileSync(new URL("redirect-opener", built), join(folder, "redirect-opener.exe"));
+  const { readOpener } = await freshReader();
+  asPlatform("win32");
+  expect(readOpener().length).toBeGreaterThan(0);
+});
+
+test("macOS needs none", async () => {
+  const { readOpener } = await freshReader();
+  asPlatform("darwin");
+  expect(readOpener()).toEqual(new Uint8Array());
+});
+
+test("a package without it says which file is missing and what to do", async () => {
+  const { readOpener } = await freshReader();
+  expect(readOpener).toThrow(
+    expect.objectContaining({
+      type: 4,
+      code: "no_opener",
+      message: `The program ${join(folder, "redirect-opener")} could not be read (ENOENT).`,
+      hint: "Copy redirect-opener from the package to the folder of the addon.",
+    }),
+  );
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { suite, test } from "node:test";
+import { Worker } from "node:worker_threads";
+import { createPackageWithOptions } from "@electron/asar";
+import { AuthorizationTokenType, Client, LoggingSeverity, createRedactor, memoryTokenStore } from "slashpass";
+import { startEmulator } from "slashpass/emulator";
+
+// The runner waits for its tests; nobody else has to.
+/** @type {(title: string, body: () => void) => void} */
+const describe = (title, body) => void suite(title, body);
+/** @type {(title: string, body: () => void | Promise<void>) => void} */
+const it = (title, body) => void test(title, body);
+
+const secret = "correct-horse-battery-staple";
+const addon = join(process.cwd(), "prebuilds", "win32-x64", "slashpass.node");
+
+describe("the package in the Node of Windows", () => {
+  it("masks secrets, in whatever form they come", () => {
+    const redactor = createRedactor();
+    redactor.add(secret);
+    const forms = [
+      secret,
+      encodeURIComponent(`${secret} `),
+      Buffer.from(`{"t":"${secret}"}`).toString("base64"),
+    ];
+    for (const form of forms) assert.ok(!redactor.redact(`got ${form}`).includes(form.slice(0, 24)), form);
+  });
+
+  it("signs the player in over the loopback redirect, and out", async () => {
+    const emulator = await startEmulator();
+    const { apiBase, webBase, application } = emulator;
+    /** @type {string[]} */
+    const opened = [];
+    const agent = emulator.createPlayerAgent();
+    const client = new Client({
+      applicationId: application.id,
+      apiBase,
+      webBase,
+      store: memoryTokenStore(),
+      openBrowser: async (url) => {
+        opened.push(url);
+        return agent(url);
+      },
+    });
+    /** @type {string[]} */
+    const lines = [];
+    client.AddLogCallback((line) => void lines.push(line), LoggingSeverity.Verbose);
+    const session = await client.signIn({ scopes: "identify", redirect: "loopback" });
+    const token = await session.accessToken();
+    const player = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, token);
+    assert.equal(session.scopes, "identify");
+    assert.equal(player.name, "Ada");
+    assert.match(opened[0] ?? "", /^http:\/\/127\.0\.0\.1:\d+\//);
+    assert.ok(lines.length > 0);
+    assert.ok(lines.every((line) => !line.includes(token)));
+    await client.signOut();
+    await client.close();
+    await emulator.close();
+  });
+
+  it("loads in twenty worker threads, one after the other", async () => {
+    const source = `process.dlopen(module, ${JSON.stringify(addon)}); module.exports.createRedactor();`;
+    for (let count = 0; count < 20; count += 1) {
+      const [code] = await once(new Worker(source, { eval: true }), "exit");
+      assert.equal(code, 0);
+    }
+  });
+
+  it("runs as in an Electron app: in a program of another name, with the opener inside the archive", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "slashpass-"));
+    const game = join(folder, "My Game.exe");
+    const archive = join(folder, "app.asar");
+    const written = join(folder, "written.json");
+    copyFileSync(process.execPath, game);
+    mkdirSync(join(folder, "app"));
+    cpSync(dirname(addon), join(folder, "app"), { recursive: true });
+    await createPackageWithOptions(join(folder, "app"), archive, { unpack: "*.node" });
+    const main = join(process.cwd(), "tests", "main.mjs");
+    writeFileSync(
+      main,
+      `import { writeFileSync } from "node:fs";
+      import { openArchives } from "./electron-archives.js";
+      import * as slashpass from "slashpass";
+      openArchives();
+      const applicationId = "1234567890123456789";
+      const client = new slashpass.Client({ applicationId, addonPath: process.argv[2], store: slashpass.memoryTokenStore() });
+      slashpass.registerRedirectScheme({ applicationId });
+      const status = slashpass.redirectSchemeStatus({ applicationId });
+      await client.close();
+      slashpass.unregisterRedirectScheme({ applicationId });
+      writeFileSync(process.argv[3], JSON.stringify({ program: process.execPath, ...status }));`,
+    );
+    const environment = { ...process.env, LOCALAPPDATA: folder };
+    const running = spawn(game, [main, join(archive, "slashpass.node"), written], {
+      stdio: "ignore",
+      env: environment,
+    });
+    assert.deepEqual(await once(running, "exit"), [0, null]);
+    const { program, owner, ...state } = JSON.parse(readFileSync(written, "utf8"));
+    assert.equal(program, game);
+    assert.equal(
+      owner,
+      `"${join(folder, "slashpass", "discord-1234567890123456789", "redirect-opener.exe")}" -- "%1"`,
+    );
+    assert.deepEqual(state, { isOurs: true, isStale: false });
+  });
+});
