@@ -15,6 +15,7 @@ import {
   createNodeListener,
   type Problem,
 } from "../../../../src/interactions/index.ts";
+import { cases as runs } from "../../../setup/cases.ts";
 import { publicKey, signedHeaders } from "../service.ts";
 
 const problems: Problem[] = [];
@@ -207,15 +208,16 @@ test("after a slow body the connection ends, since the rest of it may come", asy
 });
 
 /** Far beyond any patience if the work grew with the square of the number of chunks. */
-test("a body of a million chunks is read in linear time", { timeout: 60_000 }, async () => {
-  const body = `{"type":1,"x":"${"a".repeat(1_000_000)}"}`;
+test("a body of very many chunks is read in linear time", { timeout: 60_000 }, async () => {
+  const chunks = runs(1_000_000);
+  const body = `{"type":1,"x":"${"a".repeat(chunks)}"}`;
   const chunk = Buffer.from("a");
   const last = Buffer.from('"}');
   let sent = 0;
   const stream = new ReadableStream<Uint8Array>({
     start: (to) => to.enqueue(Buffer.from('{"type":1,"x":"')),
     pull: (to) => {
-      if (sent++ < 1_000_000) return to.enqueue(chunk);
+      if (sent++ < chunks) return to.enqueue(chunk);
       to.enqueue(last);
       to.close();
     },
