@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 
 const notBuilt =
-  /^(?:build|corpus|testing)\/|\/corpus\/|_(?:test|fuzz)\.cpp$|^(?:CMakePresets\.json|run-fuzz)$/;
+  /^(?:build|corpus|testing)\/|\/corpus\/|_(?:test|fuzz)\.cpp$|^(?:CMakePresets\.json|run-fuzz|third-party-notices\.txt)$/;
 const headers = ["node-addon-api", "node-api-headers"];
 
 /**

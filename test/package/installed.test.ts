@@ -50,6 +50,7 @@ describe("the installed package", () => {
       "README.md",
       "SECURITY.md",
       "dist/",
+      "native/third-party-notices.txt",
       "package.json",
     ]);
     const built = new Set(files.filter((file) => file.startsWith("dist/")).map((file) => extname(file)));
@@ -121,6 +122,7 @@ describe("the installed package", () => {
   });
 
   it("without the addon refuses to log and says what to do, and signs in all the same", async () => {
+    rmSync(join(installed, "prebuilds"), { recursive: true, force: true });
     const program = `import { Client, createRedactor, memoryTokenStore } from "slashpass";
       import { startEmulator } from "slashpass/emulator";
       try { createRedactor(); } catch ({ code, type, hint }) { console.log(code, type, hint.includes("node_modules/slashpass/prebuilds/")); }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { binaryFaults, prebuildFaults } from "../../../scripts/prebuilds/check.js";
@@ -133,4 +133,12 @@ test("redirect-opener starts without any library, and is no bigger than allowed"
     "needs the libraries libc.so.6.",
   ]);
   expect(filesOf("linux-x64")).toEqual({ "slashpass.node": 700_000, "redirect-opener": 300_000 });
+});
+
+test("the package holds the licences of what is linked into the binaries", () => {
+  const notices = readFileSync("native/third-party-notices.txt", "utf8");
+  for (const name of ["node-addon-api", "LLVM Exceptions to the Apache 2.0 License", "musl", "mingw-w64"])
+    expect(notices).toContain(name);
+  const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };
+  expect(files).toEqual(expect.arrayContaining(["prebuilds", "native/third-party-notices.txt"]));
 });

@@ -1,0 +1,35 @@
+// smoke.mjs ADDON: the addon does in this Node what a game uses it for. Fails with the exit code.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const addon = createRequire(import.meta.url)(resolve(process.argv[2] ?? ""));
+const secret = "a-token-that-nobody-may-see";
+
+const redactor = addon.createRedactor();
+assert.equal(redactor.add(secret), true);
+assert.equal(redactor.redact("nothing here"), "nothing here");
+for (const form of [
+  secret,
+  encodeURIComponent(`${secret}/`),
+  Buffer.from(secret).toString("base64"),
+  Buffer.from(secret).toString("hex"),
+])
+  assert.ok(!redactor.redact(`before ${form} after`).includes(form), form);
+
+const folder = mkdtempSync(join(tmpdir(), "slashpass-smoke-"));
+const log = addon.openLogFile(join(folder, "game.log"));
+log.write(2, "hello");
+log.closeNow();
+assert.match(readFileSync(join(folder, "game.log"), "utf8"), /^\S+Z info hello\n$/);
+assert.throws(() => addon.openLogFile(join(folder, "missing", "game.log")), { code: "missing" });
+
+process.env["HOME"] = folder;
+const status = addon.redirectSchemeStatus("slashpass-smoke", "123456789012345678");
+assert.deepEqual({ ...status }, { owner: "", ours: false, stale: false });
+
+const close = addon.openHandOver("slashpass-smoke", () => assert.fail("nobody sends a redirect"));
+close();
+rmSync(folder, { recursive: true });
