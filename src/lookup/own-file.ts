@@ -4,13 +4,20 @@ import { fileURLToPath } from "node:url";
 /**
  * The file that holds this code: one of the package, or a bundle that took it in.
  *
- * @param self - the path or URL of this code. CommonJS, which bundlers make too, has no `import.meta.url`; modules have
- *   no `__filename`.
+ * @param names - what may name it, the surest first. CommonJS, which bundlers make too, has no `import.meta.url`; modules
+ *   have no `__filename`, but see the one of `node --eval` and of a worker's source text, which is no path.
  * @returns undefined for code that comes from no file.
  */
 export function ownFile(
-  self: string | undefined = typeof __filename === "string" ? __filename : import.meta.url,
+  names: readonly (string | undefined)[] = [
+    typeof __filename === "string" ? __filename : undefined,
+    import.meta.url,
+  ],
 ): string | undefined {
-  if (self?.startsWith("file:")) return fileURLToPath(self);
-  return self !== undefined && isAbsolute(self) ? self : undefined;
+  return names.map(pathOf).find((path) => path !== undefined);
+}
+
+function pathOf(name: string | undefined): string | undefined {
+  if (name?.startsWith("file:")) return fileURLToPath(name);
+  return name !== undefined && isAbsolute(name) ? name : undefined;
 }

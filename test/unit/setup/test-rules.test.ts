@@ -5,7 +5,9 @@ const folder = new URL("../../", import.meta.url).pathname;
 
 // The tests under Wine are run by Node's own runner, the benches by nobody but a developer.
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-  (name) => /\.[jt]s$/.test(name) && !/^(setup|windows|bench|unit\/setup|clients\/node_modules)\//.test(name),
+  (name) =>
+    /\.[jt]s$/.test(name) &&
+    !/^(setup|windows|bench|unit\/setup|(?:clients|bundlers)\/node_modules)\//.test(name),
 );
 
 it.each([

@@ -1,0 +1,20 @@
+import { defineConfig } from "vitest/config";
+import { browserProgram } from "../../browser-program.js";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** Run by test/bundlers/run, which installs the bundlers and runtimes: hundreds of megabytes, so not by `npm test`. */
+export default defineConfig({
+  root,
+  plugins: [browserProgram()],
+  test: {
+    name: "bundlers",
+    include: ["test/bundlers/*.test.ts"],
+    pool: "forks",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ["default", ...(process.env["CI"] ? ["json"] : [])],
+    outputFile: { json: "build/test-results/vitest.json" },
+    setupFiles: ["test/setup/loopback-only.ts"],
+  },
+});

@@ -1,0 +1,97 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { currentTarget } from "../../src/native/target.ts";
+import { outputOf } from "../setup/child-process.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+const guide = readFileSync(join(root, "docs/bundling.md"), "utf8");
+
+/**
+ * Does what docs/bundling.md says under `headings` in a folder in which a game is bundled: the package is installed there, and so
+ * are the bundlers. What is made of it is all that is left.
+ *
+ * @returns the folder that holds it; no packages are in or above it.
+ */
+export async function bundle(headings: readonly string[]): Promise<string> {
+  const workshop = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-workshop-"));
+  const made = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-bundled-"));
+  try {
+    equip(workshop);
+    // oxlint-disable-next-line no-await-in-loop -- the lines of a guide follow each other
+    for (const block of headings.flatMap(blocksUnder)) await follow(block, workshop);
+    renameSync(join(workshop, "out"), join(made, "out"));
+  } finally {
+    rmSync(workshop, { recursive: true });
+  }
+  return join(made, "out");
+}
+
+function equip(workshop: string): void {
+  const modules = join(workshop, "node_modules");
+  const installed = join(modules, "slashpass");
+  for (const path of ["package.json", "dist"])
+    cpSync(join(root, path), join(installed, path), { recursive: true });
+  // The published package has more of them; this is the one that the checkout built.
+  cpSync(join(root, "build/Release"), join(installed, "prebuilds", currentTarget()), { recursive: true });
+  for (const name of dependenciesOf(root))
+    cpSync(join(root, "node_modules", name), join(modules, name), { recursive: true });
+  mkdirSync(join(modules, ".bin"));
+  for (const [owner, tool] of tools)
+    symlinkSync(join(owner, "node_modules/.bin", tool), join(modules, ".bin", tool));
+  cpSync(join(import.meta.dirname, "programs"), workshop, { recursive: true });
+  writeFileSync(join(workshop, "package.json"), '{ "name": "game", "private": true, "type": "module" }');
+  mkdirSync(join(workshop, "out"));
+}
+
+const tools = [
+  [import.meta.dirname, "esbuild"],
+  [import.meta.dirname, "webpack"],
+  [import.meta.dirname, "postject"],
+  [root, "rolldown"],
+  [root, "vite"],
+] as const;
+
+/** The packages that npm would install with the one in `folder`. */
+function dependenciesOf(folder: string, found: Set<string> = new Set()): Set<string> {
+  const manifest = readFileSync(join(folder, "package.json"), "utf8");
+  const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: Record<string, string> };
+  for (const name of Object.keys(dependencies)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    dependenciesOf(join(root, "node_modules", name), found);
+  }
+  return found;
+}
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+function blocksUnder(heading: string): Block[] {
+  const section = guide.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  const blocks = Array.from(section.matchAll(/^```(\w+)\n(.*?)^```/gms), ([, language = "", text = ""]) => ({
+    language,
+    text,
+  }));
+  if (blocks.length === 0) throw new Error(`docs/bundling.md has nothing to run under "${heading}".`);
+  return blocks;
+}
+
+/** A block names the file that it is, or is lines for the shell. */
+async function follow({ language, text }: Block, workshop: string): Promise<void> {
+  const [, file] = /^\/\/ (\S+)\n/.exec(text) ?? [];
+  if (file !== undefined) writeFileSync(join(workshop, file), text);
+  if (language === "sh") await outputOf("bash", ["-ec", text], { cwd: workshop, limitMs: 50_000 });
+}

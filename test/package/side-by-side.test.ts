@@ -1,0 +1,90 @@
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { currentTarget } from "../../src/native/target.ts";
+import { runProgram } from "../setup/child-process.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+let project: string;
+
+/** Two copies of the package, as npm installs them where two dependencies of a game want different versions. */
+beforeAll(() => {
+  project = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-copies-"));
+  for (const copy of ["one", "other"]) {
+    const folder = join(project, copy, "node_modules/slashpass");
+    for (const path of ["package.json", "dist"])
+      cpSync(join(root, path), join(folder, path), { recursive: true });
+    for (const name of ["oauth4webapi", "uqr"])
+      cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true });
+    const binaries = join(folder, "prebuilds", currentTarget());
+    mkdirSync(binaries, { recursive: true });
+    copyFileSync(join(root, "build/Release/slashpass.node"), join(binaries, "slashpass.node"));
+    writeFileSync(join(project, copy, "use.mjs"), 'export * from "slashpass";');
+  }
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+function run(source: string) {
+  const file = join(project, "program.mjs");
+  writeFileSync(file, source);
+  return runProgram(process.execPath, [file], { cwd: project });
+}
+
+const use = `async function use({ Client, createRedactor, LoggingSeverity }, folder, addonPath) {
+  const client = new Client({ addonPath });
+  const opened = client.SetLogDir(folder, LoggingSeverity.Info);
+  const text = createRedactor({ secrets: ["hush-hush"] }).redact("a hush-hush word");
+  await client.close();
+  return \`\${opened} \${text}\`;
+}`;
+
+it("Two copies in one process each have an addon of their own, and know each other's errors", async () => {
+  const program = `import * as one from "./one/use.mjs";
+    import * as other from "./other/use.mjs";
+    ${use}
+    console.log(await use(one, "one"), "|", await use(other, "other"));
+    console.log(one.ClientError === other.ClientError);
+    try { one.createRedactor(5); } catch (error) { console.log(other.isClientError(error), error.code); }`;
+  expect(await run(program)).toMatchObject({
+    stdout: "true a [redacted] word | true a [redacted] word\nfalse\ntrue invalid_secrets\n",
+    stderr: "",
+    status: 0,
+  });
+});
+
+it("Two copies that are given the same addon share its file, and nothing else", async () => {
+  const program = `import * as one from "./one/use.mjs";
+    import * as other from "./other/use.mjs";
+    ${use}
+    const addonPath = ${JSON.stringify(join(root, "build/Release/slashpass.node"))};
+    console.log(await use(one, "one", addonPath), "|", await use(other, "other", addonPath));
+    const [mine, theirs] = [one.createRedactor({ secrets: ["hush-hush"] }), other.createRedactor()];
+    console.log(mine.redact("hush-hush"), theirs.redact("hush-hush"));`;
+  expect(await run(program)).toMatchObject({
+    stdout: "true a [redacted] word | true a [redacted] word\n[redacted] hush-hush\n",
+    stderr: "",
+    status: 0,
+  });
+});
+
+it("Twenty worker threads, one after the other, use the addon and end", async () => {
+  const program = `import { once } from "node:events";
+    import { Worker } from "node:worker_threads";
+    const source = \`import("./one/use.mjs").then(async (slashpass) => {
+      ${use.replaceAll("`", "\\`").replaceAll("${", "\\${")}
+      require("node:worker_threads").parentPort.postMessage(await use(slashpass, "one"));
+    });\`;
+    const ends = new Set();
+    for (let run = 0; run < 20; run++) {
+      const worker = new Worker(source, { eval: true });
+      const [[text], [code]] = await Promise.all([once(worker, "message"), once(worker, "exit")]);
+      ends.add(\`\${text}, \${code}\`);
+    }
+    console.log([...ends].join());`;
+  expect(await run(program)).toMatchObject({
+    stdout: "true a [redacted] word, 0\n",
+    stderr: "",
+    status: 0,
+  });
+});
