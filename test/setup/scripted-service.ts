@@ -58,7 +58,8 @@ function describe(request: IncomingMessage) {
   return { method: request.method ?? "", path: request.url ?? "", headers: request.headers };
 }
 
-function parseFields(body: string): Readonly<Record<string, string>> {
+/** A body's fields, of a form or of JSON. */
+export function parseFields(body: string): Readonly<Record<string, string>> {
   return body.startsWith("{")
     ? (JSON.parse(body) as Record<string, string>)
     : Object.fromEntries(new URLSearchParams(body));

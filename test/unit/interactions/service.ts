@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import type { Fetch } from "../../../src/http/send.ts";
+import { scriptedFetch } from "../../setup/scripted-fetch.ts";
 
 const keys = generateKeyPairSync("ed25519");
 
@@ -73,11 +73,14 @@ export interface Call {
 /** Stands for the service's API: records every call; `answers` are given in turn, the last one for good. */
 export function recordingFetch(...answers: readonly (() => Response | Promise<Response>)[]) {
   const calls: Call[] = [];
-  const fetch: Fetch = async (url, { method = "GET", body }) => {
-    const path = url.replace("https://discord.com/api/v10", "");
-    calls.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : undefined });
+  const { fetch } = scriptedFetch(({ method, path, body }) => {
+    calls.push({
+      method,
+      path: path.replace("https://discord.com/api/v10", ""),
+      body: body === "" ? undefined : JSON.parse(body),
+    });
     const answer = answers[Math.min(calls.length, answers.length) - 1];
-    return answer ? await answer() : new Response(null, { status: 204 });
-  };
+    return answer?.() ?? new Response(null, { status: 204 });
+  });
   return { calls, fetch };
 }

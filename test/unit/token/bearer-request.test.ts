@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { getAsBearer } from "../../../src/token/bearer-request.ts";
-import { type Answer, tokenContext } from "./context.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenContext } from "./context.ts";
 
-const get = (answer: Answer) => {
+const get = (answer: FetchAnswer) => {
   const { context, requests } = tokenContext(() => answer);
   return { requests, got: getAsBearer(context, "Asking", "/users/@me", "token-0123456789", undefined) };
 };
@@ -10,8 +11,8 @@ const get = (answer: Answer) => {
 it("A token goes into the header alone, not into the address", async () => {
   const { requests, got } = get({ body: { a: 1 } });
   expect(await got).toEqual({ a: 1 });
-  expect(requests[0]?.url).toBe("https://service.example/api/users/@me");
-  expect(requests[0]?.headers.get("authorization")).toBe("Bearer token-0123456789");
+  expect(requests[0]?.path).toBe("https://service.example/api/users/@me");
+  expect(requests[0]?.headers["authorization"]).toBe("Bearer token-0123456789");
 });
 
 it("A dead token is an error with 401", async () => {

@@ -14,10 +14,10 @@ describe("A child token", () => {
     const { context, requests } = tokenContext(() => ({ body: granted }));
     const result = await exchangeChildToken(context, { parentToken: "parent", childApplicationId: "2" });
     expect(requests[0]).toMatchObject({
-      url: "https://service.example/api/partner-sdk/child-token",
+      path: "https://service.example/api/partner-sdk/child-token",
       fields: { parent_access_token: "parent", child_application_id: "2" },
     });
-    expect(requests[0]?.headers.get("content-type")).toBe("application/json");
+    expect(requests[0]?.headers["content-type"]).toBe("application/json");
     expect(result).toMatchObject({ accessToken: granted.access_token, expiresIn: 3600, scopes: "openid" });
   });
 });

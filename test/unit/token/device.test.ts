@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getTokenFromDevice } from "../../../src/token/device.ts";
 import type { DevicePrompt } from "../../../src/token/device-prompt.ts";
-import { type Answer, tokenContext } from "./context.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenContext } from "./context.ts";
 
 const device = {
   device_code: "device-code-0123456789",
@@ -17,16 +18,16 @@ const tokens = {
   expires_in: 604_800,
   scope: "openid",
 };
-const pending: Answer = { status: 400, body: { error: "authorization_pending" } };
-const slowDown: Answer = { status: 400, body: { error: "slow_down" } };
+const pending: FetchAnswer = { status: 400, body: { error: "authorization_pending" } };
+const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
 
 /** Runs the flow against `answers`, and notes the seconds at which each poll came. */
-function run(answers: readonly Answer[], options: { device?: object; signal?: AbortSignal } = {}) {
+function run(answers: readonly FetchAnswer[], options: { device?: object; signal?: AbortSignal } = {}) {
   const polls: number[] = [];
   const startedAt = Date.now();
   const prompts: DevicePrompt[] = [];
-  const { context, requests, registered } = tokenContext(({ url }) => {
-    if (url.endsWith("/device/authorize")) return { body: { ...device, ...options.device } };
+  const { context, requests, registered } = tokenContext(({ path }) => {
+    if (path.endsWith("/device/authorize")) return { body: { ...device, ...options.device } };
     polls.push((Date.now() - startedAt) / 1000);
     return answers[polls.length - 1] ?? pending;
   });
@@ -48,7 +49,7 @@ describe("The device flow", () => {
     const { result, requests, registered } = run([pending, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await result).accessToken).toBe(tokens.access_token);
-    expect(requests.map(({ url, fields }) => [new URL(url).pathname, fields])).toEqual([
+    expect(requests.map(({ path, fields }) => [new URL(path).pathname, fields])).toEqual([
       ["/api/oauth2/device/authorize", { client_id: "1", scope: "openid identify" }],
       ...[1, 2].map(() => [
         "/api/oauth2/token",
@@ -111,7 +112,7 @@ describe("The device flow", () => {
 
   it("waits longer and longer while the service cannot be reached, and no longer once it can", async () => {
     const down = new TypeError("fetch failed");
-    const unavailable: Answer = { status: 503, body: {} };
+    const unavailable: FetchAnswer = { status: 503, body: {} };
     const { result, polls } = run([down, unavailable, down, down, pending, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(300_000);
     await result;

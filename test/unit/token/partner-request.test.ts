@@ -14,10 +14,10 @@ describe("A request to the service's own token endpoints", () => {
     const { context, requests, registered } = tokenContext(() => ({ body: granted }));
     expect(await postPartner(context, "Asking", "token", { a: "b" }, undefined)).toEqual(granted);
     expect(requests[0]).toMatchObject({
-      url: "https://service.example/api/partner-sdk/token",
+      path: "https://service.example/api/partner-sdk/token",
       fields: { a: "b" },
     });
-    expect(requests[0]?.headers.get("content-type")).toBe("application/json");
+    expect(requests[0]?.headers["content-type"]).toBe("application/json");
     expect(registered).toEqual(new Set([granted.access_token]));
   });
 

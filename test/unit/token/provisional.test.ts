@@ -18,7 +18,7 @@ describe("A provisional account", () => {
     const { context, requests, registered } = tokenContext(() => ({ body: granted }));
     const result = await getProvisionalToken(context, { applicationId: "1", external });
     expect(requests[0]).toMatchObject({
-      url: "https://service.example/api/partner-sdk/token",
+      path: "https://service.example/api/partner-sdk/token",
       fields: { client_id: "1", external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" },
     });
     expect(result.refreshToken).toBeUndefined();
@@ -29,7 +29,7 @@ describe("A provisional account", () => {
   it("is separated again, which has no answer", async () => {
     const { context, requests } = tokenContext(() => ({ body: {} }));
     await unmergeIntoProvisionalAccount(context, { applicationId: "1", external });
-    expect(requests[0]?.url).toBe("https://service.example/api/partner-sdk/provisional-accounts/unmerge");
+    expect(requests[0]?.path).toBe("https://service.example/api/partner-sdk/provisional-accounts/unmerge");
   });
 
   it.each([

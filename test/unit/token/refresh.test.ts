@@ -9,10 +9,10 @@ it("A refresh token is sent as a public client, and turned into a new pair", asy
   const { context, requests } = tokenContext(() => ({ body }));
   const result = await refreshToken(context, refresh);
   expect(requests[0]).toMatchObject({
-    url: context.tokenEndpoint,
+    path: context.tokenEndpoint,
     fields: { grant_type: "refresh_token", refresh_token: refresh.refreshToken, client_id: "1" },
   });
-  expect(requests[0]?.headers.has("authorization")).toBe(false);
+  expect(Object.hasOwn(requests[0]?.headers ?? {}, "authorization")).toBe(false);
   expect([result.accessToken, result.refreshToken]).toEqual([body.access_token, body.refresh_token]);
 });
 

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { revokeToken } from "../../../src/token/revoke.ts";
-import { type Answer, tokenContext } from "./context.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenContext } from "./context.ts";
 
-const revoke = (answer: Answer) => {
+const revoke = (answer: FetchAnswer) => {
   const { context, requests } = tokenContext(() => answer);
   return { requests, revoked: revokeToken(context, { applicationId: "1", token: "token-0123456789" }) };
 };
@@ -11,12 +12,12 @@ it("A token is sent to the revocation endpoint, and an empty answer means that i
   const { requests, revoked } = revoke({ body: {} });
   await revoked;
   expect(requests[0]).toMatchObject({
-    url: "https://service.example/api/oauth2/token/revoke",
+    path: "https://service.example/api/oauth2/token/revoke",
     fields: { token: "token-0123456789", client_id: "1" },
   });
 });
 
-it.each<[string, Answer, object]>([
+it.each<[string, FetchAnswer, object]>([
   ["is refused", { status: 400, body: { error: "invalid_client" } }, { code: "invalid_client", status: 400 }],
   ["is out of reach", new TypeError("fetch failed"), { code: "network_error", retryable: true }],
   ["has another answer than 200", { status: 201, body: {} }, { code: "http_error", status: 201 }],

@@ -2,12 +2,13 @@ import { inspect } from "node:util";
 import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
 import { describeServer, requestToken } from "../../../src/token/token-endpoint.ts";
-import { type Answer, tokenContext } from "./context.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenContext } from "./context.ts";
 
 const token = "access-0123456789";
 const granted = { access_token: token, token_type: "Bearer", expires_in: 60 };
 
-function request(answer: Answer, scopes?: string) {
+function request(answer: FetchAnswer, scopes?: string) {
   const { context, requests, registered } = tokenContext(() => answer);
   const result = requestToken(context, {
     operation: "Refreshing the token",
@@ -37,7 +38,7 @@ describe("A grant", () => {
     expect((await request({ body: { ...granted, scope } }, "openid").result).scopes).toBe(scopes);
   });
 
-  it.each<[string, Answer, object]>([
+  it.each<[string, FetchAnswer, object]>([
     ["a refusal", { status: 400, body: { error: "invalid_grant" } }, { code: "invalid_grant" }],
     ["a dead network", new TypeError("fetch failed"), { code: "network_error" }],
     ["nonsense", { body: { ...granted, token_type: 7 } }, { code: "invalid_response" }],

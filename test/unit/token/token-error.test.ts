@@ -3,13 +3,14 @@ import { ClientError, ErrorType } from "../../../src/errors.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { getTokenFromDevice } from "../../../src/token/device.ts";
 import { refreshToken } from "../../../src/token/refresh.ts";
-import { type Answer, tokenContext } from "./context.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenContext } from "./context.ts";
 
 const unfiltered = new Secrets(() => {
   throw new ClientError({ type: ErrorType.Disabled, code: "addon_unavailable", message: "no addon" });
 });
 
-function refreshWithoutAddon(answer: Answer) {
+function refreshWithoutAddon(answer: FetchAnswer) {
   const context = { ...tokenContext(() => answer).context, secrets: unfiltered };
   return refreshToken(context, { applicationId: "1", refreshToken: "refresh-0123456789" });
 }
@@ -43,12 +44,12 @@ it("The device flow works where nothing can be filtered", async () => {
     interval: 0.001,
   };
   const tokens = { access_token: "access-0123456789", token_type: "Bearer" };
-  const answers: Answer[] = [
+  const answers: FetchAnswer[] = [
     { body: device },
     { status: 400, body: { error: "authorization_pending" } },
     { body: tokens },
   ];
-  const { context } = tokenContext(() => answers.shift() as Answer);
+  const { context } = tokenContext(() => answers.shift() as FetchAnswer);
   const request = { applicationId: "1", scopes: "openid", onPrompt: () => undefined };
   const result = getTokenFromDevice({ ...context, secrets: unfiltered }, request);
   await vi.advanceTimersByTimeAsync(2_000);

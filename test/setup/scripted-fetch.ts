@@ -1,0 +1,31 @@
+import type { Fetch } from "../../src/http/send.ts";
+import { parseFields, type ScriptedAnswer, type SeenRequest } from "./scripted-service.ts";
+
+/** What a {@link scriptedFetch} gives: an answer, a whole response, or a failure of the network. */
+export type FetchAnswer = ScriptedAnswer | Response | Error;
+
+/** The scripted service without a server: a `fetch` that answers as `answer` says, and remembers every request. */
+export function scriptedFetch(answer: (request: SeenRequest) => FetchAnswer | Promise<FetchAnswer>) {
+  const requests: SeenRequest[] = [];
+  const fetch: Fetch = async (url, init) => {
+    const body = typeof init.body === "string" ? init.body : "";
+    const seen = {
+      method: init.method ?? "GET",
+      path: url,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body,
+      fields: parseFields(body),
+    };
+    requests.push(seen);
+    return toResponse(await answer(seen));
+  };
+  return { requests, fetch };
+}
+
+function toResponse(said: FetchAnswer): Response {
+  if (said instanceof Error) throw said;
+  if (said instanceof Response) return said;
+  const { status = 200, headers } = said;
+  const body = typeof said.body === "string" ? said.body : JSON.stringify(said.body);
+  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+}
