@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { answerApi } from "./api/routes.ts";
-import { readBody, sendJson, urlOf } from "./base/http.ts";
+import { readApiBody, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
 import { findCaller } from "./oauth/bearer.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
@@ -90,7 +90,7 @@ async function answerApiRequest(
   const query = urlOf(request).searchParams;
   const authenticate = () => findCaller(live, authorization);
   try {
-    const call = { method, path, query, headers, body: await readBody(request), authenticate };
+    const call = { method, path, query, headers, body: await readApiBody(request), authenticate };
     const { status, body } = await answerApi(live, call);
     sendJson(response, status, body, limits);
   } catch (error) {

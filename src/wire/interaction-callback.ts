@@ -42,6 +42,9 @@ export interface InteractionCallbackResponse {
     readonly type: number;
     readonly activity_instance_id?: string;
     readonly response_message_id?: Snowflake;
+    /** Whether the message is only announced so far. */
+    readonly response_message_loading?: boolean;
+    readonly response_message_ephemeral?: boolean;
   };
   readonly resource?: {
     readonly type: number;

@@ -25,6 +25,15 @@ export const limits = {
   customIdLength: 100,
 } as const;
 
+/** The service's limits for messages (Discord documentation, Message, "Create Message"; Reference, "Uploading Files"). */
+export const messageLimits = {
+  files: 10,
+  /** Bytes of one file, where nobody pays for more. */
+  fileBytes: 10 * 1024 * 1024,
+  /** Bytes of a request with all its files. */
+  requestBytes: 25 * 1024 * 1024,
+} as const;
+
 /** How long an interaction lives, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */
 export const interactionLife = {
   /** Until the first answer must be there. */

@@ -36,6 +36,9 @@ export const MessageFlag = {
 } as const;
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
 
+/** The bit of a message that an application has only announced so far. Only the service sets it. */
+export const loadingFlag = 128;
+
 /** A message to send (Discord documentation, Interactions, "Messages"). */
 export interface MessageBody {
   /** At most 2000 characters. */

@@ -1,4 +1,5 @@
 import type { Snowflake } from "../../snowflake.ts";
+import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
 import { invalidField, Refusal } from "../base/refusal.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
@@ -9,9 +10,21 @@ export function parsePathId({ param }: ApiCall, name: string): Snowflake {
   if (/^[1-9]\d{0,19}$/.test(text)) return text;
   throw invalidField(name, "NUMBER_TYPE_COERCE", `Value "${text}" is not snowflake.`);
 }
+
+/** A body of JSON, or of a form with files. @throws as {@link parseJson} and `parseMultipart`. */
+export async function parseForm(request: ApiRequest): Promise<Form> {
+  const type = request.headers["content-type"];
+  if (isMultipart(type)) return await parseMultipart(type, request.body);
+  return { payload: parseJson(request), files: [] };
+}
+
 /** The body as a JSON object; an empty one for any other JSON. @throws as {@link parseJson}. */
 export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
-  const value = parseJson(request);
+  return fieldsOf(parseJson(request));
+}
+
+/** JSON as an object; an empty one for any other JSON. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
@@ -24,11 +37,7 @@ export function parseJson({ headers, body }: ApiRequest): unknown {
       ],
     });
   }
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new Refusal(400, JsonErrorCode.InvalidJson, "The request body contains invalid JSON.");
-  }
+  return parseJsonText(body.toString("utf8"));
 }
 
 /** A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"). */

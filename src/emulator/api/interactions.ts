@@ -1,7 +1,12 @@
-import type { InteractionCallback, InteractionCallbackResponse } from "../../wire/interaction-callback.ts";
+import {
+  CallbackType,
+  type InteractionCallback,
+  type InteractionCallbackResponse,
+} from "../../wire/interaction-callback.ts";
 import { invalidField } from "../base/refusal.ts";
 import type { OpenInteraction } from "../world/interaction-desk.ts";
-import { parseFields, parseFlag } from "./input.ts";
+import { type Draft, isEphemeral, isLoading } from "../world/messages.ts";
+import { fieldsOf, parseFlag, parseForm } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 const webhook = "/webhooks/:application_id/:token";
@@ -16,18 +21,21 @@ export const interactionRoutes: readonly Route[] = [
 ];
 
 /** The first answer, when it is not the response itself. */
-function answerInteraction(call: ApiCall): ApiAnswer {
-  const callback = parseFields(call) as unknown as InteractionCallback;
+async function answerInteraction(call: ApiCall): Promise<ApiAnswer> {
+  const { payload, files } = await parseForm(call);
+  const callback = fieldsOf(payload) as unknown as InteractionCallback;
   if (typeof callback.type !== "number") {
     throw invalidField("type", "BASE_TYPE_REQUIRED", "This field is required");
   }
-  const interaction = call.world.desk.answer(call.param("interaction_id"), call.param("token"), callback);
+  const [id, token] = [call.param("interaction_id"), call.param("token")];
+  const interaction = call.world.desk.answer(id, token, callback, files);
   if (!parseFlag(call.query.get("with_response"))) return { status: 204 };
   return { status: 200, body: describe(interaction, callback) };
 }
 
-function sendFollowUp(call: ApiCall): ApiAnswer {
-  const body = call.world.desk.followUp(call.param("application_id"), call.param("token"), parseFields(call));
+async function sendFollowUp(call: ApiCall): Promise<ApiAnswer> {
+  const draft = await parseDraft(call);
+  const body = call.world.desk.followUp(call.param("application_id"), call.param("token"), draft);
   return { status: 200, body };
 }
 
@@ -35,8 +43,8 @@ function getMessage(call: ApiCall): ApiAnswer {
   return { status: 200, body: call.world.desk.message(...messageOf(call)) };
 }
 
-function editMessage(call: ApiCall): ApiAnswer {
-  return { status: 200, body: call.world.desk.edit(...messageOf(call), parseFields(call)) };
+async function editMessage(call: ApiCall): Promise<ApiAnswer> {
+  return { status: 200, body: call.world.desk.edit(...messageOf(call), await parseDraft(call)) };
 }
 
 function deleteMessage(call: ApiCall): ApiAnswer {
@@ -48,22 +56,34 @@ function messageOf({ param }: ApiCall): [applicationId: string, token: string, m
   return [param("application_id"), param("token"), param("message_id")];
 }
 
+async function parseDraft(call: ApiCall): Promise<Draft> {
+  const { payload, files } = await parseForm(call);
+  return { body: fieldsOf(payload), files };
+}
+
+/** What became of the answer (Discord documentation, Interactions, "Interaction Callback Response Object"). */
 function describe(
-  { payload, messages, activityInstance }: OpenInteraction,
+  { payload, original: message, activityInstance }: OpenInteraction,
   { type }: InteractionCallback,
 ): InteractionCallbackResponse {
-  const [message] = messages;
-  return {
-    interaction: {
-      id: payload.id,
-      type: payload.type,
-      ...(activityInstance && { activity_instance_id: activityInstance.instance_id }),
-      ...(message && { response_message_id: message.id }),
-    },
-    resource: {
-      type,
-      ...(activityInstance && { activity_instance: { id: activityInstance.instance_id } }),
-      ...(message && { message }),
-    },
+  const [{ id, type: asked }, instance] = [payload, activityInstance?.instance_id];
+  if (instance !== undefined) {
+    return {
+      interaction: { id, type: asked, activity_instance_id: instance },
+      resource: { type, activity_instance: { id: instance } },
+    };
+  }
+  if (!message) return { interaction: { id, type: asked } };
+  const about = {
+    response_message_id: message.id,
+    response_message_loading: isLoading(message),
+    response_message_ephemeral: isEphemeral(message),
   };
+  return { interaction: { id, type: asked, ...about }, resource: { type: writtenAs[type] ?? type, message } };
 }
+
+/** A message that comes later is described as one that is there (the service's published description). */
+const writtenAs: Readonly<Record<number, CallbackType>> = {
+  [CallbackType.DeferredChannelMessage]: CallbackType.ChannelMessage,
+  [CallbackType.DeferredUpdate]: CallbackType.UpdateMessage,
+};

@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+  readonly body: Buffer<ArrayBuffer>;
   /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */
   authenticate(this: void): Promise<Caller>;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Refusal } from "./refusal.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { isMultipart } from "./form.ts";
+import { bodyTooLarge, type Refusal } from "./refusal.ts";
+import { messageLimits } from "../../wire/limits.ts";
 
 /** The address of a request. A request target that is not a path counts as "/". */
 export function urlOf({ url = "/" }: IncomingMessage): URL {
@@ -14,6 +15,16 @@ export const largestForm: number = 32 * 1024;
 
 /** The whole body of a request as text. @throws Refusal 413 above `most` bytes, which leaves the connection open for it. */
 export async function readBody(request: IncomingMessage, most: number = largestJson): Promise<string> {
+  return (await readBytes(request, most)).toString("utf8");
+}
+
+/** The whole body of a request to the API, which may hold files. @throws Refusal 413 as {@link readBody}. */
+export function readApiBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const most = isMultipart(request.headers["content-type"]) ? messageLimits.requestBytes : largestJson;
+  return readBytes(request, most);
+}
+
+async function readBytes(request: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let size = 0;
   // The iterator of the request itself would end the connection, and with it the refusal.
@@ -23,7 +34,7 @@ export async function readBody(request: IncomingMessage, most: number = largestJ
     chunks.push(chunk);
   }
   if (size > most) throw tooLarge(request, most);
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 /**
@@ -32,11 +43,7 @@ export async function readBody(request: IncomingMessage, most: number = largestJ
  */
 function tooLarge(request: IncomingMessage, most: number): Refusal {
   request.resume();
-  return new Refusal(
-    413,
-    JsonErrorCode.BodyTooLarge,
-    `Request entity too large: the body is longer than ${most / 1024} KiB.`,
-  );
+  return bodyTooLarge("body", most);
 }
 
 /** Answers with JSON, or with nothing when there is no body. */

@@ -1,4 +1,9 @@
-import type { RateLimitedError, ServiceError } from "../../wire/error.ts";
+import type {
+  RateLimitedError,
+  ServiceError,
+  ServiceErrorTree,
+  ServiceFieldError,
+} from "../../wire/error.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** A refusal in the service's form: HTTP status, JSON error code, and a tree of field errors where there is one. */
@@ -13,6 +18,20 @@ export class Refusal extends Error {
     this.body = { code, message, ...(errors && { errors }) };
     this.headers = {};
   }
+
+  /** What is wrong, in one line: every field with its problem. */
+  get reason(): string {
+    const { errors } = this.body as ServiceError;
+    return errors ? listProblems(errors, []).join("; ") : this.message;
+  }
+}
+
+function listProblems(tree: ServiceErrorTree, path: readonly string[]): string[] {
+  return Object.entries(tree).flatMap(([name, below]) => {
+    if (name !== "_errors") return listProblems(below as ServiceErrorTree, [...path, name]);
+    const problems = below as readonly ServiceFieldError[];
+    return problems.map(({ message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message));
+  });
 }
 
 /** Why a request has to wait. */
@@ -53,9 +72,18 @@ export const notFound = (): Refusal => new Refusal(404, 0, "404: Not Found");
 export const unknownCommand = (): Refusal =>
   new Refusal(404, JsonErrorCode.UnknownCommand, "Unknown application command");
 
-/** A body whose `field` is wrong. */
-export function invalidField(field: string, code: string, message: string): Refusal {
-  return new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
-    [field]: { _errors: [{ code, message }] },
-  });
+/** @param most - bytes. */
+export function bodyTooLarge(part: string, most: number): Refusal {
+  return new Refusal(
+    413,
+    JsonErrorCode.BodyTooLarge,
+    `Request entity too large: the ${part} is longer than ${most / 1024} KiB.`,
+  );
+}
+
+/** A body whose field is wrong; `path` leads to it, with dots between names. */
+export function invalidField(path: string, code: string, message: string): Refusal {
+  const leaf: ServiceErrorTree = { _errors: [{ code, message }] };
+  const tree = path.split(".").reduceRight((below, name) => ({ [name]: below }), leaf);
+  return new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", tree);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { CommandType } from "../../wire/command.ts";
 import type { CommandData, InteractionPayload, InteractionType } from "../../wire/interaction.ts";
-import type { WireMessage } from "../../wire/message.ts";
+import { writeMessage } from "../world/messages.ts";
 import { describePlayer } from "../world/players.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import type { FoundPlace } from "./place.ts";
@@ -47,7 +47,10 @@ export function describeEnvelope(envelope: Envelope): Omit<InteractionPayload, "
 function describeData(usage: Usage): CommandData {
   const { command, options, target } = usage;
   const resolved = resolveOptions(usage);
-  const message = typeof target === "string" ? createMessage(usage, target) : undefined;
+  const message =
+    typeof target === "string"
+      ? writeMessage(usage.channelId, describePlayer(usage.player), target)
+      : undefined;
   const targetId = message?.id ?? (typeof target === "object" ? target.id : undefined);
   return {
     id: command.id,
@@ -57,19 +60,5 @@ function describeData(usage: Usage): CommandData {
     ...(options && { options }),
     ...(targetId !== undefined && { target_id: targetId }),
     ...(message ? { resolved: { messages: { [message.id]: message } } } : resolved && { resolved }),
-  };
-}
-
-function createMessage({ channelId, player }: Usage, content: string): WireMessage {
-  const timestamp = new Date().toISOString();
-  const author = describePlayer(player);
-  return {
-    id: createSnowflake(),
-    channel_id: channelId,
-    author,
-    content,
-    timestamp,
-    attachments: [],
-    embeds: [],
   };
 }

@@ -3,7 +3,8 @@ import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../world/application.ts";
-import { deliver, unansweredError } from "../world/endpoint.ts";
+import { type Answered, badAnswer, deliver, unansweredError } from "../world/endpoint.ts";
+import type { InteractionDesk } from "../world/interaction-desk.ts";
 import type { World } from "../world/world.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
@@ -33,9 +34,9 @@ export async function runInteraction(
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
   const open = desk.open(payload);
-  const { status, response } = await deliver(application, payload);
+  const { status, response, files } = await deliver(application, payload);
   // Answered with 202: the callback comes on its own, before or after.
-  if (response) desk.answer(payload.id, payload.token, response);
+  if (response) acceptAnswer(desk, payload, { status, response, files });
   else await Promise.race([open.answered, rejectLater()]);
   const { callback, messages, activityInstance } = open;
   return {
@@ -44,6 +45,18 @@ export async function runInteraction(
     messages,
     ...(activityInstance && { activityInstance: withId(activityInstance) }),
   };
+}
+
+function acceptAnswer(
+  desk: InteractionDesk,
+  { id, token }: InteractionPayload,
+  { status, response, files }: Answered,
+): void {
+  try {
+    desk.answer(id, token, response, files);
+  } catch (error) {
+    throw badAnswer(status, error);
+  }
 }
 
 export function withId(instance: ActivityInstance): LaunchedActivity {

@@ -2,6 +2,8 @@ import { type KeyObject, sign } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
+import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
+import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
@@ -12,15 +14,22 @@ export interface Signer {
   readonly interactionsEndpoint: string | undefined;
 }
 
+/** What the application answered at once. */
+export interface Answered {
+  readonly status: number;
+  readonly response: InteractionCallback;
+  readonly files: readonly Upload[];
+}
+
+/** The same, or nothing so far. */
+type Delivered = Omit<Answered, "response"> & { readonly response: InteractionCallback | undefined };
+
 /**
  * Sends a signed interaction to the application's endpoint.
  *
  * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError) or `endpoint_unreachable` (NetworkError).
  */
-export async function deliver(
-  application: Signer,
-  payload: unknown,
-): Promise<{ status: number; response: InteractionCallback | undefined }> {
+export async function deliver(application: Signer, payload: unknown): Promise<Delivered> {
   const endpoint = application.interactionsEndpoint;
   if (endpoint === undefined) {
     throw validationError(
@@ -31,19 +40,31 @@ export async function deliver(
   }
   const body = JSON.stringify(payload);
   const answer = await post(endpoint, body, signedHeaders(application, body));
-  const text = await answer.text();
-  if (answer.status === 202 && text === "") return { status: 202, response: undefined };
+  const { status } = answer;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
+  if (status !== 200) throw badAnswer(status);
   try {
-    if (answer.status === 200) return { status: 200, response: JSON.parse(text) as InteractionCallback };
-  } catch {
-    // falls through to the refusal below
+    const type = answer.headers.get("content-type");
+    const form = isMultipart(type)
+      ? await parseMultipart(type, bytes)
+      : { payload: parseJsonText(Buffer.from(bytes).toString("utf8")), files: [] };
+    return { status, response: form.payload as InteractionCallback, files: form.files };
+  } catch (error) {
+    throw badAnswer(status, error);
   }
-  throw new ClientError({
+}
+
+/** The answer cannot be acted on: it is no callback, or one that the service would refuse. */
+export function badAnswer(status: number, error?: unknown): ClientError {
+  const what =
+    error instanceof Refusal ? `a callback that is refused: ${error.reason}` : "no interaction callback";
+  return new ClientError({
     type: ErrorType.HTTPError,
     code: "bad_answer",
-    message: `The interactions endpoint answered with status ${answer.status} and no interaction callback.`,
-    hint: "Answer 200 with a JSON callback, or 202 with nothing.",
-    status: answer.status,
+    message: `The interactions endpoint answered with status ${status} and ${what}.`,
+    hint: "Answer 200 with a JSON callback, or a form with one and its files; or 202 with nothing.",
+    status,
   });
 }
 

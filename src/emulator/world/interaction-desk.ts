@@ -3,9 +3,10 @@ import type { Snowflake } from "../../snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
-import type { MessageBody, WireMessage } from "../../wire/message.ts";
+import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import type { Upload } from "../base/form.ts";
+import { createMessage, type Draft, editMessage, isLoading } from "./messages.ts";
 import { Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { interactionLife } from "../../wire/limits.ts";
@@ -15,6 +16,8 @@ export interface OpenInteraction {
   readonly payload: InteractionPayload;
   /** What the application sent to the player; grows as follow-ups arrive. */
   readonly messages: WireMessage[];
+  /** The message of the first answer; before the application has written it, what announces it. */
+  original?: WireMessage | undefined;
   /** Settles with the application's first answer. */
   readonly answered: Promise<InteractionCallback>;
   callback?: InteractionCallback;
@@ -25,19 +28,24 @@ interface Entry extends OpenInteraction {
   readonly settle: (callback: InteractionCallback) => void;
   /** Milliseconds on the clock. */
   readonly since: number;
-  original?: Snowflake;
+}
+
+/** What a desk asks of the world around it. */
+export interface DeskWorld {
+  launch(this: void, payload: InteractionPayload): ActivityInstance;
+  /** Who writes the messages of an application. */
+  describeAuthor(this: void, applicationId: Snowflake): WireUser;
+  /** Milliseconds on a clock that only goes forward. */
+  now(this: void): number;
 }
 
 /** The interactions of an emulator: who may still answer, and what was said (Discord documentation, Interactions). */
 export class InteractionDesk {
-  readonly #launch: (payload: InteractionPayload) => ActivityInstance;
-  readonly #now: () => number;
+  readonly #world: DeskWorld;
   readonly #entries = new Recent<string, Entry>();
 
-  /** @param now - milliseconds on a clock that only goes forward. */
-  constructor(launch: (payload: InteractionPayload) => ActivityInstance, now: () => number) {
-    this.#launch = launch;
-    this.#now = now;
+  constructor(world: DeskWorld) {
+    this.#world = world;
   }
 
   /** Lets the application answer an interaction. */
@@ -45,61 +53,62 @@ export class InteractionDesk {
     const listeners: ((callback: InteractionCallback) => void)[] = [];
     const answered = new Promise<InteractionCallback>((resolve) => listeners.push(resolve));
     const settle = (callback: InteractionCallback) => listeners.forEach((listener) => listener(callback));
-    const entry: Entry = { payload, messages: [], answered, settle, since: this.#now() };
+    const entry: Entry = { payload, messages: [], answered, settle, since: this.#world.now() };
     this.#entries.set(payload.token, entry);
     return entry;
   }
 
   /**
-   * The application's first answer, from either way.
+   * The application's first answer, from either way, with the files beside it.
    *
    * @throws Refusal 10062 for an unknown or late one, 40060 for a second one.
    */
-  answer(id: Snowflake, token: string, callback: InteractionCallback): OpenInteraction {
+  answer(
+    id: Snowflake,
+    token: string,
+    callback: InteractionCallback,
+    files: readonly Upload[] = [],
+  ): OpenInteraction {
     const entry = this.#entries.get(token);
-    if (entry?.payload.id !== id || this.#now() - entry.since > interactionLife.firstAnswerMs) {
+    if (entry?.payload.id !== id || this.#world.now() - entry.since > interactionLife.firstAnswerMs) {
       throw new Refusal(404, JsonErrorCode.UnknownInteraction, "Unknown interaction");
     }
     if (entry.callback)
       throw new Refusal(400, JsonErrorCode.InteractionAnswered, "Interaction has already been acknowledged.");
+    if (callback.type === CallbackType.LaunchActivity)
+      entry.activityInstance = this.#world.launch(entry.payload);
+    this.#write(entry, callback, files);
     entry.callback = callback;
-    if (callback.type === CallbackType.LaunchActivity) entry.activityInstance = this.#launch(entry.payload);
-    if (callback.type === CallbackType.ChannelMessage) entry.original = this.#say(entry, callback.data).id;
-    if (callback.type === CallbackType.UpdateMessage) entry.original = this.#update(entry, callback.data).id;
-    if (callback.type === CallbackType.DeferredUpdate) entry.original = this.#update(entry, {}).id;
     entry.settle(callback);
     return entry;
   }
 
-  /** A message after the first answer; it takes the place of a deferred one. */
-  followUp(applicationId: Snowflake, token: string, body: MessageBody): WireMessage {
+  /** A message after the first answer; it takes the place of one that was announced. */
+  followUp(applicationId: Snowflake, token: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
-    const message = this.#say(entry, body);
-    entry.original ??= message.id;
-    return message;
+    return entry.original && isLoading(entry.original)
+      ? this.#replace(entry, entry.original, draft)
+      : this.#say(entry, draft);
   }
 
   /** @throws Refusal 10008 for a message that is not there. */
   message(applicationId: Snowflake, token: string, id: string): WireMessage {
-    const entry = this.#find(applicationId, token);
-    const message = entry.messages.find((one) => one.id === (id === "@original" ? entry.original : id));
-    if (!message) throw new Refusal(404, JsonErrorCode.UnknownMessage, "Unknown Message");
-    return message;
+    return lookUp(this.#find(applicationId, token), id);
   }
 
-  /** Changes a message; `@original` of a deferred answer is written with it. */
-  edit(applicationId: Snowflake, token: string, id: string, body: MessageBody): WireMessage {
+  /** Changes a message; one that was only announced is written with it. */
+  edit(applicationId: Snowflake, token: string, id: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
-    const isDeferred = entry.callback?.type === CallbackType.DeferredChannelMessage;
-    if (id === "@original" && entry.original === undefined && isDeferred) {
-      return this.followUp(applicationId, token, body);
-    }
-    return this.#replace({ ...this.message(applicationId, token, id), ...body });
+    return this.#replace(entry, lookUp(entry, id), draft);
   }
 
   delete(applicationId: Snowflake, token: string, id: string): void {
-    const { messages } = this.#find(applicationId, token);
-    messages.splice(messages.indexOf(this.message(applicationId, token, id)), 1);
+    const { id: gone } = this.message(applicationId, token, id);
+    for (const entry of this.#entries.values()) {
+      if (entry.original?.id === gone) entry.original = undefined;
+      const index = entry.messages.findIndex((one) => one.id === gone);
+      if (index >= 0) entry.messages.splice(index, 1);
+    }
   }
 
   #find(applicationId: Snowflake, token: string): Entry {
@@ -107,40 +116,66 @@ export class InteractionDesk {
     if (!entry || entry.payload.application_id !== applicationId) {
       throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     }
-    if (this.#now() - entry.since > interactionLife.tokenMs)
+    if (this.#world.now() - entry.since > interactionLife.tokenMs)
       throw new Refusal(401, JsonErrorCode.InvalidWebhookToken, "Invalid Webhook Token");
     if (!entry.callback) throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     return entry;
   }
 
+  /** What the first answer says, or announces. */
+  #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): void {
+    switch (callback.type) {
+      case CallbackType.ChannelMessage:
+        entry.original = this.#say(entry, { body: callback.data, files });
+        break;
+      case CallbackType.DeferredChannelMessage:
+        entry.original = this.#create(entry, { body: callback.data, isLoading: true });
+        break;
+      case CallbackType.UpdateMessage:
+        entry.original = this.#update(entry, { body: callback.data, files });
+        break;
+      case CallbackType.DeferredUpdate:
+        entry.original = this.#update(entry);
+        break;
+      default:
+    }
+  }
+
   /** The message that a component belongs to, changed. */
-  #update(entry: Entry, body: MessageBody): WireMessage {
+  #update(entry: Entry, draft?: Draft): WireMessage {
     const { message } = entry.payload;
-    if (!message) return this.#say(entry, body);
+    if (!message) return this.#say(entry, draft ?? {});
     entry.messages.push(message);
-    return this.#replace({ ...message, ...body });
+    return draft ? this.#replace(entry, message, draft) : message;
   }
 
   /** Puts a message in the place of its older self, wherever that is shown. */
-  #replace(edited: WireMessage): WireMessage {
-    for (const { messages } of this.#entries.values()) {
-      const index = messages.findIndex(({ id }) => id === edited.id);
-      if (index >= 0) messages[index] = edited;
+  #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
+    const edited = editMessage(message, draft);
+    if (isLoading(message)) entry.messages.push(edited);
+    for (const other of this.#entries.values()) {
+      if (other.original?.id === edited.id) other.original = edited;
+      const index = other.messages.findIndex(({ id }) => id === edited.id);
+      if (index >= 0) other.messages[index] = edited;
     }
     return edited;
   }
 
-  #say({ payload, messages }: Entry, body: MessageBody): WireMessage {
-    const author: WireUser = { id: payload.application_id, username: "application" };
-    const message: WireMessage = {
-      id: createSnowflake(),
-      channel_id: payload.channel_id ?? "0",
-      author,
-      timestamp: new Date().toISOString(),
-      ...body,
-      content: body.content ?? "",
-    };
-    messages.push(message);
+  #say(entry: Entry, draft: Draft): WireMessage {
+    const message = this.#create(entry, draft);
+    entry.messages.push(message);
     return message;
   }
+
+  #create({ payload, original }: Entry, draft: Draft): WireMessage {
+    const author = this.#world.describeAuthor(payload.application_id);
+    return createMessage({ payload, author, original }, draft);
+  }
+}
+
+function lookUp({ original, messages }: Entry, id: string): WireMessage {
+  const isOriginal = id === "@original" || id === original?.id;
+  const message = isOriginal ? original : messages.find((one) => one.id === id);
+  if (!message) throw new Refusal(404, JsonErrorCode.UnknownMessage, "Unknown Message");
+  return message;
 }

@@ -11,7 +11,7 @@ import { DevicePolls } from "./device-polls.ts";
 import { ExternalAccounts } from "./external-accounts.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
-import { Players } from "./players.ts";
+import { describeBot, Players } from "./players.ts";
 
 /** What is in an emulator when it starts. */
 export interface WorldOptions {
@@ -42,7 +42,11 @@ export class World {
   readonly applications: readonly [EmulatorApplication, ...EmulatorApplication[]];
   readonly players: Players;
   readonly activities: Activities = new Activities();
-  readonly desk: InteractionDesk = new InteractionDesk((payload) => this.launch(payload), now);
+  readonly desk: InteractionDesk = new InteractionDesk({
+    launch: (payload) => this.launch(payload),
+    describeAuthor: (id) => describeBot(this.applications.find((one) => one.id === id) ?? { id, name: "" }),
+    now,
+  });
   readonly faults: Faults = new Faults();
   readonly rateLimits: RateLimits;
   readonly storage: MemoryStorage = new MemoryStorage();

@@ -2,9 +2,10 @@ import type { ApiAnswer, ApiRequest } from "../../../src/emulator/api/route.ts";
 import { answerApi } from "../../../src/emulator/api/routes.ts";
 import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
+import { encode } from "./encode.ts";
 import type { World } from "../../../src/emulator/world/world.ts";
 
-/** A request to the API without a server, by the bot of the first application unless another caller is given. */
+/** A request to the API without a server, by the bot of the first application unless another caller is given; a form has files. */
 export async function askApi(
   world: World,
   method: string,
@@ -14,12 +15,13 @@ export async function askApi(
 ): Promise<ApiAnswer> {
   const { pathname, searchParams: query } = new URL(path, "http://emulator");
   const [application] = world.applications;
+  const { contentType, bytes } = await encode(body);
   const request: ApiRequest = {
     method,
     path: pathname,
     query,
-    headers: { "content-type": "application/json" },
-    body: body === undefined ? "" : JSON.stringify(body),
+    headers: { "content-type": contentType },
+    body: bytes,
     authenticate: async () => ({ application, scopes: "", bot: true, ...caller }),
   };
   return answerApi({ world } as LiveWorld, request);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { verifyInteraction } from "../../../src/interactions/index.ts";
+import { encode } from "./encode.ts";
 import type { CommandPayload } from "../../../src/wire/interaction.ts";
 
 /** A server at a free port of this machine. */
@@ -25,7 +26,7 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
 export interface Game extends LocalServer {
   /** Every interaction that came, pings left out. */
   readonly payloads: CommandPayload[];
-  /** Its callback, or `undefined` for 202 with nothing. */
+  /** Its callback, a form with one and its files, or `undefined` for 202 with nothing. */
   answer: (payload: CommandPayload) => unknown;
 }
 
@@ -44,8 +45,8 @@ export async function startGame(publicKey: string): Promise<Game> {
     const isPing = (payload.type as number) === 1;
     if (!isPing) payloads.push(payload);
     const reply = isPing ? { type: 1 } : game.answer(payload);
-    response.writeHead(reply === undefined ? 202 : 200, { "content-type": "application/json" });
-    response.end(reply === undefined ? "" : JSON.stringify(reply));
+    const { contentType, bytes } = await encode(reply);
+    response.writeHead(reply === undefined ? 202 : 200, { "content-type": contentType }).end(bytes);
   });
   const game: Game = { ...server, payloads, answer: () => undefined };
   return game;

@@ -4,7 +4,7 @@ import type { ApiCall, ApiRequest } from "../../../../src/emulator/api/route.ts"
 
 const withId = (id: string) => ({ param: () => id }) as unknown as ApiCall;
 const withBody = (body: string, type: string | undefined = "application/json") =>
-  ({ body, headers: { "content-type": type } }) as ApiRequest;
+  ({ body: Buffer.from(body), headers: { "content-type": type } }) as ApiRequest;
 
 describe("an id of the path", () => {
   it("is a number as the service writes them", () => {
@@ -25,7 +25,10 @@ describe("a body", () => {
   });
 
   it.each(["text/plain", "", undefined])("of %j is refused", (type) => {
-    const request = { body: "{}", headers: type === undefined ? {} : { "content-type": type } } as ApiRequest;
+    const request = {
+      body: Buffer.from("{}"),
+      headers: type === undefined ? {} : { "content-type": type },
+    } as ApiRequest;
     expect(() => parseJson(request)).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ code: 50_035 }) }),
     );

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { World } from "../../../../src/emulator/world/world.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
+import { formWith } from "../../../setup/emulator/encode.ts";
 
 /** An interaction that waits for its answer. */
 function openInteraction() {
@@ -31,7 +32,13 @@ describe("the callback of an interaction", () => {
     expect([status, body]).toEqual([
       200,
       {
-        interaction: { id: "5", type: 2, response_message_id: message.id },
+        interaction: {
+          id: "5",
+          type: 2,
+          response_message_id: message.id,
+          response_message_loading: false,
+          response_message_ephemeral: false,
+        },
         resource: { type: 4, message },
       },
     ]);
@@ -49,6 +56,28 @@ describe("the callback of an interaction", () => {
     });
   });
 
+  it("that comes later gives the message that announces it", async () => {
+    const { answer, ask, webhook } = openInteraction();
+    const { body } = await answer({ type: 5, data: { flags: 64 } }, "?with_response=true");
+    const { body: message } = await ask("GET", `${webhook}/messages/@original`);
+    expect(body).toEqual({
+      interaction: {
+        id: "5",
+        type: 2,
+        response_message_id: (message as { id: string }).id,
+        response_message_loading: true,
+        response_message_ephemeral: true,
+      },
+      resource: { type: 4, message },
+    });
+  });
+
+  it("that says nothing gives no message", async () => {
+    const { answer } = openInteraction();
+    const form = { type: 9, data: { custom_id: "f", title: "Form", components: [] } };
+    expect((await answer(form, "?with_response=true")).body).toEqual({ interaction: { id: "5", type: 2 } });
+  });
+
   it("needs a type, and is given once", async () => {
     const { answer, ask } = openInteraction();
     for (const body of [{}, [], "text", null])
@@ -57,6 +86,53 @@ describe("the callback of an interaction", () => {
     await expect(answer({ type: 5 })).rejects.toEqual(refusal(400, 40_060));
     const unknown = ask("POST", "/interactions/5/unknown/callback", { type: 5 });
     await expect(unknown).rejects.toEqual(refusal(404, 10_062));
+  });
+});
+
+describe("files", () => {
+  const attachments = async ({ body }: { body?: unknown }) =>
+    (body as { attachments: { id: string; filename: string }[] }).attachments;
+
+  it("come with the first answer, a follow-up and an edit", async () => {
+    const { answer, ask, webhook } = openInteraction();
+    await answer(
+      formWith({ type: 4, data: { attachments: [{ id: 0, description: "A map" }] } }, ["map.txt"]),
+    );
+    const original = `${webhook}/messages/@original`;
+    const [first, ...none] = await attachments(await ask("GET", original));
+    expect([first, none]).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        filename: "map.txt",
+        size: 5,
+        url: expect.stringContaining(`/${first?.id}/map.txt`),
+        proxy_url: expect.stringContaining(`/${first?.id}/map.txt`),
+        content_type: "text/plain",
+        description: "A map",
+      },
+      [],
+    ]);
+    const added = await ask("PATCH", original, formWith({ content: "two" }, ["more.txt"]));
+    expect(await attachments(added)).toMatchObject([first, { filename: "more.txt" }]);
+    const kept = [{ id: first?.id }, { id: "0" }];
+    const swapped = await ask("PATCH", original, formWith({ attachments: kept }, ["last.txt"]));
+    expect(await attachments(swapped)).toMatchObject([first, { filename: "last.txt" }]);
+    expect(await attachments(await ask("PATCH", original, { attachments: [] }))).toEqual([]);
+    const later = await ask("POST", webhook, formWith({ flags: 64 }, ["a.txt", "b.txt"]));
+    expect(await attachments(later)).toMatchObject([
+      { filename: "a.txt", ephemeral: true },
+      { filename: "b.txt" },
+    ]);
+  });
+
+  it("that a list names must be there", async () => {
+    const { answer, ask, webhook } = openInteraction();
+    await answer({ type: 5 });
+    const stray = { attachments: [{ id: 0 }, { id: 7 }] };
+    const missing = { status: 400, body: { errors: { attachments: { 1: { _errors: [{}] } } } } };
+    await expect(ask("POST", webhook, formWith(stray, ["a.txt"]))).rejects.toMatchObject(missing);
+    const edit = ask("PATCH", `${webhook}/messages/@original`, formWith(stray, ["a.txt"]));
+    await expect(edit).rejects.toMatchObject(missing);
   });
 });
 

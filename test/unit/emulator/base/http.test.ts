@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { IncomingMessage } from "node:http";
 import { connect, Socket } from "node:net";
 import { describe, expect, it, test } from "vitest";
-import { readBody, sendJson, urlOf } from "../../../../src/emulator/base/http.ts";
+import { readApiBody, readBody, sendJson, urlOf } from "../../../../src/emulator/base/http.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
@@ -52,6 +52,24 @@ describe("a body", () => {
     while (!heard.includes('"again"')) await Promise.race([once(socket, "data"), gone(socket)]);
     socket.destroy();
   });
+});
+
+test.each([
+  ["application/json", 4, 200],
+  ["application/json", 5, 413],
+  ["multipart/form-data; boundary=x", 25, 200],
+  ["multipart/form-data; boundary=x", 26, 413],
+])("the API reads %s of %i MiB with status %i", async (type, size, expected) => {
+  await using server = await startServer(async (request, response) => {
+    try {
+      sendJson(response, 200, (await readApiBody(request)).length);
+    } catch (error) {
+      if (error instanceof Refusal) sendJson(response, error.status, error.body);
+    }
+  });
+  const body = new Uint8Array(size * 1024 * 1024);
+  const { status } = await fetch(server.url, { method: "POST", body, headers: { "content-type": type } });
+  expect(status).toBe(expected);
 });
 
 async function gone(socket: Socket): Promise<never> {

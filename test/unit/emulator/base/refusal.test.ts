@@ -17,6 +17,15 @@ describe("a refusal", () => {
   });
 });
 
+it("says in one line what is wrong", () => {
+  expect(new Refusal(404, 0, "404: Not Found").reason).toBe("404: Not Found");
+  expect(invalidField("data.embeds.0", "X", "Too many").reason).toBe("data.embeds.0: Too many");
+  const whole = new Refusal(400, 50_035, "Invalid Form Body", {
+    _errors: [{ code: "X", message: "No form" }],
+  });
+  expect(whole.reason).toBe("No form");
+});
+
 describe("a refusal that is over after a while", () => {
   it("says how long in the body, and in whole seconds in a header", () => {
     const refused = new RateLimited(

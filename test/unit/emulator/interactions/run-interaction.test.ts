@@ -5,6 +5,7 @@ import { runInteraction } from "../../../../src/emulator/interactions/run-intera
 import { World } from "../../../../src/emulator/world/world.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
+import { formWith } from "../../../setup/emulator/encode.ts";
 import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
 
 const world = new World({});
@@ -37,6 +38,21 @@ describe("an interaction", () => {
     expect(result).not.toHaveProperty("activityInstance");
   });
 
+  it("is answered with files", async () => {
+    await startAnswering(() => formWith(say("a map"), ["map.txt"]));
+    const { response, messages } = await run();
+    expect(response).toEqual(say("a map"));
+    expect(messages).toMatchObject([{ content: "a map", attachments: [{ filename: "map.txt", size: 5 }] }]);
+  });
+
+  it("has no answer when the service would refuse it, and says why", async () => {
+    await startAnswering(() => ({ type: 4, data: { attachments: [{ id: 0 }] } }));
+    await expect(run()).rejects.toMatchObject({
+      code: "bad_answer",
+      message: expect.stringContaining("attachments.0: Attachment data was not found"),
+    });
+  });
+
   it("is answered with 202 and a callback, and what comes later is seen as it comes", async () => {
     await startAnswering(({ id, token }) => {
       setImmediate(() => world.desk.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
@@ -45,7 +61,7 @@ describe("an interaction", () => {
     const { status, response, messages } = await run();
     expect([status, response, messages]).toEqual([202, { type: 5 }, []]);
     const token = running[0]?.payloads[0]?.token ?? "";
-    world.desk.followUp(application.id, token, { content: "and again" });
+    world.desk.followUp(application.id, token, { body: { content: "and again" } });
     expect(messages).toMatchObject([{ content: "and again" }]);
   });
 

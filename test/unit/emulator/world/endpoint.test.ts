@@ -60,9 +60,9 @@ describe("an interaction", () => {
 
   it("is answered at once, or with 202 and a callback on its own", async () => {
     const now = await careless(200, '{"type":5}');
-    expect(await deliver(at(now), {})).toEqual({ status: 200, response: { type: 5 } });
+    expect(await deliver(at(now), {})).toEqual({ status: 200, response: { type: 5 }, files: [] });
     const later = await careless(202, "");
-    expect(await deliver(at(later), {})).toEqual({ status: 202, response: undefined });
+    expect(await deliver(at(later), {})).toEqual({ status: 202, response: undefined, files: [] });
   });
 
   it("needs an endpoint", async () => {

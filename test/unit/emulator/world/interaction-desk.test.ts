@@ -23,7 +23,11 @@ function openDesk() {
   const activities = new Activities();
   const launcher = ({ application_id }: InteractionPayload) =>
     activities.launch({ applicationId: application_id, userId: "2", channelId: "3" });
-  return { clock, desk: new InteractionDesk(launcher, () => clock.now) };
+  const describeAuthor = (id: string) => ({ id, username: "Reef" });
+  return {
+    clock,
+    desk: new InteractionDesk({ launch: launcher, describeAuthor, now: () => clock.now }),
+  };
 }
 
 function refusal(status: number, code: number) {
@@ -52,6 +56,14 @@ describe("the first answer", () => {
     clock.now = 3_000;
     desk.answer("5", "token", reply);
     expect(() => desk.answer("5", "token", reply)).toThrow(refusal(400, 40_060));
+  });
+
+  it("that is refused can be given again", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    const data = { content: "A map", attachments: [{ id: 0 }] };
+    expect(() => desk.answer("5", "token", { type: 4, data })).toThrow(refusal(400, 50_035));
+    expect(desk.answer("5", "token", reply).messages).toMatchObject([{ content: "pong" }]);
   });
 
   it("may launch the Activity, and then says nothing", () => {
@@ -94,7 +106,7 @@ describe("an answer that changes the message of a component", () => {
     desk.open(pressed(messages[0]));
     desk.answer("6", "second", { type: CallbackType.DeferredUpdate });
     expect(messages).toMatchObject([{ content: "pong" }]);
-    desk.edit(applicationId, "second", "@original", { content: "later" });
+    desk.edit(applicationId, "second", "@original", { body: { content: "later" } });
     expect(messages).toMatchObject([{ content: "later" }]);
   });
 
@@ -110,10 +122,10 @@ describe("what is said afterwards", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages } = desk.answer("5", "token", deferred);
-    expect(() => desk.message(applicationId, "token", "@original")).toThrow(refusal(404, 10_008));
-    const first = desk.edit(applicationId, "token", "@original", { content: "pong" });
-    const second = desk.followUp(applicationId, "token", { content: "and again" });
-    desk.edit(applicationId, "token", "@original", { content: "PONG" });
+    expect(messages).toEqual([]);
+    const first = desk.edit(applicationId, "token", "@original", { body: { content: "pong" } });
+    const second = desk.followUp(applicationId, "token", { body: { content: "and again" } });
+    desk.edit(applicationId, "token", "@original", { body: { content: "PONG" } });
     expect(messages.map(({ content }) => content)).toEqual(["PONG", "and again"]);
     expect(desk.message(applicationId, "token", second.id)).toBe(second);
     desk.delete(applicationId, "token", first.id);
@@ -122,18 +134,42 @@ describe("what is said afterwards", () => {
     expect(() => desk.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
   });
 
+  it("is announced by a deferred answer, which can be fetched, written and taken back", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    const { messages, original: announced } = desk.answer("5", "token", { type: 5, data: { flags: 64 } });
+    expect(announced).toMatchObject({ content: "", flags: 64 + 128, edited_timestamp: null });
+    expect(desk.message(applicationId, "token", "@original")).toBe(announced);
+    const written = desk.edit(applicationId, "token", announced?.id ?? "", { body: { content: "pong" } });
+    expect(written).toEqual({ ...announced, content: "pong", flags: 64 });
+    expect(messages).toEqual([written]);
+    expect(desk.message(applicationId, "token", "@original")).toBe(written);
+    desk.delete(applicationId, "token", "@original");
+    expect(messages).toEqual([]);
+    expect(() => desk.message(applicationId, "token", "@original")).toThrow(refusal(404, 10_008));
+  });
+
+  it("can be taken back before it is written", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    desk.answer("5", "token", deferred);
+    desk.delete(applicationId, "token", "@original");
+    const missing = () => desk.edit(applicationId, "token", "@original", { body: { content: "late" } });
+    expect(missing).toThrow(refusal(404, 10_008));
+  });
+
   it("as a follow-up is the original of a deferred answer too", () => {
     const { desk } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", deferred);
-    const said = desk.followUp(applicationId, "token", { content: "pong" });
+    const said = desk.followUp(applicationId, "token", { body: { content: "pong" } });
     expect(desk.message(applicationId, "token", "@original")).toBe(said);
   });
 
   it("is for the application that was asked, after its first answer, for 15 minutes", () => {
     const { desk, clock } = openDesk();
     desk.open(payload);
-    const say = (id = applicationId, token = "token") => desk.followUp(id, token, { content: "x" });
+    const say = (id = applicationId, token = "token") => desk.followUp(id, token, { body: { content: "x" } });
     expect(() => say()).toThrow(refusal(404, 10_015));
     desk.answer("5", "token", deferred);
     expect(() => say("9")).toThrow(refusal(404, 10_015));

@@ -1,0 +1,69 @@
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { messageLimits } from "../../wire/limits.ts";
+import { bodyTooLarge, invalidField, Refusal } from "./refusal.ts";
+
+/** A file that was sent. */
+export interface Upload {
+  /** What `attachments` of the same request calls it: the `n` of `files[n]`. */
+  readonly key: string;
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/** A body: its JSON, and the files beside it. */
+export interface Form {
+  readonly payload: unknown;
+  readonly files: readonly Upload[];
+}
+
+export function isMultipart(contentType: string | null | undefined): contentType is string {
+  return contentType?.toLowerCase().startsWith("multipart/form-data") === true;
+}
+
+/** @throws Refusal 50109 for anything but JSON. */
+export function parseJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, JsonErrorCode.InvalidJson, "The request body contains invalid JSON.");
+  }
+}
+
+/**
+ * A message with its files (Discord documentation, Reference, "Uploading Files").
+ *
+ * @throws Refusal 50035 for what is no form, 50109 for a `payload_json` that is no JSON, 413 for a file that is too large.
+ */
+export async function parseMultipart(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<Form> {
+  const entries = [...(await readForm(contentType, body))];
+  const files = entries.flatMap(([name, value], index) =>
+    typeof value === "string" ? [] : [describeUpload(name, value, index)],
+  );
+  if (files.length > messageLimits.files) {
+    throw invalidField("files", "BASE_TYPE_MAX_LENGTH", `Must be ${messageLimits.files} or fewer in length.`);
+  }
+  const { payload_json: json, ...fields } = Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+  return { payload: json === undefined ? fields : parseJsonText(json), files };
+}
+
+async function readForm(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { "content-type": contentType } }).formData();
+  } catch {
+    throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
+      _errors: [
+        { code: "CONTENT_TYPE_INVALID", message: "The body is not the multipart/form-data it says." },
+      ],
+    });
+  }
+}
+
+function describeUpload(name: string, { name: filename, size, type }: File, index: number): Upload {
+  if (size > messageLimits.fileBytes) throw bodyTooLarge(`file ${filename}`, messageLimits.fileBytes);
+  const [, key = String(index)] = /^files\[(\d+)\]$/.exec(name) ?? [];
+  return { key, filename, size, contentType: type || "application/octet-stream" };
+}

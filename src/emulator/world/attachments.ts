@@ -1,0 +1,92 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type { WireAttachment } from "../../wire/message.ts";
+import type { Upload } from "../base/form.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { invalidField, type Refusal } from "../base/refusal.ts";
+import type { AttachmentDraft } from "./messages.ts";
+
+/** The message that files belong to. */
+export interface AttachmentPlace {
+  readonly channelId: Snowflake;
+  readonly isEphemeral: boolean;
+}
+
+/** A file of a message. */
+export interface Attachment extends WireAttachment {
+  readonly proxy_url: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Whether it goes away with its message. */
+  readonly ephemeral?: boolean;
+}
+
+/** The files of a new message, with what it says of them. @throws Refusal 50035 for something said of no file. */
+export function attachFiles(
+  place: AttachmentPlace,
+  files: readonly Upload[],
+  drafts: readonly AttachmentDraft[],
+): readonly WireAttachment[] {
+  const stray = drafts.findIndex(({ id }) => !files.some(({ key }) => key === String(id)));
+  if (stray >= 0) throw unknownAttachment(stray);
+  return files.map((file) =>
+    describeAttachment(
+      place,
+      file,
+      drafts.find(({ id }) => file.key === String(id)),
+    ),
+  );
+}
+
+/**
+ * The files of a message that is edited: those that `drafts` lists, old and new (Discord documentation, Webhook, "Edit
+ * Webhook Message"). Without a list the old ones stay, and new ones stand behind them.
+ *
+ * @throws Refusal 50035 for an id that is neither here nor there.
+ */
+export function keepAttachments(
+  place: AttachmentPlace,
+  old: readonly WireAttachment[],
+  files: readonly Upload[],
+  drafts: readonly AttachmentDraft[] | undefined,
+): readonly WireAttachment[] {
+  if (!drafts) return [...old, ...attachFiles(place, files, [])];
+  return drafts.map((draft, index) => {
+    const kept = old.find(({ id }) => id === String(draft.id));
+    if (kept) return { ...kept, ...textsOf(draft) };
+    const file = files.find(({ key }) => key === String(draft.id));
+    if (file) return describeAttachment(place, file, draft);
+    throw unknownAttachment(index);
+  });
+}
+
+/** An attachment (Discord documentation, Message, "Attachment Object"). Its address leads nowhere. */
+function describeAttachment(
+  { channelId, isEphemeral }: AttachmentPlace,
+  { filename: sent, size, contentType }: Upload,
+  draft: AttachmentDraft | undefined,
+): Attachment {
+  const id = createSnowflake();
+  const filename = draft?.filename ?? sent;
+  const path = `attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
+  return {
+    id,
+    filename,
+    size,
+    url: `https://cdn.example/${path}`,
+    proxy_url: `https://media.example/${path}`,
+    content_type: contentType,
+    ...textsOf(draft),
+    ...(isEphemeral && { ephemeral: true }),
+  };
+}
+
+function textsOf({ title, description }: Partial<AttachmentDraft> = {}): Pick<
+  Attachment,
+  "title" | "description"
+> {
+  return { ...(title && { title }), ...(description && { description }) };
+}
+
+function unknownAttachment(index: number): Refusal {
+  return invalidField(`attachments.${index}`, "ATTACHMENT_NOT_FOUND", "Attachment data was not found");
+}

@@ -1,0 +1,130 @@
+import type { WireAttachment } from "../../wire/message.ts";
+import { createSnowflake } from "../base/new-id.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a message shows beside its text. */
+export interface Contents {
+  readonly embeds: readonly unknown[];
+  readonly components: readonly unknown[];
+}
+
+/** Embeds and components as the service gives them back: defaults filled in, files of the message by their address. */
+export function fillContents(
+  embeds: readonly unknown[] = [],
+  components: readonly unknown[] = [],
+  attachments: readonly WireAttachment[],
+): Contents {
+  const taken = new Set(listIds(components));
+  return {
+    embeds: embeds.map((embed) => fillEmbed(toFields(embed), attachments)),
+    components: components.map((component) => fillComponent(toFields(component), attachments, taken)),
+  };
+}
+
+const imagesOfEmbed = ["image", "thumbnail", "author", "footer"];
+
+function fillEmbed(embed: Fields, attachments: readonly WireAttachment[]): Fields {
+  const { fields, ...rest } = embed;
+  const images = imagesOfEmbed
+    .filter((name) => rest[name] !== undefined)
+    .map((name) => [name, resolveUrls(toFields(rest[name]), attachments)]);
+  return {
+    ...rest,
+    type: "rich",
+    ...Object.fromEntries(images),
+    ...(Array.isArray(fields) && { fields: fields.map((field) => ({ inline: false, ...toFields(field) })) }),
+  };
+}
+
+function resolveUrls(part: Fields, attachments: readonly WireAttachment[]): Fields {
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, findFile(value, attachments)?.url ?? value]),
+  );
+}
+
+const menu = { min_values: 1, max_values: 1 };
+const media = { description: null, spoiler: false };
+
+/** What the service adds, by component type (Discord documentation, Component Reference). */
+const defaults: Readonly<Record<number, Fields>> = {
+  3: menu,
+  5: menu,
+  6: menu,
+  7: menu,
+  8: menu,
+  11: media,
+  13: { name: null, size: null, spoiler: false },
+  14: { divider: true, spacing: 1 },
+  17: { accent_color: null, spoiler: false },
+};
+
+function fillComponent(
+  component: Fields,
+  attachments: readonly WireAttachment[],
+  taken: Set<unknown>,
+): Fields {
+  const { id, components, accessory, items } = component;
+  const fill = (one: unknown) => fillComponent(toFields(one), attachments, taken);
+  return {
+    ...defaults[Number(component["type"])],
+    ...component,
+    id: id || nextId(taken),
+    ...describeMedia(component, attachments),
+    ...(Array.isArray(components) && { components: components.map(fill) }),
+    ...(accessory !== undefined && { accessory: fill(accessory) }),
+    ...(Array.isArray(items) && { items: items.map((item) => fillItem(toFields(item), attachments)) }),
+  };
+}
+
+function fillItem(item: Fields, attachments: readonly WireAttachment[]): Fields {
+  return { ...media, ...item, ...describeMedia(item, attachments) };
+}
+
+/** The pictures and files of a component, found (Discord documentation, Component Reference, "Unfurled Media Item"). */
+function describeMedia(component: Fields, attachments: readonly WireAttachment[]): Fields {
+  const { media: picture, file } = component;
+  if (picture !== undefined) return { media: unfurl(toFields(picture), attachments) };
+  if (file === undefined) return {};
+  const found = unfurl(toFields(file), attachments);
+  const { filename: name, size } =
+    attachments.find(({ id }) => id === found["attachment_id"]) ?? ({} as Partial<WireAttachment>);
+  return { file: found, ...(name !== undefined && { name, size }) };
+}
+
+function unfurl(part: Fields, attachments: readonly WireAttachment[]): Fields {
+  const file = findFile(part["url"], attachments);
+  const { url, content_type } = file ?? part;
+  return {
+    id: createSnowflake(),
+    proxy_url: url,
+    ...part,
+    url,
+    ...(file && { proxy_url: url, content_type, attachment_id: file.id }),
+  };
+}
+
+function findFile(url: unknown, attachments: readonly WireAttachment[]): WireAttachment | undefined {
+  const [, name] = /^attachment:\/\/(.+)$/.exec(typeof url === "string" ? url : "") ?? [];
+  return attachments.find(({ filename }) => filename === name);
+}
+
+/** The ids that the application chose; it may leave them to the service. */
+function listIds(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { id } = value as Fields;
+  return [...(typeof id === "number" ? [id] : []), ...Object.values(value).flatMap(listIds)];
+}
+
+function nextId(taken: Set<unknown>): number {
+  let id = 1;
+  while (taken.has(id)) id += 1;
+  taken.add(id);
+  return id;
+}
+
+/** The fields that are there: null counts as left out. */
+function toFields(value: unknown): Fields {
+  const entries = Object.entries(value ?? {}).filter(([, field]) => field !== null && field !== undefined);
+  return Object.fromEntries(entries);
+}

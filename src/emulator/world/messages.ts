@@ -1,0 +1,147 @@
+import type { Snowflake } from "../../snowflake.ts";
+import { CommandType } from "../../wire/command.ts";
+import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
+import { loadingFlag, type MessageBody, MessageFlag, type WireMessage } from "../../wire/message.ts";
+import type { WireUser } from "../../wire/user.ts";
+import type { Upload } from "../base/form.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { attachFiles, keepAttachments } from "./attachments.ts";
+import { fillContents } from "./message-contents.ts";
+
+/** What an application writes. A field that is null counts as left out. */
+export interface Draft {
+  readonly body?: Nullable<DraftBody> | undefined;
+  readonly files?: readonly Upload[] | undefined;
+  /** Whether it only announces a message. */
+  readonly isLoading?: boolean;
+}
+
+type DraftBody = MessageBody & { readonly attachments?: readonly AttachmentDraft[] };
+
+type Nullable<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | null };
+
+/** What is said of a file: one of the same request by its key, one that is there by its id. */
+export interface AttachmentDraft {
+  readonly id: string | number;
+  readonly filename?: string | null;
+  readonly title?: string | null;
+  readonly description?: string | null;
+}
+
+/** Where a message comes from. */
+export interface Origin {
+  readonly payload: InteractionPayload;
+  readonly author: WireUser;
+  /** The message of the first answer, for those after it. */
+  readonly original?: WireMessage | undefined;
+}
+
+/** A message with every field that the service always gives. */
+export type StoredMessage = Required<WireMessage> & typeof ordinary;
+
+const ordinary = {
+  type: 0,
+  edited_timestamp: null,
+  tts: false,
+  pinned: false,
+  mention_everyone: false,
+  mentions: [],
+  mention_roles: [],
+};
+
+/** A message with nothing but a text. */
+export function writeMessage(channelId: Snowflake, author: WireUser, content: string): StoredMessage {
+  return {
+    ...ordinary,
+    id: createSnowflake(),
+    channel_id: channelId,
+    author,
+    content,
+    timestamp: new Date().toISOString(),
+    attachments: [],
+    embeds: [],
+    components: [],
+    flags: 0,
+  };
+}
+
+// Kinds of messages (Discord documentation, Message, "Message Types").
+const chatInputCommand = 20;
+const contextMenuCommand = 23;
+
+export function isLoading({ flags = 0 }: WireMessage): boolean {
+  return (flags & loadingFlag) !== 0;
+}
+
+export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean {
+  return (flags & MessageFlag.Ephemeral) !== 0;
+}
+
+/** A message as the service shows it (Discord documentation, Message, "Message Object"). */
+export function createMessage(origin: Origin, { body, files = [], isLoading: loads }: Draft): StoredMessage {
+  const { payload, author, original } = origin;
+  const { channel_id = "0", application_id } = payload;
+  const flags = (body?.flags ?? 0) | (loads ? loadingFlag : 0);
+  const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }) };
+  const attachments = attachFiles(place, files, body?.attachments ?? []);
+  return {
+    ...writeMessage(channel_id, author, body?.content ?? ""),
+    type: original ? ordinary.type : typeOf(payload),
+    ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments),
+    attachments,
+    flags,
+    tts: body?.tts ?? false,
+    application_id,
+    webhook_id: application_id,
+    ...describeTrigger(origin),
+  } as StoredMessage;
+}
+
+/** A message with what a draft has of it: the rest stays as it is. */
+export function editMessage(message: WireMessage, { body, files = [] }: Draft): WireMessage {
+  const { content, embeds, components, attachments: kept, flags = 0 } = body ?? {};
+  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message) };
+  const attachments = keepAttachments(place, message.attachments ?? [], files, kept ?? undefined);
+  return {
+    ...message,
+    ...(content !== undefined && { content: content ?? "" }),
+    ...fillContents(
+      embeds === undefined ? message.embeds : (embeds ?? []),
+      components === undefined ? message.components : (components ?? []),
+      attachments,
+    ),
+    attachments,
+    flags: editFlags(message.flags ?? 0, flags ?? 0),
+    ...(!isLoading(message) && { edited_timestamp: new Date().toISOString() }),
+  };
+}
+
+/** An edit can hide embeds or show them again, and turn to components; the rest was settled when the message was sent. */
+function editFlags(before: number, asked: number): number {
+  const settled = before & ~(loadingFlag | MessageFlag.SuppressEmbeds);
+  return settled | (asked & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));
+}
+
+function typeOf({ type, data }: InteractionPayload): number {
+  if (type !== InteractionType.ApplicationCommand) return ordinary.type;
+  const command = (data as CommandData | undefined)?.type ?? CommandType.ChatInput;
+  return command === CommandType.ChatInput ? chatInputCommand : contextMenuCommand;
+}
+
+/** What the player did (Discord documentation, Message, "Message Interaction Metadata Object"). */
+function describeTrigger({ payload, original }: Origin): { interaction_metadata?: object } {
+  const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
+  const target: Snowflake | undefined = message?.id;
+  // What opened a form is not known here.
+  if (type === InteractionType.ModalSubmit) return {};
+  return {
+    interaction_metadata: {
+      id,
+      type,
+      ...(user && { user }),
+      authorizing_integration_owners: owners ?? {},
+      ...(original && { original_response_message_id: original.id }),
+      ...(target !== undefined && { interacted_message_id: target }),
+    },
+  };
+}

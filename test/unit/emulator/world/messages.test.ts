@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { createMessage, editMessage } from "../../../../src/emulator/world/messages.ts";
+import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
+
+const author = { id: "1", username: "Reef" };
+const user = { id: "2", username: "ada" };
+const payload = {
+  id: "5",
+  application_id: "1",
+  type: 2,
+  channel_id: "8",
+  user,
+  data: { type: 1 },
+  authorizing_integration_owners: { "0": "0" },
+} as unknown as InteractionPayload;
+const change = (fields: object) => ({ ...payload, ...fields }) as InteractionPayload;
+
+describe("a message", () => {
+  it("has every field that the service always gives", () => {
+    expect(createMessage({ payload, author }, {})).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      type: 20,
+      channel_id: "8",
+      author,
+      content: "",
+      timestamp: expect.stringMatching(/^\d{4}-/),
+      edited_timestamp: null,
+      tts: false,
+      pinned: false,
+      mention_everyone: false,
+      mentions: [],
+      mention_roles: [],
+      attachments: [],
+      embeds: [],
+      components: [],
+      flags: 0,
+      application_id: "1",
+      webhook_id: "1",
+      interaction_metadata: { id: "5", type: 2, user, authorizing_integration_owners: { "0": "0" } },
+    });
+  });
+
+  it.each([
+    [{ type: 2, data: { type: 2 } }, 23],
+    [{ type: 2, data: undefined }, 20],
+    [{ type: 3 }, 0],
+  ])("that answers %j is of type %i", (fields, type) => {
+    expect(createMessage({ payload: change(fields), author }, {})).toMatchObject({ type });
+  });
+
+  it("says what it follows, and what was pressed", () => {
+    const original = createMessage({ payload, author }, {});
+    const pressed = change({ type: 3, message: original, user: undefined, member: { user } });
+    expect(createMessage({ payload: pressed, author, original }, {})).toMatchObject({
+      type: 0,
+      interaction_metadata: {
+        type: 3,
+        user,
+        original_response_message_id: original.id,
+        interacted_message_id: original.id,
+      },
+    });
+    expect(createMessage({ payload: change({ type: 5 }), author }, {})).not.toHaveProperty(
+      "interaction_metadata",
+    );
+  });
+});
+
+describe("an edit", () => {
+  const embed = { title: "old" };
+  const message = createMessage(
+    { payload, author },
+    { body: { content: "old", embeds: [embed], flags: 64 } },
+  );
+
+  it("leaves what it does not name, and takes away what it calls null", () => {
+    expect(editMessage(message, { body: { content: "new" } })).toEqual({
+      ...message,
+      content: "new",
+      edited_timestamp: expect.any(String),
+    });
+    const empty = editMessage(message, {
+      body: { content: null, embeds: null, components: null, attachments: null },
+    });
+    expect(empty).toMatchObject({ content: "", embeds: [], components: [], attachments: [] });
+  });
+
+  it("can hide embeds and turn to components, and nothing else of the flags", () => {
+    const hidden = editMessage(message, { body: { flags: 4 + 4096 + 32_768 } });
+    expect(hidden).toMatchObject({ flags: 64 + 4 + 32_768 });
+    expect(editMessage(hidden, { body: { flags: 0 } })).toMatchObject({ flags: 64 + 32_768 });
+  });
+
+  it("of a message of another making fills what it lacks", () => {
+    const bare = { id: "3", channel_id: "8", author, content: "x", timestamp: "2026-01-01T00:00:00Z" };
+    expect(editMessage(bare, {})).toMatchObject({ ...bare, embeds: [], attachments: [], flags: 0 });
+  });
+});
