@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { browserProgram } from "../browser-program.js";
+import { CheckedAnswers } from "./setup/description/checked-answers.ts";
 import { HungRun } from "./setup/hung-run.ts";
 import { SkippedTests } from "./setup/skipped-tests.ts";
 
@@ -16,7 +17,7 @@ function project(name: string, limit: number, settings: object): TestProjectConf
       include: [`test/${name}/**/*.test.ts`],
       testTimeout: limit,
       hookTimeout: 60_000,
-      setupFiles: ["test/setup/loopback-only.ts"],
+      setupFiles: ["test/setup/loopback-only.ts", "test/setup/description/every-answer.ts"],
       ...settings,
     },
   };
@@ -29,7 +30,13 @@ function project(name: string, limit: number, settings: object): TestProjectConf
 export default defineConfig({
   root,
   test: {
-    reporters: ["default", ...(process.env["CI"] ? ["json"] : []), new SkippedTests(), new HungRun()],
+    reporters: [
+      "default",
+      ...(process.env["CI"] ? ["json"] : []),
+      new SkippedTests(),
+      new CheckedAnswers(),
+      new HungRun(),
+    ],
     outputFile: { json: "build/test-results/vitest.json" },
     maxWorkers: availableParallelism(),
     teardownTimeout: 10_000,

@@ -29,9 +29,9 @@ export const limits = {
 export const messageLimits = {
   files: 10,
   /** Bytes of one file, where nobody pays for more. */
-  fileBytes: 10 * 1024 * 1024,
+  fileBytes: 10_485_760,
   /** Bytes of a request with all its files. */
-  requestBytes: 25 * 1024 * 1024,
+  requestBytes: 26_214_400,
 } as const;
 
 /** How long an interaction lives, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */

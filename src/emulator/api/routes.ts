@@ -1,3 +1,4 @@
+import { tellAnswer } from "../base/answers-heard.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { applicationRoutes } from "./application.ts";
@@ -16,10 +17,25 @@ const routes = [
   ...applicationRoutes,
   ...permissionRoutes,
   ...commandRoutes,
-].map(([method, path, answer]) => ({ method, pattern: patternOf(path), answer }));
+].map(([method, path, answer]) => ({ method, path, pattern: patternOf(path), answer }));
+
+/** Every endpoint, as its method and path. */
+export const endpoints: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
 
 /** @throws Refusal with what the service would answer. */
 export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<ApiAnswer> {
+  const { method, path } = request;
+  try {
+    const answer = await findAnswer(live, request);
+    tellAnswer({ method, path, ...answer });
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal) tellAnswer({ method, path, status: error.status, body: error.body });
+    throw error;
+  }
+}
+
+async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnswer> {
   const known = routes.filter(({ pattern }) => pattern.test(request.path));
   const route = known.find(({ method }) => method === request.method);
   if (route) return await route.answer({ ...live, ...request, param: paramsOf(route.pattern, request.path) });

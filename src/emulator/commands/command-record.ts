@@ -62,20 +62,27 @@ export function bodyOf(command: Command): CommandBody {
 }
 
 function pick(body: CommandBody, names: readonly string[]): CommandBody {
-  const given = names.filter((name) => body[name] !== undefined && !isEmpty(body[name]));
-  return Object.fromEntries(given.map((name) => [name, tidy(name, body[name])]));
+  const given = names
+    .map((name): [string, unknown] => [name, tidy(name, body[name])])
+    .filter(([, value]) => value !== undefined && !isEmpty(value));
+  return Object.fromEntries(given);
 }
 
-/** What is no field of an option or a choice is ignored. */
+/** What is no field of an option or a choice is ignored, and so is a language without a text. */
 function tidy(name: string, value: unknown): unknown {
+  if (name.endsWith("_localizations")) return withoutNulls((value ?? {}) as CommandBody);
   const known = { options: optionFields, choices: choiceFields }[name];
-  if (!known) return value;
+  if (!known || !Array.isArray(value)) return value;
   return (value as CommandBody[]).map((item) =>
     pick(
       item,
       Object.keys(item).filter((key) => known.has(key)),
     ),
   );
+}
+
+function withoutNulls(texts: CommandBody): CommandBody {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
 }
 
 /** Null, and empty lists and dictionaries, are kept as if they had not been given. */

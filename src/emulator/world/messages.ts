@@ -37,7 +37,15 @@ export interface Origin {
 }
 
 /** A message with every field that the service always gives. */
-export type StoredMessage = Required<WireMessage> & typeof ordinary;
+export interface StoredMessage extends Required<WireMessage> {
+  readonly type: number;
+  readonly edited_timestamp: string | null;
+  readonly tts: boolean;
+  readonly pinned: boolean;
+  readonly mention_everyone: boolean;
+  readonly mentions: readonly WireUser[];
+  readonly mention_roles: readonly Snowflake[];
+}
 
 const ordinary = {
   type: 0,

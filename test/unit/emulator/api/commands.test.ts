@@ -58,6 +58,12 @@ describe("commands are kept as the service keeps them", () => {
     });
     const inGuild = await call(service, "POST", `/guilds/${guildId}/commands`, ping);
     expect(inGuild.body).toMatchObject({ guild_id: guildId });
+    const path = `/guilds/${guildId}/commands/${String(inGuild.body["id"])}`;
+    expect((await call(service, "PATCH", path, { nsfw: true })).body).toEqual({
+      ...inGuild.body,
+      nsfw: true,
+      version: expect.any(String),
+    });
     expect(inGuild.body).not.toHaveProperty("contexts");
   });
 

@@ -144,7 +144,13 @@ describe("the webhook of an interaction", () => {
     expect(await ask("PATCH", original, { content: "pong" })).toMatchObject({ body: { content: "pong" } });
     const { body } = await ask("POST", webhook, { content: "and again" });
     const { id } = body as { id: string };
-    expect(await ask("GET", `${webhook}/messages/${id}`)).toEqual({ status: 200, body });
+    const second = `${webhook}/messages/${id}`;
+    expect(await ask("GET", second)).toEqual({ status: 200, body });
+    expect(await ask("PATCH", second, { content: "once more" })).toMatchObject({
+      body: { content: "once more" },
+    });
+    expect(await ask("DELETE", second)).toEqual({ status: 204 });
+    await expect(ask("GET", second)).rejects.toEqual(refusal(404, 10_008));
     expect(await ask("DELETE", original)).toEqual({ status: 204 });
     await expect(ask("GET", original)).rejects.toEqual(refusal(404, 10_008));
     const elsewhere = ask("POST", "/webhooks/5/token", { content: "x" });

@@ -31,6 +31,13 @@ describe("the record of a command", () => {
       expect(record).not.toHaveProperty(name);
   });
 
+  it("keeps the languages that have a text", () => {
+    const body = { name: "ping", description: "x", name_localizations: { de: "klingel", fr: null } };
+    expect(createRecord(place, body)).toMatchObject({ name_localizations: { de: "klingel" } });
+    const none = createRecord(place, { ...body, name_localizations: { fr: null } });
+    expect(none).toMatchObject({ name_localizations: null });
+  });
+
   it("takes null and nothing for not given", () => {
     const body = {
       name: "ping",

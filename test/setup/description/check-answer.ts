@@ -1,0 +1,70 @@
+import * as previewSchemas from "discord-api-spec/preview/zod";
+import * as schemas from "discord-api-spec/zod";
+import * as z from "zod/mini";
+import { endpoints } from "../../../src/emulator/api/routes.ts";
+import type { HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
+import { findOperation, type Operation, readOperations } from "./operations.ts";
+
+/** What the description says to an answer. */
+export interface Verdict {
+  /** The operation as the description calls it, or the request where it has none. */
+  readonly operation: string;
+  /** Whether the description says anything of it. */
+  readonly isDescribed: boolean;
+  /** Why it is not as described. */
+  readonly problem?: string;
+}
+
+const operations = readOperations();
+
+/** The operations of the description that the emulator has. */
+export const operationsInScope: readonly string[] = endpoints
+  .map((endpoint) => endpoint.split(" "))
+  .flatMap(([method = "", path = ""]) => {
+    // A name in our path is any text, also the one that the description has an operation of its own for.
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+    return operations.filter((one) => one.method === method && pattern.test(one.path)).map(nameOf);
+  })
+  .filter((name, index, all) => all.indexOf(name) === index);
+
+/** Looks an answer up in the description. */
+export function checkAnswer({ method, path, status, body }: HeardAnswer): Verdict {
+  const operation = findOperation(operations, method, path);
+  if (!operation) return { operation: `${method} ${withoutIds(path)}`, isDescribed: false };
+  const { responses } = operation;
+  const type = responses.get(String(status)) ?? (status < 400 ? undefined : responses.get("4XX"));
+  const about = { operation: nameOf(operation), isDescribed: true };
+  if (type === undefined) return { ...about, problem: `The status ${status} is not described.` };
+  if (type === "unknown") return body === undefined ? about : { ...about, problem: "The answer has a body." };
+  const result = z.safeParse(schemaOf(type, schemas), body);
+  // Channels for media (type 16) are in the preview alone, though the service has them.
+  if (result.success || z.safeParse(schemaOf(type, previewSchemas), body).success) return about;
+  return { ...about, problem: `It is no ${type}: ${JSON.stringify(result.error.issues, undefined, 2)}` };
+}
+
+/**
+ * Error codes of fields are words at the service, not numbers as described (Discord documentation, Reference, "Error
+ * Messages"), so the tree is left out.
+ */
+const renamed: Readonly<Record<string, string>> = { ErrorResponse: "Error" };
+
+function schemaOf(type: string, among: object): z.ZodMiniType {
+  const alternatives = type.split("|").map((one) => one.trim());
+  return z.union(alternatives.filter(Boolean).map((one) => schemaOfOne(one, among)));
+}
+
+function schemaOfOne(type: string, among: object): z.ZodMiniType {
+  if (type === "null") return z.null();
+  const [, name = "", list] = /^(\w+)(\[\])?$/.exec(type) ?? [];
+  const schema = (among as Record<string, z.ZodMiniType>)[`${renamed[name] ?? name}Schema`];
+  if (!schema) throw new Error(`The description has no schema for ${type}.`);
+  return list ? z.array(schema) : schema;
+}
+
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+function withoutIds(path: string): string {
+  return path.replaceAll(/\d{5,}/g, "{id}");
+}

@@ -1,0 +1,28 @@
+import type { Reporter, TestModule } from "vitest/node";
+import type { CheckedTest } from "./every-answer.ts";
+
+/** Ends the run with what of the emulator's answers was looked up in the published description. */
+export class CheckedAnswers implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test) => test.meta().answers ?? []),
+    );
+    if (tests.length > 0) process.stdout.write(`\n${summarizeAnswers(tests)}\n`);
+  }
+}
+
+/** The summary in words. */
+export function summarizeAnswers(tests: readonly CheckedTest[]): string {
+  const validated = tests.flatMap((test) => Object.entries(test.validated));
+  const pairs = validated.reduce((sum, [, count]) => sum + count, 0);
+  const covered = new Set(validated.map(([operation]) => operation));
+  const scope = [...new Set(tests.flatMap(({ inScope }) => inScope))];
+  const missing = scope.filter((operation) => !covered.has(operation));
+  const undescribed = new Set(tests.flatMap((test) => test.undescribed));
+  return [
+    `Answers of the emulator: ${pairs} are as the published description has them,`,
+    `from ${scope.length - missing.length} of the ${scope.length} operations that both have.`,
+    ...missing.map((operation) => `\n  not asked: ${operation}`),
+    ...[...undescribed].map((request) => `\n  not described: ${request}`),
+  ].join(" ");
+}

@@ -1,0 +1,50 @@
+import { subscribe } from "node:diagnostics_channel";
+import { afterEach } from "vitest";
+import { answersChannel, type HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What the emulator answered in the test, looked up in the published description. */
+    answers?: CheckedTest;
+  }
+}
+
+/** The answers of one test. */
+export interface CheckedTest {
+  /** How many were as described, by operation. */
+  readonly validated: Readonly<Record<string, number>>;
+  /** Requests that were carried out, and that nothing describes. */
+  readonly undescribed: readonly string[];
+  readonly inScope: readonly string[];
+}
+
+// Test files share the process, and this file is read for each.
+const shared = globalThis as { heardAnswers?: HeardAnswer[] };
+
+if (!shared.heardAnswers) {
+  const heard: HeardAnswer[] = [];
+  shared.heardAnswers = heard;
+  subscribe(answersChannel, (answer) => heard.push(copy(answer as HeardAnswer)));
+}
+
+/** An answer as it is now: the test may go on with what is in it. */
+function copy(answer: HeardAnswer): HeardAnswer {
+  return JSON.parse(JSON.stringify(answer)) as HeardAnswer;
+}
+
+afterEach(async ({ task }) => {
+  const answers = shared.heardAnswers?.splice(0) ?? [];
+  if (answers.length === 0) return;
+  const { checkAnswer, operationsInScope } = await import("./check-answer.ts");
+  const verdicts = answers.map(checkAnswer);
+  const validated: Record<string, number> = {};
+  for (const { operation, isDescribed, problem } of verdicts)
+    if (isDescribed && problem === undefined) validated[operation] = (validated[operation] ?? 0) + 1;
+  const undescribed = verdicts
+    .filter((one, index) => !one.isDescribed && (answers[index]?.status ?? 0) < 400)
+    .map(({ operation }) => operation);
+  task.meta.answers = { validated, undescribed, inScope: operationsInScope };
+  const wrong = verdicts.find(({ problem }) => problem !== undefined);
+  if (wrong)
+    throw new Error(`The emulator's answer to ${wrong.operation} is not as described. ${wrong.problem}`);
+});
