@@ -83,7 +83,36 @@ export function bodyTooLarge(part: string, most: number): Refusal {
 
 /** A body whose field is wrong; `path` leads to it, with dots between names. */
 export function invalidField(path: string, code: string, message: string): Refusal {
-  const leaf: ServiceErrorTree = { _errors: [{ code, message }] };
-  const tree = path.split(".").reduceRight((below, name) => ({ [name]: below }), leaf);
+  return invalidForm([{ path: path.split("."), error: { code, message } }]);
+}
+
+/** What is wrong with a field of a body. */
+export interface FieldProblem {
+  /** Names and indexes that lead to it. */
+  readonly path: readonly string[];
+  readonly error: ServiceFieldError;
+}
+
+/** A body with every problem at its place in the tree (Discord documentation, Reference, "Error Messages"). */
+export function invalidForm(problems: readonly FieldProblem[]): Refusal {
+  const tree: Tree = {};
+  for (const { path, error } of problems) addLeaf(tree, path, error);
   return new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", tree);
+}
+
+// The writable form of a ServiceErrorTree.
+interface Tree {
+  _errors?: ServiceFieldError[];
+  [key: string]: Tree | ServiceFieldError[] | undefined;
+}
+
+// Keys come from the body: each is defined as its own, whatever it is called.
+function addLeaf(tree: Tree, path: readonly string[], leaf: ServiceFieldError): void {
+  let node = tree;
+  for (const step of path) {
+    const next = Object.hasOwn(node, step) ? (node[step] as Tree) : {};
+    Object.defineProperty(node, step, { value: next, enumerable: true, configurable: true });
+    node = next;
+  }
+  node._errors = [...(node._errors ?? []), leaf];
 }

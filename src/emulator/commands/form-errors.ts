@@ -1,8 +1,7 @@
-import type { PathKey } from "../../api/path.ts";
 import { type Rule, rules } from "../../commands/rules/table.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
-import { Refusal } from "../base/refusal.ts";
+import { invalidForm, Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { limits } from "../../wire/limits.ts";
 import { CommandType } from "../../wire/command.ts";
@@ -18,9 +17,7 @@ export function refuseFindings(findings: readonly Finding[]): void {
   if (errors.length === 0) return;
   if (errors.every(({ rule }) => rule === "set-count"))
     throw tooManyCommands(limits.commandsByType[CommandType.ChatInput]);
-  const tree: Tree = {};
-  for (const finding of errors) addLeaf(tree, finding.keys, describe(finding));
-  throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", tree);
+  throw invalidForm(errors.map((finding) => ({ path: finding.keys.map(String), error: describe(finding) })));
 }
 
 /** The type has as many commands in the scope as it may have. */
@@ -30,23 +27,6 @@ export function tooManyCommands(most: number): Refusal {
     JsonErrorCode.TooManyCommands,
     `Maximum number of application commands reached (${most}).`,
   );
-}
-
-// The writable form of a ServiceErrorTree; a null prototype, since keys come from the body.
-interface Tree {
-  _errors?: ServiceFieldError[];
-  [key: string]: Tree | ServiceFieldError[] | undefined;
-}
-
-function addLeaf(tree: Tree, keys: readonly PathKey[], leaf: ServiceFieldError): void {
-  let node = tree;
-  for (const key of keys) {
-    const step = String(key);
-    const next = Object.hasOwn(node, step) ? (node[step] as Tree) : {};
-    Object.defineProperty(node, step, { value: next, enumerable: true, configurable: true });
-    node = next;
-  }
-  node._errors = [...(node._errors ?? []), leaf];
 }
 
 /** The service's word where one has been observed, else the name of our rule. */

@@ -62,7 +62,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "bad_answer",
-    message: `The interactions endpoint answered with status ${status} and ${what}.`,
+    message: `The interactions endpoint answered with status ${status} and ${what.replace(/\.$/, "")}.`,
     hint: "Answer 200 with a JSON callback, or a form with one and its files; or 202 with nothing.",
     status,
   });

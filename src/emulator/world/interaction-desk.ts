@@ -6,6 +6,7 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
+import { checkCallback, checkMessage } from "./message-rules.ts";
 import { createMessage, type Draft, editMessage, isLoading } from "./messages.ts";
 import { Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
@@ -75,6 +76,7 @@ export class InteractionDesk {
     }
     if (entry.callback)
       throw new Refusal(400, JsonErrorCode.InteractionAnswered, "Interaction has already been acknowledged.");
+    checkCallback(callback);
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
     this.#write(entry, callback, files);
@@ -86,6 +88,7 @@ export class InteractionDesk {
   /** A message after the first answer; it takes the place of one that was announced. */
   followUp(applicationId: Snowflake, token: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
+    checkMessage(draft.body);
     return entry.original && isLoading(entry.original)
       ? this.#replace(entry, entry.original, draft)
       : this.#say(entry, draft);
@@ -99,7 +102,9 @@ export class InteractionDesk {
   /** Changes a message; one that was only announced is written with it. */
   edit(applicationId: Snowflake, token: string, id: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
-    return this.#replace(entry, lookUp(entry, id), draft);
+    const message = lookUp(entry, id);
+    checkMessage(draft.body);
+    return this.#replace(entry, message, draft);
   }
 
   delete(applicationId: Snowflake, token: string, id: string): void {

@@ -64,7 +64,7 @@ describe("an emulator", () => {
 
     const button = { type: 2, style: 1, custom_id: "more", label: "More" };
     const row = { type: 1, components: [button] };
-    const modal = { custom_id: "form", title: "Form", components: [] };
+    const modal = { custom_id: "form", title: "Form", components: [{ type: 10, content: "Hello" }] };
     game.answer = () => ({ type: 4, data: { content: "pong", components: [row] } });
     const [message] = (await emulator.invoke({ command: "ping" })).messages;
     expect(message).toMatchObject({ content: "pong" });

@@ -74,7 +74,10 @@ describe("the callback of an interaction", () => {
 
   it("that says nothing gives no message", async () => {
     const { answer } = openInteraction();
-    const form = { type: 9, data: { custom_id: "f", title: "Form", components: [] } };
+    const form = {
+      type: 9,
+      data: { custom_id: "f", title: "Form", components: [{ type: 10, content: "Hello" }] },
+    };
     expect((await answer(form, "?with_response=true")).body).toEqual({ interaction: { id: "5", type: 2 } });
   });
 
