@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { CommandType } from "../../wire/command.ts";
 import type { CommandData, InteractionPayload, InteractionType } from "../../wire/interaction.ts";
+import { messageLimits } from "../../wire/limits.ts";
 import { writeMessage } from "../world/messages.ts";
 import { describePlayer } from "../world/players.ts";
 import { createSnowflake } from "../base/new-id.ts";
@@ -24,6 +25,7 @@ export function describeInteraction(usage: Usage): InteractionPayload {
 export function describeEnvelope(envelope: Envelope): Omit<InteractionPayload, "data"> {
   const { type, applicationId, player, guildId, channelId } = envelope;
   const user = describePlayer(player);
+  const member = { user, ...describeMember(), mute: false, deaf: false };
   return {
     id: createSnowflake(),
     application_id: applicationId,
@@ -32,14 +34,12 @@ export function describeEnvelope(envelope: Envelope): Omit<InteractionPayload, "
     version: 1,
     channel_id: channelId,
     channel: { id: channelId, type: guildId === undefined ? 1 : 0 },
-    ...(guildId === undefined
-      ? { user }
-      : { guild_id: guildId, member: { user, ...describeMember() }, guild_locale: "en-US" }),
+    ...(guildId === undefined ? { user } : { guild_id: guildId, member, guild_locale: "en-US" }),
     locale: "en-US",
     app_permissions: permissions,
     context: guildId === undefined ? 1 : 0,
     authorizing_integration_owners: { "0": guildId ?? "0" },
-    attachment_size_limit: 10_485_760,
+    attachment_size_limit: messageLimits.fileBytes,
     entitlements: [],
   };
 }

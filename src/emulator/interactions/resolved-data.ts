@@ -38,7 +38,7 @@ export function resolveOptions(usage: IdUsage): ResolvedData | undefined {
     channels: byId(
       of("channels").map(({ id, channelType: type }) => ({ id, type, name: "general", permissions })),
     ),
-    roles: byId(roles.map(({ id }) => ({ id, name: "Players", position: 1, permissions }))),
+    roles: byId(roles.map(({ id }) => ({ id, ...role }))),
     attachments: byId(of("attachments").map(({ id }) => ({ id, ...file }))),
   };
   const used = Object.entries(resolved).filter(([, records]) => Object.keys(records).length > 0);
@@ -47,13 +47,41 @@ export function resolveOptions(usage: IdUsage): ResolvedData | undefined {
 
 /** A member of the guild, without the user. */
 export function describeMember(): WireMember {
-  return { roles: [], joined_at: "2026-01-01T00:00:00.000000+00:00", permissions, nick: null };
+  return member;
 }
+
+const member = {
+  roles: [],
+  joined_at: "2026-01-01T00:00:00.000000+00:00",
+  permissions,
+  nick: null,
+  avatar: null,
+  banner: null,
+  communication_disabled_until: null,
+  premium_since: null,
+  pending: false,
+  flags: 0,
+};
+
+const role = {
+  name: "Players",
+  position: 1,
+  permissions,
+  color: 0,
+  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  hoist: false,
+  managed: false,
+  mentionable: false,
+  icon: null,
+  unicode_emoji: null,
+  flags: 0,
+};
 
 const file = {
   filename: "file.png",
   size: 4,
   url: "https://cdn.example/file.png",
+  proxy_url: "https://media.example/file.png",
   content_type: "image/png",
 };
 

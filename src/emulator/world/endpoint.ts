@@ -1,11 +1,12 @@
-import { type KeyObject, sign } from "node:crypto";
+import { type KeyObject, randomBytes, sign } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
+import { InteractionType } from "../../wire/interaction.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
 /** An application as its endpoint knows it. */
 export interface Signer {
@@ -74,7 +75,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
  * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
  */
 export async function checkEndpoint(application: Signer, endpoint: string): Promise<void> {
-  const body = JSON.stringify({ id: createSnowflake(), application_id: application.id, type: 1, version: 1 });
+  const body = JSON.stringify(describePing(application));
   const headers = signedHeaders(application, body);
   const pong = await post(endpoint, body, headers);
   const answer = (await pong.json().catch(() => undefined)) as { type?: unknown } | undefined;
@@ -86,6 +87,21 @@ export async function checkEndpoint(application: Signer, endpoint: string): Prom
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
     'It must answer 200 with {"type":1}, and 401; createInteractionHandler does both.',
   );
+}
+
+/** What an interaction is, with nobody and nothing in it (Discord documentation, Interactions, "Interaction Object"). */
+function describePing({ id }: Signer) {
+  return {
+    id: createSnowflake(),
+    application_id: id,
+    type: InteractionType.Ping,
+    token: randomBytes(48).toString("base64url"),
+    version: 1,
+    app_permissions: "0",
+    authorizing_integration_owners: {},
+    attachment_size_limit: messageLimits.fileBytes,
+    entitlements: [],
+  };
 }
 
 function signedHeaders(application: Signer, body: string): Record<string, string> {

@@ -1,4 +1,3 @@
-import type { ServiceFieldError } from "../../wire/error.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { type FieldProblem, invalidForm } from "../base/refusal.ts";
 
@@ -26,8 +25,8 @@ function refuse(problems: readonly FieldProblem[]): void {
 /** What is wrong with a value that stands at a path. */
 type Check = (value: unknown, path: readonly string[]) => FieldProblem[];
 
-const problem = (path: readonly string[], code: string, text: string): FieldProblem[] => [
-  { path, error: { code, message: text } satisfies ServiceFieldError },
+const problem = (path: readonly string[], code: string, words: string): FieldProblem[] => [
+  { path, error: { code, message: words } },
 ];
 
 function text(most: number, least = 0): Check {
@@ -35,7 +34,7 @@ function text(most: number, least = 0): Check {
     if (typeof value !== "string") {
       return problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${JSON.stringify(value)} as string.`);
     }
-    return checkLength([...value].length, least, most, path);
+    return checkLength(Array.from(value).length, least, most, path);
   };
 }
 

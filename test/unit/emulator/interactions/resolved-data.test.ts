@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { type IdUsage, resolveOptions } from "../../../../src/emulator/interactions/resolved-data.ts";
 import { Players } from "../../../../src/emulator/world/players.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { OptionType } from "../../../../src/wire/command-option.ts";
+import { problemsOf } from "../../../setup/description/problems-of.ts";
 
 const players = new Players(["Ada", "Grace"]);
 const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];
@@ -64,4 +65,24 @@ describe("what the ids of a command stand for", () => {
       channels: { 5: { type: 0 } },
     });
   });
+});
+
+test("members, roles and files have what the published description requires", () => {
+  const filled = [
+    option(OptionType.User, ada.id, "who"),
+    option(OptionType.Role, "5", "role"),
+    option(OptionType.Attachment, "6", "file"),
+  ];
+  const {
+    members = {},
+    users = {},
+    roles = {},
+    attachments = {},
+  } = resolve({ options: filled, guildId: "7" }) ?? {};
+  // The service writes its times with an offset, which the description's schemas do not take.
+  const times = { joined_at: "2026-01-01T00:00:00Z" };
+  const whole = { ...members[ada.id], ...times, user: users[ada.id], mute: false, deaf: false };
+  expect(problemsOf("PrivateGuildMemberResponse", whole)).toEqual([]);
+  expect(problemsOf("GuildRoleResponse", roles["5"])).toEqual([]);
+  expect(problemsOf("MessageAttachmentResponse", attachments["6"])).toEqual([]);
 });

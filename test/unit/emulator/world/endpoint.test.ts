@@ -30,6 +30,26 @@ describe("an endpoint that is saved", () => {
     expect(application.interactionsEndpoint).toBe(game.url);
   });
 
+  it("is asked with what every interaction has", async () => {
+    const asked: unknown[] = [];
+    const url = await serve(async (request, response) => {
+      asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      response.writeHead(401).end();
+    });
+    await expect(checkEndpoint(application, url)).rejects.toMatchObject({ code: "bad_endpoint" });
+    expect(asked[0]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      application_id: application.id,
+      type: 1,
+      token: expect.any(String),
+      version: 1,
+      app_permissions: "0",
+      authorizing_integration_owners: {},
+      attachment_size_limit: 10_485_760,
+      entitlements: [],
+    });
+  });
+
   it.each([
     [200, '{"type":1}', "a wrong signature with 200"],
     [401, "", "PING with status 401"],

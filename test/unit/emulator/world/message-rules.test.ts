@@ -1,14 +1,9 @@
-import * as schemas from "discord-api-spec/zod";
 import { describe, expect, it } from "vitest";
-import * as z from "zod/mini";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { checkCallback, checkMessage } from "../../../../src/emulator/world/message-rules.ts";
+import { problemsOf } from "../../../setup/description/problems-of.ts";
 
-/** Whether the published description has it so. */
-function isDescribed(name: string, value: unknown): boolean {
-  const schema = (schemas as unknown as Record<string, z.ZodMiniType>)[`${name}Schema`];
-  return z.safeParse(schema ?? z.never(), value).success;
-}
+const isDescribed = (name: string, value: unknown) => problemsOf(name, value).length === 0;
 
 /** The reason of a refusal, or nothing. */
 function reasonOf(check: () => void): string {
