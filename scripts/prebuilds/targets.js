@@ -12,6 +12,6 @@ export const newestGlibc = "2.28";
  */
 export function filesOf(target) {
   if (target.startsWith("darwin-")) return { "slashpass.node": 1_500_000 };
-  if (target.startsWith("win32-")) return { "slashpass.node": 1_500_000, "redirect-opener.exe": 1_000_000 };
+  if (target.startsWith("win32-")) return { "slashpass.node": 1_300_000, "redirect-opener.exe": 1_000_000 };
   return { "slashpass.node": 700_000, "redirect-opener": 300_000 };
 }

@@ -3,10 +3,12 @@ import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { binaryFaults, prebuildFaults } from "../../../scripts/prebuilds/check.js";
 import { noteBuilt, readManifest } from "../../../scripts/prebuilds/manifest.js";
+import { readPeExports } from "../../../scripts/prebuilds/pe.js";
 import { sourcesDigest } from "../../../scripts/prebuilds/sources.js";
 import { filesOf, mandatoryTargets } from "../../../scripts/prebuilds/targets.js";
 import { supportedTargets } from "../../../src/native/target.ts";
 import { elfFile, type ElfSymbol } from "../../setup/elf-file.ts";
+import { peFile } from "../../setup/pe-file.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const addon: readonly ElfSymbol[] = [
@@ -135,9 +137,39 @@ test("redirect-opener starts without any library, and is no bigger than allowed"
   expect(filesOf("linux-x64")).toEqual({ "slashpass.node": 700_000, "redirect-opener": 300_000 });
 });
 
+test("an addon of Windows exports what Node asks for, and redirect-opener nothing", () => {
+  const asked = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+  const faultsOfWindows = (name: string, exports: readonly string[]) =>
+    binaryFaults("win32-x64", name, peFile(exports), 100_000);
+  expect(faultsOfWindows("slashpass.node", asked)).toEqual([]);
+  expect(faultsOfWindows("slashpass.node", [...asked, "_ZTSSt9exception"])).toEqual([
+    `exports _ZTSSt9exception, ${asked.join(", ")} instead of ${asked.join(", ")}.`,
+  ]);
+  expect(faultsOfWindows("slashpass.node", [])).toEqual([`exports nothing instead of ${asked.join(", ")}.`]);
+  expect(faultsOfWindows("redirect-opener.exe", [])).toEqual([]);
+  expect(faultsOfWindows("redirect-opener.exe", ["main"])).toEqual(["exports main instead of nothing."]);
+  expect(filesOf("win32-x64")).toEqual({ "slashpass.node": 1_300_000, "redirect-opener.exe": 1_000_000 });
+});
+
+test("what is no 64-bit PE file, or points outside of itself, is refused", () => {
+  const of32Bits = peFile([]);
+  of32Bits.writeUInt16LE(0x10b, 0x80 + 24);
+  for (const file of [of32Bits, elfFile([], libc)])
+    expect(() => readPeExports(file)).toThrow("This is no 64-bit PE file.");
+  const lost = peFile(["a"]);
+  lost.writeUInt32LE(0x9000, 0x80 + 24 + 112);
+  expect(() => readPeExports(lost)).toThrow("No section of the PE file holds the address 36864.");
+});
+
 test("the package holds the licences of what is linked into the binaries", () => {
   const notices = readFileSync("native/third-party-notices.txt", "utf8");
-  for (const name of ["node-addon-api", "LLVM Exceptions to the Apache 2.0 License", "musl", "mingw-w64"])
+  for (const name of [
+    "node-addon-api",
+    "LLVM Exceptions to the Apache 2.0 License",
+    "musl",
+    "mingw-w64",
+    "dist/carried/",
+  ])
     expect(notices).toContain(name);
   const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };
   expect(files).toEqual(expect.arrayContaining(["prebuilds", "native/third-party-notices.txt"]));

@@ -1,0 +1,44 @@
+const optionalHeader = 0x80 + 24;
+const exportTable = 40;
+
+/** The bytes of a 64-bit PE library with these exports, in the second of its two sections, and no code. */
+export function peFile(exports: readonly string[]): Buffer {
+  const text = section({ address: 0x1000, at: 0x400, size: 0x200 });
+  const table = exportsAt(0x2000, exports);
+  const data = section({ address: 0x2000, at: 0x600, size: table.length });
+  const header = Buffer.alloc(0x400);
+  header.write("MZ", 0, "latin1");
+  header.writeUInt32LE(0x80, 0x3c);
+  header.write("PE\0\0", 0x80, "latin1");
+  header.writeUInt16LE(0x8664, 0x80 + 4);
+  header.writeUInt16LE(2, 0x80 + 6);
+  header.writeUInt16LE(240, 0x80 + 20);
+  header.writeUInt16LE(0x20b, optionalHeader);
+  header.writeUInt32LE(16, optionalHeader + 108);
+  if (exports.length > 0) header.writeUInt32LE(0x2000, optionalHeader + 112);
+  header.set(Buffer.concat([text, data]), optionalHeader + 240);
+  return Buffer.concat([header, Buffer.alloc(0x200), table]);
+}
+
+function section({ address, at, size }: { address: number; at: number; size: number }): Buffer {
+  const bytes = Buffer.alloc(40);
+  bytes.writeUInt32LE(size, 8);
+  bytes.writeUInt32LE(address, 12);
+  bytes.writeUInt32LE(size, 16);
+  bytes.writeUInt32LE(at, 20);
+  return bytes;
+}
+
+/** The table, the addresses of the names, the names. */
+function exportsAt(address: number, exports: readonly string[]): Buffer {
+  const table = Buffer.alloc(exportTable);
+  table.writeUInt32LE(exports.length, 24);
+  table.writeUInt32LE(address + exportTable, 32);
+  const addresses = Buffer.alloc(exports.length * 4);
+  let at = address + exportTable + addresses.length;
+  for (const [index, name] of exports.entries()) {
+    addresses.writeUInt32LE(at, index * 4);
+    at += name.length + 1;
+  }
+  return Buffer.concat([table, addresses, ...exports.map((name) => Buffer.from(`${name}\0`, "latin1"))]);
+}
