@@ -1,4 +1,5 @@
 import { isClientError } from "../../errors.ts";
+import { isObject } from "../../input/readers.ts";
 import { invalidField, missingAccess, notFound, unauthorized } from "../base/refusal.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { describeOwnApplication } from "../world/described-application.ts";
@@ -17,11 +18,13 @@ async function getApplication(call: ApiCall): Promise<ApiAnswer> {
   return { status: 200, body: describeOwnApplication(await ownApplication(call), call.world.players.first) };
 }
 
-/** Sets where interactions go (Discord documentation, Application, "Edit Current Application"). */
+/** Sets where interactions go, and the description (Discord documentation, Application, "Edit Current Application"). */
 async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   const application = await ownApplication(call);
-  const { interactions_endpoint_url: url } = parseFields(call);
+  const { interactions_endpoint_url: url, description } = parseFields(call);
+  const text = parseDescription(description);
   if (url !== undefined) await setEndpoint(application, url);
+  if (text !== undefined) application.description = text;
   return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
 }
 
@@ -38,6 +41,15 @@ async function ownApplication({ authenticate }: ApiCall): Promise<EmulatorApplic
   const { bot, application } = await authenticate();
   if (!bot) throw unauthorized();
   return application;
+}
+
+/** A text, or one in several languages: the documentation has the one, the published description the other. */
+function parseDescription(value: unknown): string | undefined {
+  const text = isObject(value) ? value["default"] : (value ?? undefined);
+  if (text === undefined) return undefined;
+  if (typeof text !== "string") throw invalidField("description", "STRING_TYPE_CONVERT", "Must be a text.");
+  if (text.length <= 400) return text;
+  throw invalidField("description", "BASE_TYPE_MAX_LENGTH", "Must be 400 or fewer in length.");
 }
 
 async function setEndpoint(application: EmulatorApplication, url: unknown): Promise<void> {

@@ -57,6 +57,8 @@ export class EmulatorApplication {
   readonly #botToken: string;
   readonly #privateKey: KeyObject;
   #endpoint: string | undefined;
+  /** What players read about it. @internal */
+  description = "";
 
   constructor(init: EmulatorApplicationInit = {}) {
     const checked = readApplicationInit(init, "init");

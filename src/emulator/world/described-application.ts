@@ -37,13 +37,13 @@ export interface DescribedOwnApplication extends DescribedApplication {
 
 /** An application as everybody sees it. */
 export function describeApplication(application: EmulatorApplication): DescribedApplication {
-  const { id, name, publicKey, publicClient, integrationTypes } = application;
+  const { id, name, description, publicKey, publicClient, integrationTypes } = application;
   const flags = publicClient ? publicClientFlag : 0;
   return {
     id,
     name,
     icon: null,
-    description: "",
+    description,
     type: null,
     flags,
     flags_new: String(flags),

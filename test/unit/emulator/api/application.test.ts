@@ -44,6 +44,21 @@ describe("the application of a bot token", () => {
   });
 });
 
+describe("the description of an application", () => {
+  const describeAs = (description: unknown) => askApi(world, "PATCH", "/applications/@me", { description });
+
+  it("is a text, or one in several languages", async () => {
+    expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
+    expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
+    for (const left of [undefined, null, {}])
+      expect(await describeAs(left)).toMatchObject({ body: { description: "Corals" } });
+  });
+
+  it.each([[7], ["x".repeat(401)], [{ default: 7 }]])("%# is refused", async (description) => {
+    await expect(describeAs(description)).rejects.toEqual(refusal(400, { code: 50_035 }));
+  });
+});
+
 describe("a running Activity", () => {
   const { instance_id } = world.activities.launch({
     applicationId: application.id,
