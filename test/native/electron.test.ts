@@ -11,7 +11,11 @@ let home: ScratchHome;
 
 beforeEach(() => {
   home = new ScratchHome();
-  return () => home[Symbol.dispose]();
+  return () => {
+    // The next file, in the same process, starts with an addon of its own.
+    vi.resetModules();
+    home[Symbol.dispose]();
+  };
 });
 
 /** The package in an application's archive, of which so much is unpacked; the functions of a program that just started. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { suite, test } from "node:test";
@@ -18,8 +18,37 @@ const it = (title, body) => void test(title, body);
 
 const secret = "correct-horse-battery-staple";
 const addon = join(process.cwd(), "prebuilds", "win32-x64", "slashpass.node");
+/** Where the package was installed. */
+const installedIn = join(process.cwd(), "..", "..");
+
+/**
+ * What a program of the game's says. Through a file: where pipes end, Wine's programs may die.
+ *
+ * @param {string} program
+ */
+async function outputOf(program) {
+  const output = join(mkdtempSync(join(tmpdir(), "slashpass-")), "output.txt");
+  const file = openSync(output, "w");
+  const running = spawn(process.execPath, [program], {
+    cwd: installedIn,
+    stdio: ["ignore", file, "inherit"],
+  });
+  const [code] = await once(running, "exit");
+  return `${readFileSync(output, "utf8")}exit code ${code}`;
+}
 
 describe("the package in the Node of Windows", () => {
+  it("runs the README's example", async () => {
+    assert.equal(await outputOf("sign-in.js"), "Hello, Ada.\nexit code 0");
+  });
+
+  // Its custom scheme is Linux's: that of Windows has tests of its own.
+  it("does the main job", async () => {
+    const said = await outputOf("smoke.mjs");
+    const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row"];
+    for (const part of parts) assert.ok(said.includes(`${part}: works\n`), said);
+  });
+
   it("masks secrets, in whatever form they come", () => {
     const redactor = createRedactor();
     redactor.add(secret);

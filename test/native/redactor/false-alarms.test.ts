@@ -17,18 +17,17 @@ function readmesIn(folder: string): string[] {
   });
 }
 
-/** So many lines that are not empty, spread evenly over all READMEs of the packages that are installed. */
-function readmeLines(count: number): string[] {
-  const all = readmesIn("node_modules")
-    .flatMap((path) => readFileSync(path, "utf8").split("\n"))
-    .filter((line) => line.trim() !== "");
-  expect(all.length).toBeGreaterThanOrEqual(count);
-  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)] ?? "");
+/** The lines that are not empty of all READMEs of the packages that are installed. */
+function readmeLines(): string[] {
+  const files = readmesIn("node_modules").map((path) => readFileSync(path, "utf8"));
+  return files.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
 }
 
 test("of 10,000 lines that people wrote for each other at most one is changed", () => {
-  const changed = readmeLines(20_000).filter((line) => redactor.redact(line) !== line);
-  expect(changed.length, changed.join("\n")).toBeLessThanOrEqual(2);
+  const lines = readmeLines();
+  expect(lines.length).toBeGreaterThanOrEqual(20_000);
+  const changed = lines.filter((line) => redactor.redact(line) !== line);
+  expect(changed.length, changed.join("\n")).toBeLessThanOrEqual(lines.length / 10_000);
 });
 
 test.each([
