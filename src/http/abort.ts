@@ -1,4 +1,5 @@
 import { abortedError, isClientError } from "../errors.ts";
+import { onAbort } from "./on-abort.ts";
 
 /**
  * The result of `work`, unless `signal` is aborted first: then nobody waits for it any longer, whatever it waits for
@@ -15,8 +16,8 @@ export async function orAborted<T>(
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(abortReason(operation, signal));
     if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    const leave = onAbort(signal, stop);
+    work.then(resolve, reject).finally(leave);
   });
 }
 

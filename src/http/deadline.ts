@@ -1,4 +1,5 @@
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
+import { onAbort } from "./on-abort.ts";
 
 /** The end of an operation: by its caller, or by the clock. */
 export interface Deadline extends Disposable {
@@ -27,16 +28,16 @@ export function startDeadline(
     timeoutMs === undefined
       ? undefined
       : setTimeout(() => controller.abort(expired(operation, timeoutMs)), timeoutMs);
-  for (const signal of signals) {
+  const leaves = signals.map((signal) => {
     if (signal?.aborted) abort();
-    signal?.addEventListener("abort", abort, { once: true });
-  }
+    return signal && onAbort(signal, abort);
+  });
   return {
     signal: controller.signal,
     end: (reason) => controller.abort(reason),
     [Symbol.dispose]() {
       clearTimeout(timer);
-      for (const signal of signals) signal?.removeEventListener("abort", abort);
+      for (const leave of leaves) leave?.();
     },
   };
 }

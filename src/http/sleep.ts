@@ -1,4 +1,5 @@
 import { abortedError } from "../errors.ts";
+import { onAbort } from "./on-abort.ts";
 
 /**
  * Waits.
@@ -12,10 +13,10 @@ export async function sleep(ms: number, operation: string, signal: AbortSignal |
       clearTimeout(timer);
       reject(abortedError(operation));
     };
+    const leave = signal && onAbort(signal, stop);
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
+      leave?.();
       resolve();
     }, ms);
-    signal?.addEventListener("abort", stop, { once: true });
   });
 }
