@@ -9,15 +9,13 @@ import { fileURLToPath } from "node:url";
  * @returns undefined for code that comes from no file.
  */
 export function ownFile(
-  names: readonly (string | undefined)[] = [
-    typeof __filename === "string" ? __filename : undefined,
-    import.meta.url,
-  ],
+  names: readonly (string | false)[] = [typeof __filename === "string" && __filename, import.meta.url],
 ): string | undefined {
   return names.map(pathOf).find((path) => path !== undefined);
 }
 
-function pathOf(name: string | undefined): string | undefined {
-  if (name?.startsWith("file:")) return fileURLToPath(name);
-  return name !== undefined && isAbsolute(name) ? name : undefined;
+function pathOf(name: string | false): string | undefined {
+  if (name === false) return undefined;
+  if (name.startsWith("file:")) return fileURLToPath(name);
+  return isAbsolute(name) ? name : undefined;
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { abortedError } from "../../../src/errors.ts";
 import { loadAddon } from "../../../src/native/load.ts";
 import { callAddon } from "../../../src/redirect/custom-scheme-error.ts";
 
@@ -18,6 +19,14 @@ it.each([
     throw Object.assign(new Error("it failed"), { code });
   };
   expect(() => callAddon(fail)).toThrow(expect.objectContaining({ code, message: "it failed", ...expected }));
+});
+
+it("An error of ours stays what it is", () => {
+  const ours = abortedError("Opening the scheme");
+  const fail = () => {
+    throw ours;
+  };
+  expect(() => callAddon(fail)).toThrow(ours);
 });
 
 it("A failure without a code has one all the same", () => {

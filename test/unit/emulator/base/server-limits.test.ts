@@ -1,6 +1,8 @@
 import { connect } from "node:net";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
+import { createLimitedServer } from "../../../../src/emulator/base/server-limits.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 
 const emulator = await startEmulator();
@@ -24,4 +26,23 @@ test("what is not HTTP is answered 400 in words", async () => {
   const answer = await sendRaw("Hello\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain("The request is not HTTP/1.1.");
+});
+
+test("a request that does not arrive in time is answered 408 in words", async () => {
+  const socket = new PassThrough();
+  createLimitedServer().emit("clientError", { code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*did not arrive within 30 seconds/);
+});
+
+test("an error without a code is answered 400 in words", async () => {
+  const socket = new PassThrough();
+  createLimitedServer().emit("clientError", new Error("unknown"), socket);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("a connection that can no longer be answered is ended", () => {
+  const socket = new PassThrough();
+  socket.end();
+  createLimitedServer().emit("clientError", { code: "HPE_HEADER_OVERFLOW" }, socket);
+  expect(socket.destroyed).toBe(true);
 });
