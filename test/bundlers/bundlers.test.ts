@@ -48,7 +48,6 @@ async function play(
 }
 
 async function visit(address: string): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- until the program has started its browser
   while (!existsSync(address)) await pause(20);
   await emulator.createPlayerAgent()(readFileSync(address, "utf8"));
 }

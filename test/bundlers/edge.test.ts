@@ -61,7 +61,7 @@ describe.each(Object.entries(runtimes))("In %s", (_, start) => {
     const child = startProgram(program, args, { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
     end = () => endProgram(child);
     address = `http://127.0.0.1:${port}`;
-    while (!(await answers(address))) await pause(50); // oxlint-disable-line no-await-in-loop -- until it listens
+    while (!(await answers(address))) await pause(50);
   });
   afterAll(() => end());
 

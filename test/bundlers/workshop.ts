@@ -28,7 +28,6 @@ export async function bundle(headings: readonly string[]): Promise<string> {
   const made = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-bundled-"));
   try {
     equip(workshop);
-    // oxlint-disable-next-line no-await-in-loop -- the lines of a guide follow each other
     for (const block of headings.flatMap(blocksUnder)) await follow(block, workshop);
     renameSync(join(workshop, "out"), join(made, "out"));
   } finally {
