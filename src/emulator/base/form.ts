@@ -36,7 +36,7 @@ export function parseJsonText(text: string): unknown {
  *
  * @throws Refusal 50035 for what is no form, 50109 for a `payload_json` that is no JSON, 413 for a file that is too large.
  */
-export async function parseMultipart(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<Form> {
+export async function parseMultipart(contentType: string, body: Uint8Array): Promise<Form> {
   const entries = [...(await readForm(contentType, body))];
   const files = entries.flatMap(([name, value], index) =>
     typeof value === "string" ? [] : [describeUpload(name, value, index)],
@@ -50,9 +50,12 @@ export async function parseMultipart(contentType: string, body: Uint8Array<Array
   return { payload: json === undefined ? fields : parseJsonText(json), files };
 }
 
-async function readForm(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<FormData> {
+async function readForm(contentType: string, body: Uint8Array): Promise<FormData> {
   try {
-    return await new Response(body, { headers: { "content-type": contentType } }).formData();
+    // Bytes of a request are never shared memory; in declarations, older compilers do not know the difference.
+    return await new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { "content-type": contentType },
+    }).formData();
   } catch {
     throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
       _errors: [
