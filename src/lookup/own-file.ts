@@ -9,13 +9,16 @@ import { fileURLToPath } from "node:url";
  * @returns undefined for code that comes from no file.
  */
 export function ownFile(
-  names: readonly (string | false)[] = [typeof __filename === "string" && __filename, import.meta.url],
+  names: readonly (string | false | undefined)[] = [
+    typeof __filename === "string" && __filename,
+    import.meta.url,
+  ],
 ): string | undefined {
   return names.map(pathOf).find((path) => path !== undefined);
 }
 
-function pathOf(name: string | false): string | undefined {
-  if (name === false) return undefined;
+function pathOf(name: string | false | undefined): string | undefined {
+  if (typeof name !== "string") return undefined;
   if (name.startsWith("file:")) return fileURLToPath(name);
   return isAbsolute(name) ? name : undefined;
 }

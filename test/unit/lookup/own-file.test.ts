@@ -8,6 +8,7 @@ test("the own file is the one that the code stands in", () => {
 
 test.each([
   [["/opt/game/main.cjs", false], "/opt/game/main.cjs"],
+  [["[worker eval]", undefined], undefined],
   [["/opt/game/main.cjs", "file:///build/node_modules/slashpass/dist/index.js"], "/opt/game/main.cjs"],
   [[false, "file:///opt/a%20game/main.js"], "/opt/a game/main.js"],
   [["[worker eval]", "file:///opt/game/main.js"], "/opt/game/main.js"],
