@@ -63,8 +63,10 @@ Status write_new(const fs::path& path, std::string_view content) {
   auto opened = open_file(path, Opening::create);
   if (!opened) return opened.error();
   auto& file = opened.value();
-  if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size() || std::fflush(file.get()) != 0 ||
-      !is_on_disk(file.get()) || std::fclose(file.release()) != 0) {
+  // Nothing to write has no address, which fwrite may not be given.
+  const bool is_written =
+      content.empty() || std::fwrite(content.data(), 1, content.size(), file.get()) == content.size();
+  if (!is_written || std::fflush(file.get()) != 0 || !is_on_disk(file.get()) || std::fclose(file.release()) != 0) {
     return cannot_write(path);
   }
   return Done{};
