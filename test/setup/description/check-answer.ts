@@ -1,9 +1,9 @@
 import * as previewSchemas from "discord-api-spec/preview/zod";
-import * as schemas from "discord-api-spec/zod";
 import * as z from "zod/mini";
 import { endpoints } from "../../../src/emulator/api/routes.ts";
 import type { HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
 import { findOperation, type Operation, readOperations } from "./operations.ts";
+import { schemaOf } from "./schema-of.ts";
 
 /** What the description says to an answer. */
 export interface Verdict {
@@ -36,9 +36,9 @@ export function checkAnswer({ method, path, status, body }: HeardAnswer): Verdic
   const about = { operation: nameOf(operation), isDescribed: true };
   if (type === undefined) return { ...about, problem: `The status ${status} is not described.` };
   if (type === "unknown") return body === undefined ? about : { ...about, problem: "The answer has a body." };
-  const result = z.safeParse(schemaOf(type, schemas), body);
+  const result = z.safeParse(schemaOf(withoutTree(type)), body);
   // Channels for media (type 16) are in the preview alone, though the service has them.
-  if (result.success || z.safeParse(schemaOf(type, previewSchemas), body).success) return about;
+  if (result.success || z.safeParse(schemaOf(withoutTree(type), previewSchemas), body).success) return about;
   return { ...about, problem: `It is no ${type}: ${JSON.stringify(result.error.issues, undefined, 2)}` };
 }
 
@@ -46,20 +46,7 @@ export function checkAnswer({ method, path, status, body }: HeardAnswer): Verdic
  * Error codes of fields are words at the service, not numbers as described (Discord documentation, Reference, "Error
  * Messages"), so the tree is left out.
  */
-const renamed: Readonly<Record<string, string>> = { ErrorResponse: "Error" };
-
-function schemaOf(type: string, among: object): z.ZodMiniType {
-  const alternatives = type.split("|").map((one) => one.trim());
-  return z.union(alternatives.filter(Boolean).map((one) => schemaOfOne(one, among)));
-}
-
-function schemaOfOne(type: string, among: object): z.ZodMiniType {
-  if (type === "null") return z.null();
-  const [, name = "", list] = /^(\w+)(\[\])?$/.exec(type) ?? [];
-  const schema = (among as Record<string, z.ZodMiniType>)[`${renamed[name] ?? name}Schema`];
-  if (!schema) throw new Error(`The description has no schema for ${type}.`);
-  return list ? z.array(schema) : schema;
-}
+const withoutTree = (type: string) => type.replaceAll(/\bErrorResponse\b/g, "Error");
 
 function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;

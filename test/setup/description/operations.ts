@@ -8,6 +8,10 @@ export interface Operation {
   readonly path: string;
   /** The types of its answers, by status: `200`, `4XX`. */
   readonly responses: ReadonlyMap<string, string>;
+  /** The type of its body, where it has one. */
+  readonly request?: string;
+  /** The type of its query, where it has one. */
+  readonly query?: string;
 }
 
 const source = new URL("discord-api-spec.ts", import.meta.resolve("discord-api-spec"));
@@ -22,8 +26,15 @@ export function readOperations(
       method: method.toUpperCase(),
       path,
       responses: readResponses(between(operation, "\n      responses: {", "\n      };")),
+      ...readType(operation, "request", /\n {6}requestBody\?:(.*?);\n {6}responses:/s),
+      ...readType(operation, "query", /\n {8}query\?:(.*?);\n {8}header\?:/s),
     })),
   );
+}
+
+function readType(operation: string, name: "request" | "query", pattern: RegExp): object {
+  const type = pattern.exec(operation)?.[1]?.trim();
+  return type === undefined || type === "undefined" || type === "never" ? {} : { [name]: type };
 }
 
 function readResponses(text: string): Map<string, string> {

@@ -1,0 +1,96 @@
+import type * as z from "zod/mini";
+import type { Random } from "./random.ts";
+import { makeNumber, makeText } from "./leaves.ts";
+import { partOf } from "./schema-parts.ts";
+import { spoil } from "./spoil.ts";
+
+/** What a generated value stands in, by name or index. */
+export type Holder = Record<string, unknown>;
+
+/** Where a schema's value stands. */
+export interface Place {
+  readonly holder: Holder;
+  readonly key: string;
+  readonly schema: z.ZodMiniType;
+}
+
+/** Changes a body, in place, so that what only prose says of it is kept too. */
+export type Tidy = (body: unknown, random: Random) => void;
+
+/**
+ * Bodies of an operation, out of the schema that the description has for it: about half are as described, the others are
+ * wrong in one place or several, often just beyond a bound.
+ *
+ * @param tidy - runs before anything is made wrong, for most of the bodies.
+ */
+export function* generateBodies(
+  schema: z.ZodMiniType,
+  random: Random,
+  count: number,
+  tidy: Tidy = () => undefined,
+): Generator {
+  for (let made = 0; made < count; made++) {
+    const places: Place[] = [];
+    const root: Holder = {};
+    const maker = new Maker(random, places);
+    maker.put({ holder: root, key: "body", schema }, 0);
+    if (random.chance(0.9)) tidy(root["body"], random);
+    const wrongs = random.pick([0, 0, 1, 1, 2, 3]);
+    for (let wrong = 0; wrong < wrongs; wrong++) spoil(random.pick(places), random);
+    // What cannot be sent, such as `undefined` in a list, is as a receiver would read it.
+    yield root["body"] === undefined ? undefined : JSON.parse(JSON.stringify(root["body"]));
+  }
+}
+
+/** Makes values as described, and keeps where each stands. */
+class Maker {
+  readonly #random: Random;
+  readonly #places: Place[];
+
+  constructor(random: Random, places: Place[]) {
+    this.#random = random;
+    this.#places = places;
+  }
+
+  put(place: Place, depth: number): void {
+    const { holder, key, schema } = place;
+    const random = this.#random;
+    const part = partOf(schema);
+    switch (part.kind) {
+      case "optional":
+        // The deeper, the less: bodies have about thirty values.
+        if (random.chance(depth > 6 ? 0.1 : 0.4)) this.put({ ...place, schema: part.of }, depth);
+        return;
+      case "nullable":
+        if (random.chance(0.1)) holder[key] = null;
+        else this.put({ ...place, schema: part.of }, depth);
+        return;
+      case "choice":
+        this.put({ ...place, schema: random.pick(part.of) }, depth);
+        return;
+      default:
+        this.#places.push(place);
+    }
+    if (part.kind === "object") {
+      const object = (holder[key] = {} as Holder);
+      for (const [name, field] of Object.entries(part.fields))
+        this.put({ holder: object, key: name, schema: field }, depth + 1);
+    } else if (part.kind === "list") {
+      const list = (holder[key] = [] as unknown as Holder);
+      const length = this.#length(part.least, part.most);
+      for (let index = 0; index < length; index++)
+        this.put({ holder: list, key: String(index), schema: part.item }, depth + 1);
+    } else if (part.kind === "dictionary") {
+      const dictionary = (holder[key] = {} as Holder);
+      for (const name of random.pick([[], ["de"], ["en-US", "fr"]]))
+        this.put({ holder: dictionary, key: name, schema: part.item }, depth + 1);
+    } else if (part.kind === "text") holder[key] = makeText(part, random);
+    else if (part.kind === "number") holder[key] = makeNumber(part, random);
+    else holder[key] = random.pick(part.values);
+  }
+
+  #length(least: number, most: number): number {
+    if (most <= 25 && this.#random.chance(0.03)) return most;
+    return Math.min(most, least + this.#random.pick([0, 1, 1, 2]));
+  }
+}
