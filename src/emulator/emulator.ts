@@ -4,7 +4,11 @@ import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { Choice } from "../wire/command-option.ts";
-import type { EmulatorApplication } from "./world/application.ts";
+import {
+  type EmulatorApplication,
+  type EmulatorApplicationInit,
+  readApplicationInit,
+} from "./world/application.ts";
 import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
 import type { InvocationResult } from "./interactions/run-interaction.ts";
@@ -21,6 +25,9 @@ import {
 } from "./input.ts";
 import { joinActivity } from "./interactions/join-activity.ts";
 import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
+import type { Guild } from "./world/guild.ts";
+import { type GuildInit, readGuildInit } from "./world/guild-init.ts";
+import { type PlayerInit, readPlayerInit } from "./world/player-init.ts";
 import type { Player } from "./world/players.ts";
 import { type Press, press, type Submission, submit } from "./interactions/press.ts";
 import { createListener } from "./server.ts";
@@ -46,6 +53,13 @@ export interface Emulator extends AsyncDisposable {
   readonly application: EmulatorApplication;
   readonly applications: readonly EmulatorApplication[];
   readonly players: readonly [Player, ...Player[]];
+  readonly guilds: readonly Guild[];
+  /** Registers one more application, as the developer portal does: each test can have its own. */
+  addApplication(init?: EmulatorApplicationInit): EmulatorApplication;
+  /** Makes an account. */
+  addPlayer(init: PlayerInit): Player;
+  /** Makes a guild, with its roles, channels, members and messages. */
+  addGuild(init: GuildInit): Guild;
   /** What goes wrong, or takes long: for tests of how a game copes. */
   readonly faults: Faults;
   /** Lets a player use a command of the first application. */
@@ -80,8 +94,8 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const options = readEmulatorOptions(given, "options");
   if (options.signal?.aborted) throw abortedError("Starting the emulator");
   const world = new World(options);
-  const { applications, players, faults } = world;
-  const [application] = applications;
+  const { players, faults } = world;
+  const [application] = world.applications;
   const server = createLimitedServer();
   await listen(server, options.port ?? 0);
   const close = () => closeServer(server);
@@ -99,10 +113,18 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     apiBase: `${webBase}/api/v10`,
     webBase,
     application,
-    applications,
+    get applications() {
+      return world.applications;
+    },
     get players(): readonly [Player, ...Player[]] {
       return [players.first, ...players.all.slice(1)];
     },
+    get guilds() {
+      return world.guilds.all;
+    },
+    addApplication: (init = {}) => world.addApplication(readApplicationInit(init, "init")),
+    addPlayer: (init) => players.add(readPlayerInit(init, "init")),
+    addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
     faults,
     invoke: async (invocation) => invoke(world, application, readInvocation(invocation, "invocation")),
     suggest: async (invocation) => suggest(world, application, readInvocation(invocation, "invocation")),

@@ -19,7 +19,7 @@ import type { FilledOption, Invocation } from "./interactions/invoke.ts";
 import type { Place } from "./interactions/place.ts";
 import type { Press, Submission } from "./interactions/press.ts";
 import type { PlayerAgentOptions } from "./player-agent.ts";
-import { readApplicationInit } from "./world/application.ts";
+import { readWorldInit } from "./world/world-init.ts";
 
 const name = textOf({ most: 100 });
 const year = 31_536_000;
@@ -29,8 +29,7 @@ export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptio
   port: optional(whole(0, 65_535)),
   accessTokenSeconds: optional(secondsOf(year)),
   signal: optional(abortSignal()),
-  applications: optional(listOf(readApplicationInit)),
-  players: optional(listOf(name)),
+  world: optional(readWorldInit),
   deviceIntervalSeconds: optional(secondsOf(year)),
   profile: optional(oneOf(["spec", "live"])),
   rateLimits: optional(listOf(readRateLimit)),

@@ -144,7 +144,7 @@ describe("The commands client of a signed-in player", () => {
 
 describe("A bulk overwrite", () => {
   const play: EntryPointCommand = { type: 4, name: "play", description: "Play together", handler: 1 };
-  beforeEach(async () => start({ applications: [{ activities: true }] }));
+  beforeEach(async () => start({ world: { applications: [{ activities: true }] } }));
 
   it("carries the entry point through as it lives", async () => {
     const { global } = connect();

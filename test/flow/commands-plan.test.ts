@@ -65,7 +65,7 @@ test("any set of a guild ends as desired at the emulator, and then plans to noth
 });
 
 test("a global set ends as desired and leaves the automatic entry point alone", async () => {
-  await using other = await startEmulator({ applications: [{ activities: true }] });
+  await using other = await startEmulator({ world: { applications: [{ activities: true }] } });
   const { id, botToken } = other.application;
   const { global } = new CommandsClient({
     applicationId: id,

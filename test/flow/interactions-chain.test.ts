@@ -20,7 +20,7 @@ describe("the whole chain", needs("Chromium"), () => {
   const chromium = useChromium();
 
   test("the game signs in, registers, the player clicks, the Activity is launched, another joins, the game sees both", async () => {
-    await using emulator = await startEmulator({ applications: [{ activities: true }] });
+    await using emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
     const { apiBase, webBase, application } = emulator;
     const commandsCredential = { clientId: application.id, clientSecret: application.clientSecret };
     await using client = new Client({

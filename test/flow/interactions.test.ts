@@ -23,7 +23,7 @@ let server: Server | undefined;
 let client: CommandsClient;
 
 beforeEach(async () => {
-  emulator = await startEmulator({ applications: [{ activities: true }] });
+  emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
   const { apiBase, application } = emulator;
   const credential = { botToken: application.botToken };
   client = new CommandsClient({ applicationId: application.id, credential, apiBase });

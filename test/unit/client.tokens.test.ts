@@ -138,7 +138,7 @@ describe("A confidential application", () => {
 
   beforeEach(async () => {
     await emulator.close();
-    await start({ applications: [{ publicClient: false }] });
+    await start({ world: { applications: [{ publicClient: false }] } });
   });
 
   it("signs in and refreshes through its own server", async () => {

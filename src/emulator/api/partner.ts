@@ -51,7 +51,7 @@ async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
   if (!parent?.player || !parent.expires) throw unauthorized();
   if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
   const clientId = text(fields, "child_application_id");
-  if (!call.world.applications.some(({ id }) => id === clientId)) {
+  if (!call.world.application(clientId)) {
     throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
   }
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - Date.now()) / 1000));
@@ -91,7 +91,7 @@ async function issueIdToken({ provider }: ApiCall, { clientId, accountId, second
 function parseProof(call: ApiCall): ExternalProof {
   const fields = parseFields(call);
   const clientId = text(fields, "client_id");
-  const application = call.world.applications.find(({ id }) => id === clientId);
+  const application = call.world.application(clientId);
   if (!application || !isBelieved(application, fields["client_secret"])) {
     throw unauthorized();
   }

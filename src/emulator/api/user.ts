@@ -2,6 +2,8 @@ import { missingAccess, unauthorized } from "../base/refusal.ts";
 import type { Caller } from "../oauth/bearer.ts";
 import { allows } from "../oauth/scopes.ts";
 import { describeApplication } from "../world/described-application.ts";
+import type { Guild } from "../world/guild.ts";
+import { allPermissions } from "../world/permission-bits.ts";
 import { describeAccount, describeBotAccount, describePlayer, type Player } from "../world/players.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
@@ -20,14 +22,15 @@ async function getUser({ authenticate }: ApiCall): Promise<ApiAnswer> {
   return { status: 200, body: allows(caller.scopes, "email") ? { ...account, email, verified } : account };
 }
 
-/** The guilds of the world are those that applications name, and players are in all of them. */
+/** The guilds that a bot was added to, or that a player is a member of. */
 async function listGuilds({ authenticate, world }: ApiCall): Promise<ApiAnswer> {
   const caller = await authenticate();
-  if (!caller.bot) playerWith("guilds", caller);
-  const named = (caller.bot ? [caller.application] : world.applications).flatMap(
-    ({ guilds }) => guilds ?? [],
+  const { application } = caller;
+  const player = caller.bot ? undefined : playerWith("guilds", caller);
+  const seen = world.guilds.all.filter((guild) =>
+    player ? guild.member(player) : application.guilds?.includes(guild.id) !== false,
   );
-  return { status: 200, body: [...new Set(named)].map(describeGuild) };
+  return { status: 200, body: seen.map((guild) => describeGuild(guild, player)) };
 }
 
 /** Nobody in an emulator has an account elsewhere. */
@@ -57,6 +60,9 @@ function playerWith(scope: string, { player, scopes }: Caller): Player {
   return player;
 }
 
-function describeGuild(id: string) {
-  return { id, name: `Guild ${id}`, icon: null, banner: null, owner: false, permissions: "0", features: [] };
+function describeGuild(guild: Guild, player: Player | undefined) {
+  const { id, name, ownerId } = guild;
+  const member = player && guild.member(player);
+  const permissions = member ? guild.permissionsOf(member) : allPermissions;
+  return { id, name, icon: null, banner: null, owner: player?.id === ownerId, permissions, features: [] };
 }

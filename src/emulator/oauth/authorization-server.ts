@@ -41,9 +41,8 @@ export async function createAuthorizationServer(
   signingKeys ??= generate("rsa", { modulusLength: 2048 });
   const [{ Provider, errors }, { privateKey }] = await Promise.all([loadOidcProvider(), signingKeys]);
   const provider = new Provider(issuer, {
-    clients: world.applications.map(describeClient),
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
-    adapter: (model: string) => world.storage.adapter(model),
+    adapter: (model: string) => (model === "Client" ? clientsOf(world) : world.storage.adapter(model)),
     cookies: { keys: [randomBytes(32).toString("base64url")] },
     routes,
     features,
@@ -117,6 +116,16 @@ function refuseAsked(
   }
 }
 
+/** Applications are looked up when they ask: new ones come while the server runs. */
+function clientsOf(world: World): { find(id: string): Promise<object | undefined> } {
+  return {
+    async find(id) {
+      const application = world.application(id);
+      return application && describeClient(application);
+    },
+  };
+}
+
 /** To the server every application is confidential; the front door hands in the secret where the service needs none. */
 function describeClient(application: EmulatorApplication) {
   return {
@@ -138,12 +147,8 @@ function isOnlyForWebsites(redirectUri: string): boolean {
 }
 
 /** A public application has nothing else to prove itself with; anybody can register a custom scheme. */
-function needsPkce(
-  { applications }: World,
-  { clientId }: ProviderClient,
-  params: ProviderParams = {},
-): boolean {
-  const application = applications.find(({ id }) => id === clientId);
+function needsPkce(world: World, { clientId }: ProviderClient, params: ProviderParams = {}): boolean {
+  const application = world.application(clientId);
   return application?.publicClient !== false || !/^https?:/.test(params["redirect_uri"] ?? "");
 }
 

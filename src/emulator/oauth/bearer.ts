@@ -74,16 +74,13 @@ function findBot({ world }: LiveWorld, token: string): Caller | undefined {
 }
 
 /** The caller that a bearer token stands for, while it is alive. */
-export async function findBearer(
-  { provider, world: { applications, players } }: LiveWorld,
-  token: string,
-): Promise<Caller | undefined> {
+export async function findBearer({ provider, world }: LiveWorld, token: string): Promise<Caller | undefined> {
   const issued = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
-  const application = applications.find(({ id }) => id === issued?.clientId);
+  const application = world.application(issued?.clientId);
   if (!issued || !application) return undefined;
   return {
     application,
-    player: issued.accountId === undefined ? undefined : players.byId(issued.accountId),
+    player: issued.accountId === undefined ? undefined : world.players.byId(issued.accountId),
     scopes: issued.scope ?? "",
     expires: new Date(issued.exp * 1000),
     bot: false,

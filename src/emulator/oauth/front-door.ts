@@ -18,13 +18,13 @@ export interface ClientRefusal {
 export function authenticateApplication(
   headers: { readonly authorization?: string | undefined },
   form: URLSearchParams,
-  applications: readonly EmulatorApplication[],
+  findApplication: (id: string) => EmulatorApplication | undefined,
 ): URLSearchParams | ClientRefusal {
   const basic = readBasic(headers.authorization);
   const id = basic?.id ?? form.get("client_id");
   const secret = basic?.secret ?? form.get("client_secret");
-  const application = applications.find((candidate) => candidate.id === id);
   if (id === null) return { status: 400, error: "invalid_request" };
+  const application = findApplication(id);
   if (!application) return { status: 401, error: "invalid_client" };
   const isForItself = form.get("grant_type") === "client_credentials";
   if (!isBelieved(application, secret) || (isForItself && secret === null)) {

@@ -31,17 +31,17 @@ export async function answerSignInPage(
 
 /** Shows what the authorization server wants from the player now: who they are, then whether they agree. */
 async function showSignInPage(
-  { provider, world: { applications, players } }: LiveWorld,
+  { provider, world }: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const details = await provider.interactionDetails(request, response);
   const { scope = "", client_id } = details.params;
-  const name = applications.find(({ id }) => id === client_id)?.name ?? "An application";
-  const player = players.byId(details.session?.accountId ?? "");
+  const name = world.application(client_id)?.name ?? "An application";
+  const player = world.players.byId(details.session?.accountId ?? "");
   const html =
     details.prompt.name === "login" || !player
-      ? signInPage(name, players.all)
+      ? signInPage(name, world.players.all)
       : consentPage(name, scope, player);
   response.writeHead(200, pageHeaders).end(html);
 }

@@ -9,20 +9,20 @@ import { authenticateApplication, replay } from "./front-door.ts";
  * @param path - below the API base.
  */
 export async function answerTokenRequest(
-  { applications, polls }: World,
+  world: World,
   authorizationServer: RequestListener,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = new URLSearchParams(await readBody(request, largestForm));
-  const form = authenticateApplication(request.headers, body, applications);
+  const form = authenticateApplication(request.headers, body, (id) => world.application(id));
   if (!(form instanceof URLSearchParams)) {
     const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
     return sendJson(response, form.status, { error: form.error }, challenge);
   }
   const deviceCode = path === "/oauth2/token" ? form.get("device_code") : null;
-  if (deviceCode !== null && polls.isTooEarly(deviceCode)) {
+  if (deviceCode !== null && world.polls.isTooEarly(deviceCode)) {
     return sendJson(response, 400, { error: "slow_down" });
   }
   authorizationServer(replay(request, `/api${path}`, form), response);

@@ -6,8 +6,9 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
+import type { History } from "./history.ts";
 import { checkCallback, checkMessage } from "./message-rules.ts";
-import { createMessage, type Draft, editMessage, isLoading } from "./messages.ts";
+import { createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { interactionLife } from "../../wire/limits.ts";
@@ -33,6 +34,7 @@ interface Entry extends OpenInteraction {
 
 /** What a desk asks of the world around it. */
 export interface DeskWorld {
+  readonly history: History;
   launch(this: void, payload: InteractionPayload): ActivityInstance;
   /** Who writes the messages of an application. */
   describeAuthor(this: void, applicationId: Snowflake): WireUser;
@@ -109,6 +111,7 @@ export class InteractionDesk {
 
   delete(applicationId: Snowflake, token: string, id: string): void {
     const { id: gone } = this.message(applicationId, token, id);
+    this.#world.history.delete(gone);
     for (const entry of this.#entries.values()) {
       if (entry.original?.id === gone) entry.original = undefined;
       const index = entry.messages.findIndex((one) => one.id === gone);
@@ -157,6 +160,7 @@ export class InteractionDesk {
   /** Puts a message in the place of its older self, wherever that is shown. */
   #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
     const edited = editMessage(message, draft);
+    this.#world.history.keep(edited);
     if (isLoading(message)) entry.messages.push(edited);
     for (const other of this.#entries.values()) {
       if (other.original?.id === edited.id) other.original = edited;
@@ -174,7 +178,10 @@ export class InteractionDesk {
 
   #create({ payload, original }: Entry, draft: Draft): WireMessage {
     const author = this.#world.describeAuthor(payload.application_id);
-    return createMessage({ payload, author, original }, draft);
+    const message = createMessage({ payload, author, original }, draft);
+    const { id } = payload.member?.user ?? payload.user ?? {};
+    this.#world.history.keep(message, isEphemeral(message) ? id : undefined);
+    return message;
   }
 }
 

@@ -1,6 +1,9 @@
+import { validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
+import type { Locale } from "../../wire/locale.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import type { PlayerInit } from "./player-init.ts";
 
 /** Somebody with an account at the emulator. */
 export interface Player {
@@ -8,6 +11,8 @@ export interface Player {
   readonly username: string;
   /** The display name. */
   readonly name: string;
+  /** The language of their client. */
+  readonly locale: Locale;
 }
 
 /** Everybody with an account. */
@@ -15,8 +20,12 @@ export class Players {
   readonly #players: Player[] = [];
   readonly #provisional: Player[] = [];
 
-  constructor(names: readonly string[]) {
-    for (const name of names) this.findOrAdd(name);
+  /** @param inits - read by `readPlayer`. */
+  constructor(inits: readonly (string | PlayerInit)[]) {
+    for (const init of inits) {
+      if (typeof init === "string") this.findOrAdd(init);
+      else this.add(init);
+    }
   }
 
   get all(): readonly Player[] {
@@ -35,23 +44,36 @@ export class Players {
   /** Somebody who plays without an account, and so cannot sign in. */
   addProvisional(): Player {
     const id = createSnowflake();
-    const player = { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` };
+    const player = createPlayer({ id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` });
     this.#provisional.push(player);
+    return player;
+  }
+
+  /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
+  add(checked: PlayerInit): Player {
+    const { id, name } = checked;
+    if (this.#players.some((player) => player.name === name))
+      throw validationError("duplicate", `There is a player called ${JSON.stringify(name)} already.`);
+    if (id !== undefined && this.byId(String(id)))
+      throw validationError("duplicate", `There is a player with the id ${id} already.`);
+    const player = createPlayer(checked);
+    this.#players.push(player);
     return player;
   }
 
   /** The player called `name`; a new account when there is none. */
   findOrAdd(name: string): Player {
-    const known = this.#players.find((player) => player.name === name);
-    if (known) return known;
-    const player = {
-      id: createSnowflake(),
-      username: name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, "_"),
-      name,
-    };
-    this.#players.push(player);
-    return player;
+    return this.#players.find((player) => player.name === name) ?? this.add({ name });
   }
+}
+
+function createPlayer({ id, name, username, locale = "en-US" }: PlayerInit): Player {
+  return {
+    id: id === undefined ? createSnowflake() : String(id),
+    username: username ?? name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, "_"),
+    name,
+    locale,
+  };
 }
 
 /** A user object with all that the published description requires of a `UserResponse`. */
@@ -74,7 +96,7 @@ export interface DescribedAccount extends DescribedUser {
 }
 
 /** A player as others see them (Discord documentation, User resource). */
-export function describePlayer({ id, username, name }: Player): DescribedUser {
+export function describePlayer({ id, username, name }: Omit<Player, "locale">): DescribedUser {
   return describeUser(id, username, { discriminator: "0", global_name: name });
 }
 
@@ -85,7 +107,7 @@ export function describeBot({ id, name }: { readonly id: Snowflake; readonly nam
 
 /** A player as they see themselves, the address for mail included. */
 export function describeAccount(player: Player): DescribedAccount {
-  return ownAccount(describePlayer(player), `${player.username}@example.com`);
+  return { ...ownAccount(describePlayer(player), `${player.username}@example.com`), locale: player.locale };
 }
 
 /** A bot as it sees itself: it has no address. */

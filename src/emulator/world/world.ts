@@ -1,3 +1,4 @@
+import { validationError } from "../../errors.ts";
 import type { Profile } from "../../commands/rules/table.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
@@ -7,18 +8,23 @@ import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { CommandBook } from "../commands/command-book.ts";
 import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
+import { Channels } from "./channels.ts";
 import { DevicePolls } from "./device-polls.ts";
 import { ExternalAccounts } from "./external-accounts.ts";
+import type { Guild } from "./guild.ts";
+import type { GuildInit } from "./guild-init.ts";
+import { Guilds } from "./guilds.ts";
+import { History } from "./history.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
-import { describeBot, Players } from "./players.ts";
+import { writeMessage } from "./messages.ts";
+import { describeBot, describePlayer, Players } from "./players.ts";
+import type { WorldInit } from "./world-init.ts";
 
-/** What is in an emulator when it starts. */
+/** What an emulator's world is, and how it behaves. */
 export interface WorldOptions {
-  /** Default: one public application with everything at random. */
-  readonly applications?: readonly EmulatorApplicationInit[] | undefined;
-  /** Names of the players who have an account. Default Ada and Grace. */
-  readonly players?: readonly string[] | undefined;
+  /** What is in it when it starts. Default: one application, and the players Ada and Grace. */
+  readonly world?: WorldInit | undefined;
   /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;
   /** Which reading of the command rules is enforced. Default `spec`. */
@@ -39,12 +45,15 @@ const now = () => performance.now();
 
 /** Everything that an emulator knows; all of it in memory. */
 export class World {
-  readonly applications: readonly [EmulatorApplication, ...EmulatorApplication[]];
   readonly players: Players;
+  readonly guilds: Guilds;
+  readonly channels: Channels = new Channels();
+  readonly history: History = new History();
   readonly activities: Activities = new Activities();
   readonly desk: InteractionDesk = new InteractionDesk({
+    history: this.history,
     launch: (payload) => this.launch(payload),
-    describeAuthor: (id) => describeBot(this.applications.find((one) => one.id === id) ?? { id, name: "" }),
+    describeAuthor: (id) => describeBot(this.application(id) ?? { id, name: "" }),
     now,
   });
   readonly faults: Faults = new Faults();
@@ -52,17 +61,62 @@ export class World {
   readonly storage: MemoryStorage = new MemoryStorage();
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
+  readonly #first: EmulatorApplication;
   readonly #profile: Profile;
+  readonly #applications = new Map<string, EmulatorApplication>();
   readonly #books = new Map<string, CommandBook>();
 
   constructor(options: WorldOptions) {
-    const { applications: [first = {}, ...more] = [], players: names = ["Ada", "Grace"] } = options;
+    const { applications = [], players = ["Ada", "Grace"], guilds = [] } = options.world ?? {};
+    const [first = {}, ...more] = applications;
     this.#profile = options.profile ?? "spec";
-    this.applications = [this.#found(first), ...more.map((init) => this.#found(init))];
-    this.players = new Players(names);
+    this.players = new Players(players);
+    this.guilds = new Guilds(this.players);
+    for (const guild of guilds) this.addGuild(guild);
+    this.#first = this.addApplication(first);
+    for (const application of more) this.addApplication(application);
     this.externalAccounts = new ExternalAccounts(this.players);
     this.polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, now);
     this.rateLimits = new RateLimits(options.rateLimits ?? [], Date.now);
+  }
+
+  /** The first one is meant when none is named. */
+  get applications(): readonly [EmulatorApplication, ...EmulatorApplication[]] {
+    return [this.#first, ...[...this.#applications.values()].slice(1)];
+  }
+
+  application(id: string | undefined): EmulatorApplication | undefined {
+    return this.#applications.get(id ?? "");
+  }
+
+  /** @throws ClientError `duplicate` (ValidationError). */
+  addApplication(init: EmulatorApplicationInit): EmulatorApplication {
+    const application = new EmulatorApplication(init);
+    const { id, guilds = [] } = application;
+    if (this.#applications.has(id))
+      throw validationError("duplicate", `There is an application with the id ${id} already.`);
+    const book = this.#createBook(application);
+    if (init.activities) book.upsert("global", automaticEntryPoint);
+    for (const guild of guilds) this.guilds.findOrAdd(guild);
+    this.#books.set(id, book);
+    this.#applications.set(id, application);
+    return application;
+  }
+
+  /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */
+  addGuild(checked: GuildInit): Guild {
+    const taken = checked.channels?.find(({ id }) => this.channels.byId(String(id)));
+    if (taken) throw validationError("duplicate", `There is a channel with the id ${taken.id} already.`);
+    const guild = this.guilds.add(checked);
+    this.channels.add(guild.channels);
+    for (const { name, messages = [] } of checked.channels ?? []) {
+      const channelId = guild.channels.find((channel) => channel.name === name)?.id ?? "";
+      for (const { id, author, content } of messages) {
+        const message = writeMessage(channelId, describePlayer(this.players.findOrAdd(author)), content);
+        this.history.keep(id === undefined ? message : { ...message, id: String(id) });
+      }
+    }
+    return guild;
   }
 
   /** The commands of an application; an empty book where there is no such application. */
@@ -78,14 +132,6 @@ export class World {
       channelId: channel_id,
       guildId: guild_id,
     });
-  }
-
-  #found(init: EmulatorApplicationInit): EmulatorApplication {
-    const application = new EmulatorApplication(init);
-    const book = this.#createBook(application);
-    this.#books.set(application.id, book);
-    if (init.activities) book.upsert("global", automaticEntryPoint);
-    return application;
   }
 
   #createBook({ id, integrationTypes }: Pick<EmulatorApplication, "id" | "integrationTypes">): CommandBook {

@@ -24,10 +24,12 @@ export async function openWebsite(way: Way): Promise<Website> {
   const server = await startServer((request, response) => website.listener(request, response));
   const callback = `${server.url}auth/callback/discord`;
   const emulator = await startEmulator({
-    applications: [
-      { name: "Reef", publicClient: false, redirectUris: [callback], guilds: ["11"] },
-      { name: "Reef, the game", publicClient: true, redirectUris: [callback] },
-    ],
+    world: {
+      applications: [
+        { name: "Reef", publicClient: false, redirectUris: [callback], guilds: ["11"] },
+        { name: "Reef, the game", publicClient: true, redirectUris: [callback] },
+      ],
+    },
     deviceIntervalSeconds: 1,
   });
   const front = way === "namespace" ? await startServiceFront(emulator.webBase) : undefined;

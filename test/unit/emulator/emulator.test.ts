@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { startEmulator } from "../../../src/emulator/index.ts";
 import * as provider from "../../../src/emulator/oauth/oidc-provider.ts";
 import { say, startGame } from "../../setup/emulator/game.ts";
+import { getTokens } from "../../setup/emulator/players.ts";
 import { call } from "../../setup/emulator/requests.ts";
 
 describe("starting and ending", () => {
@@ -53,8 +54,24 @@ describe("an emulator", () => {
     expect(printed).not.toContain(botToken);
   });
 
+  it("takes one more application, player and guild while it runs", async () => {
+    await using emulator = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
+    const application = emulator.addApplication({ name: "Second" });
+    expect(emulator.applications).toEqual([emulator.application, application]);
+    const service = { ...emulator, application };
+    expect(await call(service, "GET", "/commands")).toMatchObject({ status: 200 });
+    const tokens = await getTokens(service);
+    expect(tokens).toMatchObject({ status: 200, body: { token_type: "Bearer" } });
+    const player = emulator.addPlayer({ name: "Barbara", locale: "de" });
+    expect(emulator.players).toContain(player);
+    const guild = emulator.addGuild({ name: "Wreck" });
+    expect(emulator.guilds).toMatchObject([{ name: "Reef" }, { id: guild.id }]);
+    expect(emulator.addApplication().name).toBe("Example Game");
+    expect(() => emulator.addGuild({ nme: "Wreck" } as never)).toThrow("init.nme does not exist.");
+  });
+
   it("lets players use, type, press, send and join, all without a page", async () => {
-    await using emulator = await startEmulator({ players: ["Barbara"] });
+    await using emulator = await startEmulator({ world: { players: ["Barbara"] } });
     const { application, players } = emulator;
     await using game = await startGame(application.publicKey);
     await application.setInteractionsEndpoint(game.url);

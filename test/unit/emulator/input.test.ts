@@ -15,7 +15,7 @@ describe("what an emulator is told", () => {
   it.each([
     [{ port: 70_000 }, "port"],
     [{ accessTokenSeconds: -1 }, "accessTokenSeconds"],
-    [{ players: [""] }, "players"],
+    [{ world: { players: [""] } }, "players"],
     [{ profile: "real" }, "profile"],
     [{ prot: 1 }, "prot"],
   ])("is refused before it starts: %j", (options, name) => {

@@ -3,7 +3,7 @@ import { World } from "../../../../src/emulator/world/world.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 import { startGame } from "../../../setup/emulator/game.ts";
 
-const world = new World({ applications: [{ name: "Reef" }, {}] });
+const world = new World({ world: { applications: [{ name: "Reef" }, {}] } });
 const [application, other] = world.applications;
 const refusal = (status: number, body: object) =>
   expect.objectContaining({ status, body: expect.objectContaining(body) });

@@ -15,7 +15,7 @@ interface Answer {
 
 /** The API of an application of its own: its bot calls, or a player who may edit permissions. */
 function openApi({ profile, applicationInstalls }: RuleCases) {
-  const world = new World({ profile, applications: [{ integrationTypes: applicationInstalls }] });
+  const world = new World({ profile, world: { applications: [{ integrationTypes: applicationInstalls }] } });
   const scopes = "applications.commands.permissions.update";
   const player = { bot: false, player: world.players.first, scopes };
   return async (method: string, path: string, input?: unknown): Promise<Answer> => {

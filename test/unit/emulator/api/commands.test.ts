@@ -7,11 +7,13 @@ const ping = { name: "ping", description: "Answers with pong" };
 
 const inOneGuild = { guilds: [guildId] };
 const emulator = await startEmulator({
-  applications: [
-    inOneGuild,
-    ...Array.from({ length: 2 }, () => ({ activities: true })),
-    ...Array.from({ length: 9 }, () => ({})),
-  ],
+  world: {
+    applications: [
+      inOneGuild,
+      ...Array.from({ length: 2 }, () => ({ activities: true })),
+      ...Array.from({ length: 9 }, () => ({})),
+    ],
+  },
 });
 afterAll(() => emulator.close());
 const { apiBase, application, applications } = emulator;

@@ -5,7 +5,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 import { send, sendJson } from "../../../setup/emulator/requests.ts";
 
-const emulator = await startEmulator({ applications: [{}, { publicClient: false }] });
+const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
 afterAll(() => emulator.close());
 const { apiBase, application, applications } = emulator;
 const client_id = application.id;

@@ -6,7 +6,7 @@ import { call, type Service } from "../../../setup/emulator/requests.ts";
 const guildId = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };
 
-const emulator = await startEmulator({ applications: [{ guilds: [guildId] }, {}] });
+const emulator = await startEmulator({ world: { applications: [{ guilds: [guildId] }, {}] } });
 afterAll(() => emulator.close());
 const player = { ...emulator, application: emulator.applications[1] ?? expect.unreachable() };
 

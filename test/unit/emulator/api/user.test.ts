@@ -9,7 +9,7 @@ import { getAccessToken, getUser, postForm } from "../../../setup/emulator/playe
 import { send } from "../../../setup/emulator/requests.ts";
 
 const emulator = await startEmulator({
-  applications: [{ guilds: ["11", "12"] }, { guilds: ["12", "13"] }, {}],
+  world: { applications: [{ guilds: ["11", "12"] }, { guilds: ["12", "13"] }, {}] },
 });
 afterAll(() => emulator.close());
 const { apiBase, application } = emulator;
@@ -61,14 +61,14 @@ describe("a user", () => {
 });
 
 describe("what a player is in", () => {
-  it("are the guilds that applications name, for a token with the scope guilds", async () => {
+  it("are the guilds of the world, for a token with the scope guilds", async () => {
     const guilds = await read("/users/@me/guilds", `Bearer ${await getAccessToken(emulator, "guilds")}`);
     expect(guilds.body).toMatchObject([{ id: "11" }, { id: "12" }, { id: "13" }]);
     for (const guild of guilds.body as unknown as unknown[]) MyGuildResponseSchema.parse(guild);
     const own = await read("/users/@me/guilds", bot);
     expect(own.body).toMatchObject([{ id: "11" }, { id: "12" }]);
     const everywhere = await read("/users/@me/guilds", `Bot ${emulator.applications[2]?.botToken ?? ""}`);
-    expect(everywhere.body).toEqual([]);
+    expect(everywhere.body).toEqual(guilds.body);
     const other = await read("/users/@me/guilds", `Bearer ${await getAccessToken(emulator, "identify")}`);
     expect(other).toMatchObject({ status: 403, body: { code: 50_001 } });
   });

@@ -7,7 +7,7 @@ import { call, type Service } from "../../../setup/emulator/requests.ts";
 
 const ping = { name: "ping", description: "Answers with pong" };
 
-const emulator = await startEmulator({ applications: [{}, {}, {}] });
+const emulator = await startEmulator({ world: { applications: [{}, {}, {}] } });
 afterEach(() => emulator.faults.clear());
 afterAll(() => emulator.close());
 const applications = [...emulator.applications];

@@ -3,7 +3,7 @@ import { joinActivity } from "../../../../src/emulator/interactions/join-activit
 import { World } from "../../../../src/emulator/world/world.ts";
 
 test("a player joins a running Activity of the first application; the first player when none is named", () => {
-  const world = new World({ applications: [{}, {}] });
+  const world = new World({ world: { applications: [{}, {}] } });
   const launch = (index: number) => {
     const applicationId = world.applications[index]?.id ?? expect.unreachable();
     return world.activities.launch({ applicationId, userId: "0", channelId: "8" }).instance_id;

@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { authorize, authorizeUrl, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 
-const emulator = await startEmulator({ applications: [{}, {}, { publicClient: false }] });
+const emulator = await startEmulator({ world: { applications: [{}, {}, { publicClient: false }] } });
 afterAll(() => emulator.close());
 const client_id = emulator.application.id;
 const confidential = emulator.applications[2] ?? expect.unreachable();
@@ -70,7 +70,9 @@ describe("the authorize page", () => {
     "http://192.0.2.5:3000/callback",
     "https://localhost:3000/callback",
   ])("comes back to a website at %s", async (redirect_uri) => {
-    await using website = await startEmulator({ applications: [{ redirectUris: [redirect_uri] }] });
+    await using website = await startEmulator({
+      world: { applications: [{ redirectUris: [redirect_uri] }] },
+    });
     const response = await fetch(authorizeUrl(website, { redirect_uri }), { redirect: "manual" });
     expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
     const other = authorizeUrl(website, { redirect_uri: `${redirect_uri}/other` });

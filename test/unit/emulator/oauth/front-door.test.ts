@@ -6,7 +6,8 @@ const open = new EmulatorApplication();
 const closed = new EmulatorApplication({ publicClient: false });
 
 function ask(form: Readonly<Record<string, string>>, authorization?: string) {
-  const answer = authenticateApplication({ authorization }, new URLSearchParams(form), [open, closed]);
+  const find = (id: string) => [open, closed].find((application) => application.id === id);
+  const answer = authenticateApplication({ authorization }, new URLSearchParams(form), find);
   return answer instanceof URLSearchParams ? Object.fromEntries(answer) : answer;
 }
 

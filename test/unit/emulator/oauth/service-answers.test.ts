@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 
-const emulator = await startEmulator({ applications: [{}, {}], deviceIntervalSeconds: 1 });
+const emulator = await startEmulator({ world: { applications: [{}, {}] }, deviceIntervalSeconds: 1 });
 afterAll(() => emulator.close());
 const client_id = emulator.application.id;
 const external = { external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };

@@ -35,8 +35,7 @@ describe("the sign-in pages", () => {
   it("say who asks for what, with every letter escaped", async () => {
     const id = "7";
     await using other = await startEmulator({
-      applications: [{ id, name: "<b>Reef</b>" }],
-      players: ["<i>"],
+      world: { applications: [{ id, name: "<b>Reef</b>" }], players: ["<i>"] },
     });
     const { page, headers } = await openSignIn(authorizeUrl(other, { scope: "identify guilds" }));
     const first = await (await fetch(page, { headers })).text();

@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { getTokens, postForm } from "../../../setup/emulator/players.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 
-const emulator = await startEmulator({ applications: [{}, { publicClient: false }] });
+const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
 afterAll(() => emulator.close());
 const [open, closed] = emulator.applications;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Activities } from "../../../../src/emulator/world/activities.ts";
+import { History } from "../../../../src/emulator/world/history.ts";
 import { InteractionDesk } from "../../../../src/emulator/world/interaction-desk.ts";
 import { CallbackType, type InteractionCallback } from "../../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
@@ -24,9 +25,11 @@ function openDesk() {
   const launcher = ({ application_id }: InteractionPayload) =>
     activities.launch({ applicationId: application_id, userId: "2", channelId: "3" });
   const describeAuthor = (id: string) => ({ id, username: "Reef" });
+  const history = new History();
   return {
     clock,
-    desk: new InteractionDesk({ launch: launcher, describeAuthor, now: () => clock.now }),
+    history,
+    desk: new InteractionDesk({ history, launch: launcher, describeAuthor, now: () => clock.now }),
   };
 }
 
@@ -185,5 +188,29 @@ describe("what is said afterwards", () => {
     desk.open(payload);
     desk.answer("5", "token", launch);
     expect(() => desk.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
+  });
+});
+
+describe("what is said", () => {
+  const user = { id: "2", username: "ada" };
+
+  it("stays in the history of its channel, as it was last", () => {
+    const { desk, history } = openDesk();
+    desk.open(payload);
+    desk.answer("5", "token", deferred);
+    expect(history.in("8")).toMatchObject([{ flags: 128 }]);
+    desk.edit(applicationId, "token", "@original", { body: { content: "pong" } });
+    const followUp = desk.followUp(applicationId, "token", { body: { content: "and more" } });
+    expect(history.in("8")).toMatchObject([{ content: "pong" }, { content: "and more" }]);
+    desk.delete(applicationId, "token", followUp.id);
+    expect(history.in("8")).toMatchObject([{ content: "pong" }]);
+  });
+
+  it.each([{ user }, { member: { user } }])("to one player is seen by no other: %j", (sender) => {
+    const { desk, history } = openDesk();
+    desk.open({ ...payload, ...sender } as InteractionPayload);
+    desk.answer("5", "token", { type: 4, data: { content: "psst", flags: 64 } });
+    expect(history.in("8", "2")).toMatchObject([{ content: "psst" }]);
+    expect(history.in("8", "3")).toEqual([]);
   });
 });

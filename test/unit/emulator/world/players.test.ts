@@ -48,7 +48,7 @@ test.each([
   [
     "a player to themselves",
     UserPIIResponseSchema,
-    describeAccount({ id: "7", username: "ada", name: "Ada" }),
+    describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de" }),
   ],
   ["a bot", UserResponseSchema, describeBot({ id: "7", name: "Reef" })],
   ["a bot to itself", UserPIIResponseSchema, describeBotAccount({ id: "7", name: "Reef" })],
@@ -57,9 +57,18 @@ test.each([
 });
 
 test("a bot has no address for mail, and a player has", () => {
-  expect(describeAccount({ id: "7", username: "ada", name: "Ada" })).toMatchObject({
+  expect(describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de" })).toMatchObject({
     email: "ada@example.com",
     verified: true,
   });
   expect(describeBotAccount({ id: "7", name: "Reef" })).toMatchObject({ email: null, bot: true });
+});
+
+test("an account can say more of itself, and nobody else has its name or id", () => {
+  const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"]);
+  expect(players.all[0]).toEqual({ id: "7", name: "Ada", username: "ada_l", locale: "de" });
+  expect(describeAccount(players.first)).toMatchObject({ username: "ada_l", locale: "de" });
+  expect(() => players.add({ name: "Grace" })).toThrow('There is a player called "Grace" already.');
+  expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is a player with the id 7 already.");
+  expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
 });

@@ -9,8 +9,7 @@ describe("a world", () => {
     expect(world.players.all.map(({ name }) => name)).toEqual(["Ada", "Grace"]);
     expect(world.polls.intervalSeconds).toBe(5);
     const told = new World({
-      applications: [{ name: "One" }, { name: "Two" }],
-      players: ["Barbara"],
+      world: { applications: [{ name: "One" }, { name: "Two" }], players: ["Barbara"] },
       deviceIntervalSeconds: 1,
     });
     expect(told.applications.map(({ name }) => name)).toEqual(["One", "Two"]);
@@ -19,7 +18,7 @@ describe("a world", () => {
   });
 
   it("has an entry point where Activities are enabled, and no commands of anybody else", () => {
-    const world = new World({ applications: [{ activities: true }, {}] });
+    const world = new World({ world: { applications: [{ activities: true }, {}] } });
     const [playable, other] = world.applications;
     expect(world.commandsOf(playable.id).list("global")).toMatchObject([
       { type: 4, name: "launch", handler: 2 },
@@ -51,5 +50,35 @@ describe("a world", () => {
     const { activityInstance } = world.desk.answer("5", "t", { type: 12 });
     const id = activityInstance?.instance_id ?? "";
     expect(world.activities.find(world.applications[0].id, id)).toBe(activityInstance);
+  });
+});
+
+describe("a world that grows", () => {
+  it("takes one more application, whose id nobody else has", () => {
+    const world = new World({});
+    const application = world.addApplication({ id: "5", guilds: ["7"], activities: true });
+    expect(world.applications[1]).toBe(application);
+    expect(world.application("5")).toBe(application);
+    expect(world.application(undefined)).toBeUndefined();
+    expect(world.guilds.byId("7")).toBeDefined();
+    expect(world.commandsOf("5").list("global")).toHaveLength(1);
+    expect(() => world.addApplication({ id: 5n })).toThrow("There is an application with the id 5 already.");
+  });
+
+  it("takes a guild with what was said in it, or nothing of it", () => {
+    const world = new World({});
+    const messages = [
+      { id: "10", author: "Barbara", content: "Who dives?" },
+      { author: "Ada", content: "I do" },
+    ];
+    const guild = world.addGuild({ name: "Reef", channels: [{ id: "9", name: "wreck", messages }] });
+    expect(world.channels.byId("9")).toBe(guild.channels[0]);
+    expect(world.history.in("9")).toMatchObject([
+      { id: "10", author: { global_name: "Barbara" }, content: "Who dives?" },
+      { author: { global_name: "Ada" } },
+    ]);
+    const again = { name: "Again", channels: [{ name: "new" }, { id: "9", name: "wreck" }] };
+    expect(() => world.addGuild(again)).toThrow("There is a channel with the id 9 already.");
+    expect(world.guilds.all).toEqual([guild]);
   });
 });

@@ -1,0 +1,65 @@
+import type { Snowflake } from "../../snowflake.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { Recent } from "../base/recent.ts";
+import type { Player } from "./players.ts";
+
+/** Where messages stand. */
+export interface Channel {
+  readonly id: Snowflake;
+  readonly type: ChannelType;
+  /** Empty for direct messages. */
+  readonly name: string;
+  readonly guildId: Snowflake | undefined;
+  /** The application whose direct messages they are; undefined in guilds and among players. */
+  readonly applicationId: Snowflake | undefined;
+  /** The players of direct messages; none in guilds. */
+  readonly recipients: readonly Player[];
+}
+
+type ChannelDraft = { readonly [Key in keyof Channel]?: Channel[Key] | undefined };
+
+export function createChannel(init: ChannelDraft): Channel {
+  return {
+    id: init.id ?? createSnowflake(),
+    type: init.type ?? ChannelType.GuildText,
+    name: init.name ?? "",
+    guildId: init.guildId,
+    applicationId: init.applicationId,
+    recipients: init.recipients ?? [],
+  };
+}
+
+/** Every channel, of guilds and outside of them. */
+export class Channels {
+  readonly #ofGuilds = new Map<Snowflake, Channel>();
+  readonly #direct = new Recent<string, Channel>();
+
+  byId(id: string): Channel | undefined {
+    return this.#ofGuilds.get(id) ?? [...this.#direct.values()].find((channel) => channel.id === id);
+  }
+
+  add(channels: readonly Channel[]): void {
+    for (const channel of channels) this.#ofGuilds.set(channel.id, channel);
+  }
+
+  /** The direct messages of a player with an application's bot. */
+  ofApplication(applicationId: Snowflake, player: Player): Channel {
+    return this.#open(`${applicationId} ${player.id}`, { applicationId, recipients: [player] });
+  }
+
+  /** The direct messages among players: of two, or of a group. */
+  among(recipients: readonly Player[]): Channel {
+    const ids = recipients.map(({ id }) => id).sort();
+    return this.#open(ids.join(" "), { recipients });
+  }
+
+  #open(key: string, init: ChannelDraft): Channel {
+    const known = this.#direct.get(key);
+    if (known) return known;
+    const isGroup = (init.recipients?.length ?? 0) > 2;
+    const channel = createChannel({ ...init, type: isGroup ? ChannelType.GroupDm : ChannelType.Dm });
+    this.#direct.set(key, channel);
+    return channel;
+  }
+}

@@ -1,0 +1,146 @@
+import { validationError } from "../../errors.ts";
+import { fields } from "../../input/fields.ts";
+import { nearest } from "../../input/nearest.ts";
+import { type Reader, wrongArgument } from "../../input/reader.ts";
+import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
+import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+import { type Locale, locales } from "../../wire/locale.ts";
+
+/** A guild as it is to be. What is left out is made at random. */
+export interface GuildInit {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+  /** Its language. Default `en-US`. */
+  readonly locale?: Locale | undefined;
+  /** Name of the player whose guild it is, who may do everything. Default: of nobody that is seen. */
+  readonly owner?: string | undefined;
+  /** What everybody may do: permission bits as a decimal string. Default: what people usually may. */
+  readonly permissions?: string | undefined;
+  /** Beside `@everyone`, the lowest first. */
+  readonly roles?: readonly RoleInit[] | undefined;
+  /** Default: one for texts that is called `general`. */
+  readonly channels?: readonly ChannelInit[] | undefined;
+  /** Who is in it. Default: every player. */
+  readonly members?: readonly MemberInit[] | undefined;
+}
+
+/** A role of a guild. */
+export interface RoleInit {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+  /** Permission bits as a decimal string. Default none beside everybody's. */
+  readonly permissions?: string | undefined;
+  readonly mentionable?: boolean | undefined;
+}
+
+/** A channel of a guild. */
+export interface ChannelInit {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+  /** {@link ChannelType}. Default 0, a channel for texts. */
+  readonly type?: ChannelType | undefined;
+  /** What was said in it, the oldest first. */
+  readonly messages?: readonly MessageInit[] | undefined;
+}
+
+/** A message of a player. */
+export interface MessageInit {
+  readonly id?: SnowflakeInput | undefined;
+  /** Name of the player. */
+  readonly author: string;
+  readonly content: string;
+}
+
+/** A member of a guild. */
+export interface MemberInit {
+  /** Name of the player. */
+  readonly player: string;
+  /** What they are called here. */
+  readonly nick?: string | undefined;
+  /** Names of roles of the guild. */
+  readonly roles?: readonly string[] | undefined;
+}
+
+const name = textOf({ most: 100 });
+const id = optional(parseSnowflake);
+
+const permissionBits: Reader<string> = (value, label) => {
+  if (typeof value === "string" && /^\d{1,20}$/.test(value)) return BigInt(value).toString();
+  throw wrongArgument(label, value, "permission bits as a decimal string");
+};
+
+const readFields = fields<GuildInit>({
+  id,
+  name,
+  locale: optional(oneOf(locales)),
+  owner: optional(name),
+  permissions: optional(permissionBits),
+  roles: optional(
+    listOf(
+      fields<RoleInit>({
+        id,
+        name,
+        permissions: optional(permissionBits),
+        mentionable: optional(flag),
+      }),
+      250,
+    ),
+  ),
+  channels: optional(
+    listOf(
+      fields<ChannelInit>({
+        id,
+        name,
+        type: optional(oneOf(Object.values(ChannelType))),
+        messages: optional(
+          listOf(fields<MessageInit>({ id, author: name, content: textOf({ most: 4000 }) }), 2000),
+        ),
+      }),
+      500,
+    ),
+  ),
+  members: optional(
+    listOf(fields<MemberInit>({ player: name, nick: optional(name), roles: optional(listOf(name, 250)) })),
+  ),
+});
+
+/** Reads a guild, whole: each role that a member has is one of the guild, and no name stands for two. */
+export const readGuildInit: Reader<GuildInit> = (value, label) => {
+  const guild = readFields(value, label);
+  const roles = namesOf(guild.roles);
+  mustDiffer(["@everyone", ...roles], `${label}.roles`);
+  mustDiffer(idsOf(guild.roles), `${label}.roles`);
+  mustDiffer(namesOf(guild.channels), `${label}.channels`);
+  mustDiffer(idsOf(guild.channels), `${label}.channels`);
+  mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
+  for (const [index, member] of (guild.members ?? []).entries()) {
+    for (const role of member.roles ?? []) {
+      if (!roles.includes(role)) throw unknownRole(`${label}.members[${index}].roles`, role, roles);
+    }
+  }
+  return guild;
+};
+
+function namesOf(items: readonly { readonly name: string }[] = []): string[] {
+  return items.map((item) => item.name);
+}
+
+function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = []): string[] {
+  return items.flatMap((item) => (item.id === undefined ? [] : [String(item.id)]));
+}
+
+function mustDiffer(names: readonly string[], label: string): void {
+  const twice = names.find((one, index) => names.indexOf(one) !== index);
+  if (twice === undefined) return;
+  throw validationError("duplicate", `${label} has ${JSON.stringify(twice)} twice.`);
+}
+
+function unknownRole(label: string, role: string, roles: readonly string[]) {
+  const like = nearest(role, roles);
+  return validationError(
+    "unknown_role",
+    `${label} names ${JSON.stringify(role)}, which is no role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
+    "List it in the guild's `roles`; everybody has @everyone.",
+  );
+}

@@ -1,0 +1,35 @@
+import { fields } from "../../input/fields.ts";
+import { type Reader, wrongArgument } from "../../input/reader.ts";
+import { isObject, oneOf, optional, textOf } from "../../input/readers.ts";
+import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { type Locale, locales } from "../../wire/locale.ts";
+
+/** An account as it is to be. What is left out is made from the name, or at random. */
+export interface PlayerInit {
+  readonly id?: SnowflakeInput | undefined;
+  /** The display name: 1 to 100 characters. */
+  readonly name: string;
+  /** 2 to 32 lower case letters, digits, dots and underscores. */
+  readonly username?: string | undefined;
+  /** The language of their client. Default `en-US`. */
+  readonly locale?: Locale | undefined;
+}
+
+const readName = textOf({ most: 100 });
+
+const readUsername: Reader<string> = (value, name) => {
+  if (typeof value === "string" && /^[a-z0-9_.]{2,32}$/.test(value)) return value;
+  throw wrongArgument(name, value, "2 to 32 lower case letters, digits, dots and underscores");
+};
+
+/** Reads an account as it is to be. */
+export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({
+  id: optional(parseSnowflake),
+  name: readName,
+  username: optional(readUsername),
+  locale: optional(oneOf(locales)),
+});
+
+/** Reads one of a list: a name alone, or more of the account. */
+export const readPlayer: Reader<string | PlayerInit> = (value, name) =>
+  isObject(value) ? readPlayerInit(value, name) : readName(value, name);

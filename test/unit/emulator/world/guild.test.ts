@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { Guild } from "../../../../src/emulator/world/guild.ts";
+import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/world/permission-bits.ts";
+import { Players } from "../../../../src/emulator/world/players.ts";
+
+const players = new Players(["Ada", "Grace", "Barbara"]);
+const [ada, grace, barbara] = players.all as [Player, Player, Player];
+type Player = (typeof players.all)[number];
+
+describe("a guild that says nothing of itself", () => {
+  const guild = new Guild({ name: "Reef" }, players);
+
+  it("has everybody in it, who may do what people usually may", () => {
+    const member = guild.member(grace) ?? expect.unreachable();
+    expect(member).toEqual({ player: grace, nick: null, roles: [] });
+    expect(guild.permissionsOf(member)).toBe(ordinaryPermissions);
+  });
+
+  it("has one channel, the role of everybody, and an owner who is not seen", () => {
+    expect(guild.channels).toMatchObject([{ name: "general", type: 0, guildId: guild.id }]);
+    expect(guild.roles).toMatchObject([{ id: guild.id, name: "@everyone", position: 0 }]);
+    expect(guild.locale).toBe("en-US");
+    expect(players.byId(guild.ownerId)).toBeUndefined();
+  });
+});
+
+describe("a guild that was arranged", () => {
+  const guild = new Guild(
+    {
+      id: 7n,
+      name: "Reef",
+      locale: "de",
+      owner: "Ada",
+      permissions: "1",
+      roles: [
+        { id: "8", name: "Divers", permissions: "4" },
+        { name: "Captains", permissions: "8", mentionable: true },
+      ],
+      channels: [{ id: "9", name: "wreck", type: 2 }],
+      members: [{ player: "Grace", nick: "G", roles: ["Divers"] }],
+    },
+    players,
+  );
+
+  it("has those members only, its owner among them", () => {
+    expect(guild.member(grace)).toEqual({ player: grace, nick: "G", roles: ["8"] });
+    expect(guild.member(ada)).toMatchObject({ player: ada });
+    expect(guild.member(barbara)).toBeUndefined();
+  });
+
+  it("lets its members do what their roles allow, and its owner everything", () => {
+    const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
+    expect(may(grace)).toBe("5");
+    expect(may(ada)).toBe(allPermissions);
+  });
+
+  it("has the roles and channels that it was told", () => {
+    expect(guild.roles).toMatchObject([
+      { id: "7", permissions: "1", mentionable: false, position: 0 },
+      { id: "8", name: "Divers", permissions: "4", position: 1 },
+      { name: "Captains", mentionable: true, position: 2 },
+    ]);
+    expect(guild.channels).toEqual([
+      { id: "9", name: "wreck", type: 2, guildId: "7", applicationId: undefined, recipients: [] },
+    ]);
+    expect(guild.ownerId).toBe(ada.id);
+  });
+});
