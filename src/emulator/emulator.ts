@@ -101,6 +101,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const close = () => closeServer(server);
   options.signal?.addEventListener("abort", () => void close(), { once: true });
   const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  world.files.base = webBase;
   try {
     const accessTokenSeconds = options.accessTokenSeconds ?? week;
     const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });

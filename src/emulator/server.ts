@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { answerApi } from "./api/routes.ts";
-import { readApiBody, sendJson, urlOf } from "./base/http.ts";
+import { readApiBody, sendFile, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
 import { findCaller } from "./oauth/bearer.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
@@ -9,10 +9,10 @@ import { answerSignInPage } from "./oauth/sign-in-pages.ts";
 import { answerTokenRequest } from "./oauth/token-request.ts";
 import { Play } from "./play/play.ts";
 
-/** Answers the requests whose path it fits; what its group catches is the path below the API base. */
+/** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
 type Door = readonly [
   path: RegExp,
-  answer: (request: IncomingMessage, response: ServerResponse, apiPath: string) => void | Promise<void>,
+  answer: (request: IncomingMessage, response: ServerResponse, part: string) => void | Promise<void>,
 ];
 
 /** Of every version that the service still answers, and of none: all are answered as version 10. */
@@ -39,6 +39,7 @@ function createDoors(live: LiveWorld): readonly Door[] {
   const play = new Play(world, live.webBase);
   return [
     [/^\/(?:$|play\/)/, (request, response) => play.answer(request, response)],
+    [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
     [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
     [
       new RegExp(`${apiBase}(/oauth2/(?:token|token/revoke|device/authorize))$`),
@@ -75,6 +76,13 @@ async function enter(
     if (found) return await answer(request, response, found[1] ?? "");
   }
   throw notFound();
+}
+
+/** A file of a message, for everybody who has its address. */
+async function answerFile({ world }: LiveWorld, response: ServerResponse, id: string): Promise<void> {
+  const file = world.files.find(id);
+  if (!file) throw notFound();
+  await sendFile(response, file);
 }
 
 async function answerApiRequest(

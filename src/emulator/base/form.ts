@@ -10,6 +10,7 @@ export interface Upload {
   /** Bytes. */
   readonly size: number;
   readonly contentType: string;
+  readonly content: Blob;
 }
 
 /** A body: its JSON, and the files beside it. */
@@ -65,8 +66,9 @@ async function readForm(contentType: string, body: Uint8Array): Promise<FormData
   }
 }
 
-function describeUpload(name: string, { name: filename, size, type }: File, index: number): Upload {
+function describeUpload(name: string, content: File, index: number): Upload {
+  const { name: filename, size, type } = content;
   if (size > messageLimits.fileBytes) throw bodyTooLarge(`file ${filename}`, messageLimits.fileBytes);
   const [, key = String(index)] = /^files\[(\d+)\]$/.exec(name) ?? [];
-  return { key, filename, size, contentType: type || "application/octet-stream" };
+  return { key, filename, size, contentType: type || "application/octet-stream", content };
 }

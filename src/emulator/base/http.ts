@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isMultipart } from "./form.ts";
+import { isMultipart, type Upload } from "./form.ts";
 import { bodyTooLarge, type Refusal } from "./refusal.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
@@ -56,4 +56,16 @@ export function sendJson(
   if (body === undefined) response.writeHead(status, headers).end();
   else
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+/** Answers with the bytes of a file. A page that somebody sent does not act as one of the emulator's own. */
+export async function sendFile(response: ServerResponse, { content, contentType }: Upload): Promise<void> {
+  const bytes = Buffer.from(await content.arrayBuffer());
+  response.writeHead(200, {
+    "content-type": contentType,
+    "content-length": bytes.length,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(bytes);
 }

@@ -3,12 +3,15 @@ import type { WireAttachment } from "../../wire/message.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { invalidField, type Refusal } from "../base/refusal.ts";
+import type { KeptFiles } from "./kept-files.ts";
 import type { AttachmentDraft } from "./messages.ts";
 
 /** The message that files belong to. */
 export interface AttachmentPlace {
   readonly channelId: Snowflake;
   readonly isEphemeral: boolean;
+  /** Where its bytes stay. */
+  readonly files: KeptFiles;
 }
 
 /** A file of a message. */
@@ -59,22 +62,23 @@ export function keepAttachments(
   });
 }
 
-/** An attachment (Discord documentation, Message, "Attachment Object"). Its address leads nowhere. */
+/** An attachment (Discord documentation, Message, "Attachment Object"). The proxy that makes pictures smaller is left out. */
 function describeAttachment(
-  { channelId, isEphemeral }: AttachmentPlace,
-  { filename: sent, size, contentType }: Upload,
+  { channelId, isEphemeral, files }: AttachmentPlace,
+  file: Upload,
   draft: AttachmentDraft | undefined,
 ): Attachment {
   const id = createSnowflake();
-  const filename = draft?.filename ?? sent;
-  const path = `attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
+  const filename = draft?.filename ?? file.filename;
+  const url = `${files.base}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
+  files.keep(id, file);
   return {
     id,
     filename,
-    size,
-    url: `https://cdn.example/${path}`,
-    proxy_url: `https://media.example/${path}`,
-    content_type: contentType,
+    size: file.size,
+    url,
+    proxy_url: url,
+    content_type: file.contentType,
     ...textsOf(draft),
     ...(isEphemeral && { ephemeral: true }),
   };

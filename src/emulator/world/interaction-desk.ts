@@ -7,6 +7,7 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import type { History } from "./history.ts";
+import type { KeptFiles } from "./kept-files.ts";
 import { checkCallback, checkMessage } from "./message-rules.ts";
 import { createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -40,6 +41,8 @@ export interface DeskWorld {
   describeAuthor(this: void, applicationId: Snowflake): WireUser;
   /** Milliseconds on a clock that only goes forward. */
   now(this: void): number;
+  /** The files of its messages. */
+  readonly files: KeptFiles;
 }
 
 /** The interactions of an emulator: who may still answer, and what was said (Discord documentation, Interactions). */
@@ -159,7 +162,7 @@ export class InteractionDesk {
 
   /** Puts a message in the place of its older self, wherever that is shown. */
   #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
-    const edited = editMessage(message, draft);
+    const edited = editMessage(message, draft, this.#world.files);
     this.#world.history.keep(edited);
     if (isLoading(message)) entry.messages.push(edited);
     for (const other of this.#entries.values()) {
@@ -178,7 +181,7 @@ export class InteractionDesk {
 
   #create({ payload, original }: Entry, draft: Draft): WireMessage {
     const author = this.#world.describeAuthor(payload.application_id);
-    const message = createMessage({ payload, author, original }, draft);
+    const message = createMessage({ payload, author, original, files: this.#world.files }, draft);
     const { id } = payload.member?.user ?? payload.user ?? {};
     this.#world.history.keep(message, isEphemeral(message) ? id : undefined);
     return message;

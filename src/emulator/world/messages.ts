@@ -6,6 +6,7 @@ import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { attachFiles, keepAttachments } from "./attachments.ts";
+import type { KeptFiles } from "./kept-files.ts";
 import { fillContents } from "./message-contents.ts";
 
 /** What an application writes. A field that is null counts as left out. */
@@ -34,6 +35,7 @@ export interface Origin {
   readonly author: WireUser;
   /** The message of the first answer, for those after it. */
   readonly original?: WireMessage | undefined;
+  readonly files: KeptFiles;
 }
 
 /** A message with every field that the service always gives. */
@@ -87,10 +89,10 @@ export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean 
 
 /** A message as the service shows it (Discord documentation, Message, "Message Object"). */
 export function createMessage(origin: Origin, { body, files = [], isLoading: loads }: Draft): StoredMessage {
-  const { payload, author, original } = origin;
+  const { payload, author, original, files: kept } = origin;
   const { channel_id = "0", application_id } = payload;
   const flags = (body?.flags ?? 0) | (loads ? loadingFlag : 0);
-  const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }) };
+  const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }), files: kept };
   const attachments = attachFiles(place, files, body?.attachments ?? []);
   return {
     ...writeMessage(channel_id, author, body?.content ?? ""),
@@ -106,9 +108,13 @@ export function createMessage(origin: Origin, { body, files = [], isLoading: loa
 }
 
 /** A message with what a draft has of it: the rest stays as it is. */
-export function editMessage(message: WireMessage, { body, files = [] }: Draft): WireMessage {
+export function editMessage(
+  message: WireMessage,
+  { body, files = [] }: Draft,
+  keptFiles: KeptFiles,
+): WireMessage {
   const { content, embeds, components, attachments: kept, flags = 0 } = body ?? {};
-  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message) };
+  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles };
   const attachments = keepAttachments(place, message.attachments ?? [], files, kept ?? undefined);
   return {
     ...message,

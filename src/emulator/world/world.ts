@@ -15,6 +15,7 @@ import type { Guild } from "./guild.ts";
 import type { GuildInit } from "./guild-init.ts";
 import { Guilds } from "./guilds.ts";
 import { History } from "./history.ts";
+import { KeptFiles } from "./kept-files.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
 import { writeMessage } from "./messages.ts";
@@ -50,11 +51,13 @@ export class World {
   readonly channels: Channels = new Channels();
   readonly history: History = new History();
   readonly activities: Activities = new Activities();
+  readonly files: KeptFiles = new KeptFiles();
   readonly desk: InteractionDesk = new InteractionDesk({
     history: this.history,
     launch: (payload) => this.launch(payload),
     describeAuthor: (id) => describeBot(this.application(id) ?? { id, name: "" }),
     now,
+    files: this.files,
   });
   readonly faults: Faults = new Faults();
   readonly rateLimits: RateLimits;

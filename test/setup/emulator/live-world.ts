@@ -19,6 +19,7 @@ export async function startOpenEmulator(): Promise<OpenEmulator> {
   const server = createLimitedServer();
   const local = await startServer((request, response) => server.emit("request", request, response));
   const webBase = local.url.slice(0, -1);
+  world.files.base = webBase;
   const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
   server.on("request", createListener({ world, provider, webBase }));
   return {

@@ -4,13 +4,26 @@ import { afterAll, afterEach, describe, expect, it, test, vi } from "vitest";
 import { startEmulator } from "../../../src/emulator/index.ts";
 import { createListener } from "../../../src/emulator/server.ts";
 import { authorizeUrl } from "../../setup/emulator/players.ts";
+import { startOpenEmulator } from "../../setup/emulator/live-world.ts";
 import { startServer } from "../../setup/emulator/game.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
+import type { InteractionPayload } from "../../../src/wire/interaction.ts";
+import type { InteractionCallback } from "../../../src/wire/interaction-callback.ts";
 import { World } from "../../../src/emulator/world/world.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 afterEach(() => void vi.restoreAllMocks());
+
+const payload = {
+  id: "5",
+  application_id: "1",
+  type: 2,
+  token: "token",
+  channel_id: "8",
+} as InteractionPayload;
+const content = new Blob(["<hi />"]);
+const page = { key: "0", filename: "x", size: 6, contentType: "text/html", content };
 
 /** Sends bytes as they are; gives the first line of the answer. */
 async function sendRaw(bytes: string): Promise<string> {
@@ -64,6 +77,25 @@ describe("the emulator's server", () => {
     expect((await ask("/users/%40me")).status).toBe(200);
     for (const path of ["/users/%2540me", "/users%2F%40me", "/users/%zz"])
       expect((await ask(path)).status).toBe(404);
+  });
+
+  it("gives back the file of a message, of which no page becomes one of its own", async () => {
+    const { world, webBase, ...open } = await startOpenEmulator();
+    await using _ = open;
+    world.desk.open(payload);
+    const data = { attachments: [{ id: 0, filename: "map of the reef.html" }] };
+    world.desk.answer("5", "token", { type: 4, data } as InteractionCallback, [page]);
+    const { attachments: [file] = [] } = world.desk.message("1", "token", "@original");
+    expect(file?.url).toMatch(new RegExp(`^${webBase}/attachments/8/\\d+/map%20of%20the%20reef.html$`));
+    const response = await fetch(String(file?.url));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/html",
+      "content-length": "6",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
+    expect(await response.text()).toBe("<hi />");
+    expect((await fetch(`${webBase}/attachments/8/1/x`)).status).toBe(404);
   });
 
   it("knows no version that the service has never had", async () => {

@@ -30,8 +30,14 @@ describe("a form with files", () => {
     ).toEqual({
       payload: { content: "x" },
       files: [
-        { key: "3", filename: "map.txt", size: 5, contentType: "text/plain" },
-        { key: "2", filename: "raw", size: 0, contentType: "application/octet-stream" },
+        { key: "3", filename: "map.txt", size: 5, contentType: "text/plain", content: map },
+        {
+          key: "2",
+          filename: "raw",
+          size: 0,
+          contentType: "application/octet-stream",
+          content: expect.any(File),
+        },
       ],
     });
   });

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { attachFiles, keepAttachments } from "../../../../src/emulator/world/attachments.ts";
+import { KeptFiles } from "../../../../src/emulator/world/kept-files.ts";
 
-const place = { channelId: "8", isEphemeral: true };
-const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png" };
+const files = new KeptFiles();
+const place = { channelId: "8", isEphemeral: true, files };
+const content = new Blob(["reef"]);
+const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
 
 test("a file is called what the message says, and goes away with an ephemeral one", () => {
   const drafts = [{ id: 0, filename: "b.png", title: "Map", description: null }];
@@ -10,6 +13,7 @@ test("a file is called what the message says, and goes away with an ephemeral on
   expect(attachment).toMatchObject({ filename: "b.png", title: "Map", size: 4, ephemeral: true });
   expect(attachment).not.toHaveProperty("description");
   expect(attachFiles(place, [upload], [])).toMatchObject([{ url: expect.stringContaining("a%20map.png") }]);
+  expect(files.find(attachment?.id ?? "")).toBe(upload);
 });
 
 test("an edit keeps what it lists, in its order, with what it says now", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Activities } from "../../../../src/emulator/world/activities.ts";
 import { History } from "../../../../src/emulator/world/history.ts";
 import { InteractionDesk } from "../../../../src/emulator/world/interaction-desk.ts";
+import { KeptFiles } from "../../../../src/emulator/world/kept-files.ts";
 import { CallbackType, type InteractionCallback } from "../../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
 import type { WireMessage } from "../../../../src/wire/message.ts";
@@ -29,7 +30,13 @@ function openDesk() {
   return {
     clock,
     history,
-    desk: new InteractionDesk({ history, launch: launcher, describeAuthor, now: () => clock.now }),
+    desk: new InteractionDesk({
+      history,
+      launch: launcher,
+      describeAuthor,
+      now: () => clock.now,
+      files: new KeptFiles(),
+    }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { KeptFiles } from "../../../../src/emulator/world/kept-files.ts";
 import { createMessage, editMessage } from "../../../../src/emulator/world/messages.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 
+const files = new KeptFiles();
 const author = { id: "1", username: "Reef" };
 const user = { id: "2", username: "ada" };
 const payload = {
@@ -17,7 +19,7 @@ const change = (fields: object) => ({ ...payload, ...fields }) as InteractionPay
 
 describe("a message", () => {
   it("has every field that the service always gives", () => {
-    expect(createMessage({ payload, author }, {})).toEqual({
+    expect(createMessage({ payload, author, files }, {})).toEqual({
       id: expect.stringMatching(/^\d+$/),
       type: 20,
       channel_id: "8",
@@ -45,13 +47,13 @@ describe("a message", () => {
     [{ type: 2, data: undefined }, 20],
     [{ type: 3 }, 0],
   ])("that answers %j is of type %i", (fields, type) => {
-    expect(createMessage({ payload: change(fields), author }, {})).toMatchObject({ type });
+    expect(createMessage({ payload: change(fields), author, files }, {})).toMatchObject({ type });
   });
 
   it("says what it follows, and what was pressed", () => {
-    const original = createMessage({ payload, author }, {});
+    const original = createMessage({ payload, author, files }, {});
     const pressed = change({ type: 3, message: original, user: undefined, member: { user } });
-    expect(createMessage({ payload: pressed, author, original }, {})).toMatchObject({
+    expect(createMessage({ payload: pressed, author, original, files }, {})).toMatchObject({
       type: 0,
       interaction_metadata: {
         type: 3,
@@ -60,7 +62,7 @@ describe("a message", () => {
         interacted_message_id: original.id,
       },
     });
-    expect(createMessage({ payload: change({ type: 5 }), author }, {})).not.toHaveProperty(
+    expect(createMessage({ payload: change({ type: 5 }), author, files }, {})).not.toHaveProperty(
       "interaction_metadata",
     );
   });
@@ -69,30 +71,34 @@ describe("a message", () => {
 describe("an edit", () => {
   const embed = { title: "old" };
   const message = createMessage(
-    { payload, author },
+    { payload, author, files },
     { body: { content: "old", embeds: [embed], flags: 64 } },
   );
 
   it("leaves what it does not name, and takes away what it calls null", () => {
-    expect(editMessage(message, { body: { content: "new" } })).toEqual({
+    expect(editMessage(message, { body: { content: "new" } }, files)).toEqual({
       ...message,
       content: "new",
       edited_timestamp: expect.any(String),
     });
-    const empty = editMessage(message, {
-      body: { content: null, embeds: null, components: null, attachments: null },
-    });
+    const empty = editMessage(
+      message,
+      {
+        body: { content: null, embeds: null, components: null, attachments: null },
+      },
+      files,
+    );
     expect(empty).toMatchObject({ content: "", embeds: [], components: [], attachments: [] });
   });
 
   it("can hide embeds and turn to components, and nothing else of the flags", () => {
-    const hidden = editMessage(message, { body: { flags: 4 + 4096 + 32_768 } });
+    const hidden = editMessage(message, { body: { flags: 4 + 4096 + 32_768 } }, files);
     expect(hidden).toMatchObject({ flags: 64 + 4 + 32_768 });
-    expect(editMessage(hidden, { body: { flags: 0 } })).toMatchObject({ flags: 64 + 32_768 });
+    expect(editMessage(hidden, { body: { flags: 0 } }, files)).toMatchObject({ flags: 64 + 32_768 });
   });
 
   it("of a message of another making fills what it lacks", () => {
     const bare = { id: "3", channel_id: "8", author, content: "x", timestamp: "2026-01-01T00:00:00Z" };
-    expect(editMessage(bare, {})).toMatchObject({ ...bare, embeds: [], attachments: [], flags: 0 });
+    expect(editMessage(bare, {}, files)).toMatchObject({ ...bare, embeds: [], attachments: [], flags: 0 });
   });
 });

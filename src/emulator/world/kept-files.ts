@@ -1,0 +1,27 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type { Upload } from "../base/form.ts";
+
+/** Bytes that are kept of all files together. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** The files of messages, to be fetched from the emulator. When they are too many, the oldest give way. */
+export class KeptFiles {
+  /** Where the emulator answers. Before it does, an address that leads nowhere. */
+  base = "https://cdn.example";
+  readonly #files = new Map<Snowflake, Upload>();
+  #bytes = 0;
+
+  keep(id: Snowflake, file: Upload): void {
+    this.#files.set(id, file);
+    this.#bytes += file.size;
+    for (const [oldest, { size }] of this.#files) {
+      if (this.#bytes <= mostBytes) break;
+      this.#files.delete(oldest);
+      this.#bytes -= size;
+    }
+  }
+
+  find(id: Snowflake): Upload | undefined {
+    return this.#files.get(id);
+  }
+}
