@@ -23,6 +23,7 @@ import {
   readPress,
   readSubmission,
 } from "./input.ts";
+import { readDuration } from "./base/duration.ts";
 import { joinActivity } from "./interactions/join-activity.ts";
 import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
 import type { Guild } from "./world/guild.ts";
@@ -79,6 +80,15 @@ export interface Emulator extends AsyncDisposable {
   joinActivity(instanceId: string, player?: string): ActivityInstance;
   /** A scripted user agent for `openBrowser`: it follows the pages as a player would, at once. */
   createPlayerAgent(options?: PlayerAgentOptions): PlayerAgent;
+  /**
+   * Lets time pass for all that it keeps: tokens and codes expire, interactions end, budgets and rate limits fill up again,
+   * a delayed answer comes. What it says of the time is as late as that from then on; the machine's clock, and the
+   * game's timers, stay.
+   *
+   * @param time - milliseconds, or a text of numbers with `ms`, `s`, `m`, `h` or `d`, for example `"16m"` or `"1h 30m"`.
+   * @throws ClientError `invalid_argument` (ValidationError) for anything else, more than 10 years among it.
+   */
+  advance(time: number | string): void;
   /** Ends it; connections are closed, nothing is left. */
   close(): Promise<void>;
 }
@@ -141,6 +151,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
       const visit = createPlayerAgent(webBase, player, answer);
       return async (url) => visit(readAddress(url, "url"));
     },
+    advance: (time) => world.clock.advance(readDuration(time, "time")),
     close,
     [Symbol.asyncDispose]: close,
   };

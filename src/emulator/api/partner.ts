@@ -54,7 +54,7 @@ async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
   if (!call.world.application(clientId)) {
     throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
   }
-  const seconds = Math.max(1, Math.floor((parent.expires.getTime() - Date.now()) / 1000));
+  const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
   // The parent's grant: whoever revokes the parent's token revokes this one.
   const { grantId, scopes: scope, player } = parent;
   const token = { clientId, accountId: player.id, scope, seconds, grantId };
@@ -80,11 +80,14 @@ async function issue({ provider }: ApiCall, token: Issue) {
 }
 
 /** Who the player is, signed for the application (published description, `ProvisionalTokenResponse`). */
-async function issueIdToken({ provider }: ApiCall, { clientId, accountId, seconds }: Issue): Promise<string> {
+async function issueIdToken(
+  { provider, world }: ApiCall,
+  { clientId, accountId, seconds }: Issue,
+): Promise<string> {
   const client = await provider.Client.find(clientId);
   const idToken = new provider.IdToken({ sub: accountId }, { client });
   idToken.scope = "openid";
-  return await idToken.issue({ use: "idtoken", expiresAt: Math.floor(Date.now() / 1000) + seconds });
+  return await idToken.issue({ use: "idtoken", expiresAt: Math.floor(world.clock.now() / 1000) + seconds });
 }
 
 /** @throws Refusal 401 for an application that is not believed, 50035 for another field. */

@@ -11,7 +11,7 @@ import {
   whole,
 } from "../../input/readers.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import type { Clock } from "./clock.ts";
 import { urlOf } from "./http.ts";
 
 /** Something that goes wrong, or takes long, for some requests. */
@@ -60,7 +60,13 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The faults that are in force, the newest first. */
 export class Faults {
+  readonly #clock: Clock;
   readonly #faults: { readonly fault: Fault; left: number }[] = [];
+
+  /** @internal */
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /**
    * Puts a fault in force.
@@ -82,12 +88,12 @@ export class Faults {
   /** Lets `handle` answer the request, with what goes wrong. @internal */
   async apply(request: IncomingMessage, response: ServerResponse, handle: Handle): Promise<void> {
     const fault = this.#take(request);
-    if (fault?.latencyMs !== undefined) await wait(fault.latencyMs, undefined, { ref: false });
+    if (fault?.latencyMs !== undefined) await this.#clock.wait(fault.latencyMs);
     const answer = fault?.answer;
     if (response.destroyed) return;
     if (answer === "drop") return void request.destroy();
     if (typeof answer === "object") return sendAnswer(request, response, answer);
-    if (answer !== undefined) spoil(response, answer);
+    if (answer !== undefined) spoil(response, answer, this.#clock);
     handle(request, response);
   }
 
@@ -111,7 +117,7 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: 
 }
 
 /** Changes how the answer, whoever makes it, gets to the client. */
-function spoil(response: ServerResponse, how: "drop-answer" | "half" | "slow"): void {
+function spoil(response: ServerResponse, how: "drop-answer" | "half" | "slow", clock: Clock): void {
   const end = response.end.bind(response);
   response.end = ((chunk?: unknown) => {
     const body = typeof chunk === "string" || Buffer.isBuffer(chunk) ? Buffer.from(chunk) : Buffer.alloc(0);
@@ -120,17 +126,22 @@ function spoil(response: ServerResponse, how: "drop-answer" | "half" | "slow"): 
     if (how === "half") {
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
     } else {
-      void trickle(response, body, end);
+      void trickle(response, body, end, clock);
     }
     return response;
   }) as typeof response.end;
 }
 
-async function trickle(response: ServerResponse, body: Buffer, end: ServerResponse["end"]): Promise<void> {
+async function trickle(
+  response: ServerResponse,
+  body: Buffer,
+  end: ServerResponse["end"],
+  clock: Clock,
+): Promise<void> {
   for (const byte of body) {
     if (response.destroyed) return;
     response.write(Buffer.of(byte));
-    await wait(10, undefined, { ref: false });
+    await clock.wait(10);
   }
   end();
 }

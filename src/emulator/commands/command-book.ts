@@ -20,7 +20,7 @@ export interface CommandBookInit {
   readonly integrationTypes: readonly (0 | 1)[];
   /** Which reading of the rules is enforced. */
   readonly profile: Profile;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -135,7 +135,7 @@ export class CommandBook {
   #keep(scope: Scope, draft: Command, known: Command | undefined): Command {
     const same = known && { ...draft, id: known.id, version: known.version };
     const isChanged = same !== undefined && !isDeepStrictEqual(same, known);
-    const kept = isChanged ? { ...same, version: createSnowflake() } : (same ?? draft);
+    const kept = isChanged ? { ...same, version: createSnowflake(this.#init.now()) } : (same ?? draft);
     if (known && known.name !== kept.name) this.permissions.erase(known.id);
     this.#in(scope).set(kept.id, kept);
     return kept;

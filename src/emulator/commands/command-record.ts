@@ -36,16 +36,18 @@ export interface RecordPlace {
   readonly scope: Scope;
   /** The installation contexts of the application: those of a command that names none. */
   readonly integrationTypes: readonly (0 | 1)[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** The record of a new command, with everything that the service fills in. */
 export function createRecord(place: RecordPlace, body: CommandBody): Command {
-  const { applicationId, scope, integrationTypes } = place;
+  const { applicationId, scope, integrationTypes, now } = place;
   const isGlobal = scope === "global";
   return {
-    id: createSnowflake(),
+    id: createSnowflake(now()),
     application_id: applicationId,
-    version: createSnowflake(),
+    version: createSnowflake(now()),
     ...defaults,
     ...(isGlobal ? { ...globalDefaults, integration_types: integrationTypes } : { guild_id: scope }),
     ...pick(body, isGlobal ? [...fields, ...globalFields] : fields),

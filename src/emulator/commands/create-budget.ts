@@ -13,7 +13,7 @@ export class CreateBudget {
   #left: number = limits.createsPerDay;
   #since: number;
 
-  /** @param now - milliseconds on any clock that only goes forward. */
+  /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
     this.#since = now();
@@ -25,7 +25,9 @@ export class CreateBudget {
    * @throws Refusal 30034, with status 429, when fewer are left.
    */
   take(count: number): void {
-    const periods = Math.floor((this.#now() - this.#since) / (refillSeconds * 1000));
+    // A machine's clock may be set back.
+    const passed = Math.max(0, this.#now() - this.#since);
+    const periods = Math.floor(passed / (refillSeconds * 1000));
     this.#left = Math.min(limits.createsPerDay, this.#left + periods);
     this.#since += periods * refillSeconds * 1000;
     if (count > this.#left) throw this.#spent(count);

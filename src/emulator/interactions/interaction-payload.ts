@@ -23,11 +23,11 @@ export function describeInteraction(usage: Usage): InteractionPayload {
 
 /** What every interaction says, apart from its data. */
 export function describeEnvelope(envelope: Envelope): Omit<InteractionPayload, "data"> {
-  const { type, applicationId, player, guildId, channelId } = envelope;
+  const { type, applicationId, player, guildId, channelId, now } = envelope;
   const user = describePlayer(player);
   const member = { user, ...describeMember(), mute: false, deaf: false };
   return {
-    id: createSnowflake(),
+    id: createSnowflake(now),
     application_id: applicationId,
     type,
     token: randomBytes(48).toString("base64url"),
@@ -49,7 +49,7 @@ function describeData(usage: Usage): CommandData {
   const resolved = resolveOptions(usage);
   const message =
     typeof target === "string"
-      ? writeMessage(usage.channelId, describePlayer(usage.player), target)
+      ? writeMessage(usage.channelId, describePlayer(usage.player), target, usage.now)
       : undefined;
   const targetId = message?.id ?? (typeof target === "object" ? target.id : undefined);
   return {

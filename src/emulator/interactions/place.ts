@@ -18,6 +18,8 @@ export interface FoundPlace {
   readonly player: Player;
   readonly guildId: Snowflake | undefined;
   readonly channelId: Snowflake;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** @throws ClientError `invalid_id`. */
@@ -26,10 +28,12 @@ export function findPlace(
   application: EmulatorApplication,
   { player, guildId, channelId }: Place,
 ): FoundPlace {
+  const now = application.clock.now();
   return {
     applicationId: application.id,
     player: player === undefined ? players.first : players.findOrAdd(player),
     guildId: guildId === undefined ? undefined : parseSnowflake(guildId, "guildId"),
-    channelId: channelId === undefined ? createSnowflake() : parseSnowflake(channelId, "channelId"),
+    channelId: channelId === undefined ? createSnowflake(now) : parseSnowflake(channelId, "channelId"),
+    now,
   };
 }

@@ -5,6 +5,7 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { type Answered, badAnswer, deliver, unansweredError } from "../world/endpoint.ts";
 import type { InteractionDesk } from "../world/interaction-desk.ts";
+import type { Clock } from "../base/clock.ts";
 import type { World } from "../world/world.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
@@ -29,7 +30,7 @@ export type LaunchedActivity = ActivityInstance & { readonly id: string };
  * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), or `endpoint_unreachable` (NetworkError).
  */
 export async function runInteraction(
-  { desk }: World,
+  { desk, clock }: World,
   application: EmulatorApplication,
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
@@ -37,7 +38,7 @@ export async function runInteraction(
   const { status, response, files } = await deliver(application, payload);
   // Answered with 202: the callback comes on its own, before or after.
   if (response) acceptAnswer(desk, payload, { status, response, files });
-  else await Promise.race([open.answered, rejectLater()]);
+  else await Promise.race([open.answered, endUnanswered(clock)]);
   const { callback, messages, activityInstance } = open;
   return {
     status,
@@ -63,8 +64,7 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
   return { ...instance, id: instance.instance_id };
 }
 
-function rejectLater(): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(unansweredError()), interactionLife.firstAnswerMs).unref();
-  });
+async function endUnanswered(clock: Clock): Promise<never> {
+  await clock.wait(interactionLife.firstAnswerMs);
+  throw unansweredError();
 }

@@ -15,6 +15,7 @@ import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { World } from "../world/world.ts";
 import { longestParameter } from "./page-request.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
+import { keepIdTokensOnTime } from "./id-token-times.ts";
 import { serviceAnswers } from "./service-answers.ts";
 
 /** How the authorization server is set up. */
@@ -55,6 +56,8 @@ export async function createAuthorizationServer(
       required: ({ oidc }: ProviderContext, client: ProviderClient) => needsPkce(world, client, oidc?.params),
     },
     clientBasedCORS: () => false,
+    // Records and questions are of one clock.
+    clockTolerance: 0,
     extraParams: {
       integration_type: ({ query, oidc }: ProviderContext) =>
         refuseAsked({ ...query, ...oidc?.body }, errors),
@@ -67,6 +70,7 @@ export async function createAuthorizationServer(
     renderError,
     ttl: { ...lifetimes, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
+  keepIdTokensOnTime(provider, world.clock, privateKey);
   provider.use(serviceAnswers(world));
   provider.use(explainLostSession);
   return provider;

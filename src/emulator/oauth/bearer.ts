@@ -82,7 +82,8 @@ export async function findBearer({ provider, world }: LiveWorld, token: string):
     application,
     player: issued.accountId === undefined ? undefined : world.players.byId(issued.accountId),
     scopes: issued.scope ?? "",
-    expires: new Date(issued.exp * 1000),
+    // The server tells the machine's time.
+    expires: new Date(issued.exp * 1000 + world.clock.aheadMs),
     bot: false,
     grantId: issued.grantId,
   };

@@ -14,13 +14,9 @@ export interface OidcProvider {
     new (of: NewToken): { save(): Promise<string> };
     find(token: string): Promise<IssuedToken | undefined>;
   };
-  readonly IdToken: new (
-    claims: { readonly sub: string },
-    of: { client: ProviderClient | undefined },
-  ) => {
-    scope: string;
-    /** @param options - `expiresAt` in seconds since 1970. */
-    issue(options: { use: "idtoken"; expiresAt: number }): Promise<string>;
+  readonly IdToken: {
+    new (claims: { readonly sub: string }, of: { client: ProviderClient | undefined }): NewIdToken;
+    readonly prototype: NewIdToken;
   };
   readonly ClientCredentials: { find(token: string): Promise<IssuedToken | undefined> };
   use(middleware: Middleware): unknown;
@@ -32,6 +28,18 @@ export interface OidcProvider {
     result: unknown,
     options: { mergeWithLastSubmission: boolean },
   ): Promise<void>;
+}
+
+/** An ID token before it is signed. */
+export interface NewIdToken {
+  scope: string;
+  issue: (this: NewIdToken, options: IdTokenUse) => Promise<string>;
+}
+
+export interface IdTokenUse {
+  readonly use: "idtoken";
+  /** Seconds since 1970; default: as long as ID tokens live. */
+  readonly expiresAt?: number;
 }
 
 export type ProviderParams = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,6 @@ import type { Command } from "../../wire/command.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 import type { EmulatorApplication } from "../world/application.ts";
-import { createSnowflake } from "../base/new-id.ts";
 import { escapeHtml, renderPage } from "../base/page.ts";
 import { listUsables, type Usable } from "./fields.ts";
 import type { Player } from "../world/players.ts";
@@ -92,9 +91,9 @@ type Render = (option: CommandOption, common: string, id: string, players: reado
 
 const renderPlayers: Render = (_option, common, _id, players) => select(common, playerOptions(players, "id"));
 
-/** A field whose only choice is a record that the emulator makes up. */
-function renderRecord(name: string): Render {
-  return (_option, common) => select(common, item(createSnowflake(), name));
+/** A field whose only choice is a record that the emulator makes up: any id stands for one. */
+function renderRecord(id: string, name: string): Render {
+  return (_option, common) => select(common, item(id, name));
 }
 
 /** The field of an option of each type; subcommands are commands of their own here. */
@@ -105,11 +104,11 @@ const renderByType: Readonly<Record<OptionType, Render>> = {
   [OptionType.Integer]: renderNumber,
   [OptionType.Boolean]: (_option, common) => select(common, item("true", "True") + item("false", "False")),
   [OptionType.User]: renderPlayers,
-  [OptionType.Channel]: renderRecord("general"),
-  [OptionType.Role]: renderRecord("Players"),
+  [OptionType.Channel]: renderRecord("7001", "general"),
+  [OptionType.Role]: renderRecord("7002", "Players"),
   [OptionType.Mentionable]: renderPlayers,
   [OptionType.Number]: renderNumber,
-  [OptionType.Attachment]: renderRecord("file.png"),
+  [OptionType.Attachment]: renderRecord("7003", "file.png"),
 };
 
 function renderNumber(option: CommandOption, common: string, id: string): string {

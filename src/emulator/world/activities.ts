@@ -14,10 +14,16 @@ export interface Launch {
 
 /** Every Activity that was launched. */
 export class Activities {
+  readonly #now: () => number;
   readonly #instances = new Recent<string, ActivityInstance>();
 
+  /** @param now - milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
   launch({ applicationId, userId, channelId, guildId }: Launch): ActivityInstance {
-    const launchId = createSnowflake();
+    const launchId = createSnowflake(this.#now());
     const kind = guildId === undefined ? "pc" : "gc";
     const instance: ActivityInstance = {
       application_id: applicationId,

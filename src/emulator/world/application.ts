@@ -4,6 +4,7 @@ import { fields } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { Clock } from "../base/clock.ts";
 import { checkEndpoint } from "./endpoint.ts";
 import { createSnowflake } from "../base/new-id.ts";
 
@@ -56,13 +57,18 @@ export class EmulatorApplication {
   readonly #clientSecret = randomBytes(24).toString("base64url");
   readonly #botToken: string;
   readonly #privateKey: KeyObject;
+  readonly #clock: Clock;
   #endpoint: string | undefined;
   /** What players read about it. @internal */
   description = "";
 
-  constructor(init: EmulatorApplicationInit = {}) {
+  constructor(init?: EmulatorApplicationInit);
+  /** @internal */
+  constructor(init?: EmulatorApplicationInit, clock?: Clock);
+  constructor(init: EmulatorApplicationInit = {}, clock: Clock = new Clock()) {
+    this.#clock = clock;
     const checked = readApplicationInit(init, "init");
-    this.id = checked.id ?? createSnowflake();
+    this.id = checked.id ?? createSnowflake(clock.now());
     this.name = checked.name ?? "Example Game";
     this.publicClient = checked.publicClient ?? true;
     this.redirectUris = checked.redirectUris ?? [
@@ -108,6 +114,11 @@ export class EmulatorApplication {
       throw wrongArgument("url", url, "an http or https URL");
     await checkEndpoint(this, endpoint);
     this.#endpoint = url;
+  }
+
+  /** @internal */
+  get clock(): Clock {
+    return this.#clock;
   }
 
   /** @internal */

@@ -12,6 +12,8 @@ export interface AttachmentPlace {
   readonly isEphemeral: boolean;
   /** Where its bytes stay. */
   readonly files: KeptFiles;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** A file of a message. */
@@ -64,11 +66,11 @@ export function keepAttachments(
 
 /** An attachment (Discord documentation, Message, "Attachment Object"). The proxy that makes pictures smaller is left out. */
 function describeAttachment(
-  { channelId, isEphemeral, files }: AttachmentPlace,
+  { channelId, isEphemeral, files, now }: AttachmentPlace,
   file: Upload,
   draft: AttachmentDraft | undefined,
 ): Attachment {
-  const id = createSnowflake();
+  const id = createSnowflake(now);
   const filename = draft?.filename ?? file.filename;
   const url = `${files.base}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
   files.keep(id, file);

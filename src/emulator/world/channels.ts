@@ -19,9 +19,10 @@ export interface Channel {
 
 type ChannelDraft = { readonly [Key in keyof Channel]?: Channel[Key] | undefined };
 
-export function createChannel(init: ChannelDraft): Channel {
+/** @param now - milliseconds since 1970. */
+export function createChannel(init: ChannelDraft, now: number): Channel {
   return {
-    id: init.id ?? createSnowflake(),
+    id: init.id ?? createSnowflake(now),
     type: init.type ?? ChannelType.GuildText,
     name: init.name ?? "",
     guildId: init.guildId,
@@ -34,6 +35,12 @@ export function createChannel(init: ChannelDraft): Channel {
 export class Channels {
   readonly #ofGuilds = new Map<Snowflake, Channel>();
   readonly #direct = new Recent<string, Channel>();
+  readonly #now: () => number;
+
+  /** @param now - milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   byId(id: string): Channel | undefined {
     return this.#ofGuilds.get(id) ?? [...this.#direct.values()].find((channel) => channel.id === id);
@@ -58,7 +65,8 @@ export class Channels {
     const known = this.#direct.get(key);
     if (known) return known;
     const isGroup = (init.recipients?.length ?? 0) > 2;
-    const channel = createChannel({ ...init, type: isGroup ? ChannelType.GroupDm : ChannelType.Dm });
+    const type = isGroup ? ChannelType.GroupDm : ChannelType.Dm;
+    const channel = createChannel({ ...init, type }, this.#now());
     this.#direct.set(key, channel);
     return channel;
   }

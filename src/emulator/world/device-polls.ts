@@ -6,7 +6,7 @@ export class DevicePolls {
   readonly #now: () => number;
   readonly #devices = new Recent<string, { asked: number; interval: number }>();
 
-  /** @param now - milliseconds on a clock that only goes forward. */
+  /** @param now - milliseconds since 1970. */
   constructor(intervalSeconds: number, now: () => number) {
     this.intervalSeconds = intervalSeconds;
     this.#now = now;

@@ -3,6 +3,7 @@ import { ClientError, ErrorType, validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
+import type { Clock } from "../base/clock.ts";
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
@@ -13,6 +14,7 @@ export interface Signer {
   readonly id: Snowflake;
   readonly privateKey: KeyObject;
   readonly interactionsEndpoint: string | undefined;
+  readonly clock: Clock;
 }
 
 /** What the application answered at once. */
@@ -40,13 +42,11 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
     );
   }
   const body = JSON.stringify(payload);
-  const answer = await post(endpoint, body, signedHeaders(application, body));
-  const { status } = answer;
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const answer = await post(application.clock, endpoint, body, signedHeaders(application, body));
+  const { status, type, bytes } = answer;
   if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
   if (status !== 200) throw badAnswer(status);
   try {
-    const type = answer.headers.get("content-type");
     const form = isMultipart(type)
       ? await parseMultipart(type, bytes)
       : { payload: parseJsonText(Buffer.from(bytes).toString("utf8")), files: [] };
@@ -77,11 +77,12 @@ export function badAnswer(status: number, error?: unknown): ClientError {
 export async function checkEndpoint(application: Signer, endpoint: string): Promise<void> {
   const body = JSON.stringify(describePing(application));
   const headers = signedHeaders(application, body);
-  const pong = await post(endpoint, body, headers);
-  const answer = (await pong.json().catch(() => undefined)) as { type?: unknown } | undefined;
-  const forged = await post(endpoint, body, { ...headers, "x-signature-ed25519": "0".repeat(128) });
-  await forged.arrayBuffer();
-  if (pong.status === 200 && answer?.type === 1 && forged.status === 401) return;
+  const pong = await post(application.clock, endpoint, body, headers);
+  const forged = await post(application.clock, endpoint, body, {
+    ...headers,
+    "x-signature-ed25519": "0".repeat(128),
+  });
+  if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
   throw validationError(
     "bad_endpoint",
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
@@ -90,9 +91,9 @@ export async function checkEndpoint(application: Signer, endpoint: string): Prom
 }
 
 /** What an interaction is, with nobody and nothing in it (Discord documentation, Interactions, "Interaction Object"). */
-function describePing({ id }: Signer) {
+function describePing({ id, clock }: Signer) {
   return {
-    id: createSnowflake(),
+    id: createSnowflake(clock.now()),
     application_id: id,
     type: InteractionType.Ping,
     token: randomBytes(48).toString("base64url"),
@@ -105,7 +106,7 @@ function describePing({ id }: Signer) {
 }
 
 function signedHeaders(application: Signer, body: string): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000).toString();
+  const timestamp = Math.floor(application.clock.now() / 1000).toString();
   const signature = sign(null, Buffer.from(timestamp + body), application.privateKey).toString("hex");
   return {
     "content-type": "application/json",
@@ -114,17 +115,39 @@ function signedHeaders(application: Signer, body: string): Record<string, string
   };
 }
 
-async function post(endpoint: string, body: string, headers: Record<string, string>): Promise<Response> {
+function isPong(bytes: Uint8Array): boolean {
   try {
-    return await fetch(endpoint, {
-      method: "POST",
-      body,
-      headers,
-      redirect: "manual",
-      signal: AbortSignal.timeout(interactionLife.firstAnswerMs),
-    });
+    const answer = JSON.parse(Buffer.from(bytes).toString("utf8")) as { type?: unknown } | null;
+    return answer?.type === 1;
+  } catch {
+    return false;
+  }
+}
+
+interface Posted {
+  readonly status: number;
+  /** The header that says what the bytes are. */
+  readonly type: string | null;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+async function post(
+  clock: Clock,
+  endpoint: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Posted> {
+  const late = new AbortController();
+  const giveUp = clock.after(interactionLife.firstAnswerMs, () => late.abort());
+  try {
+    const init = { method: "POST", body, headers, redirect: "manual", signal: late.signal } as const;
+    const answer = await fetch(endpoint, init);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    return { status: answer.status, type: answer.headers.get("content-type"), bytes };
   } catch {
     throw unansweredError();
+  } finally {
+    giveUp();
   }
 }
 

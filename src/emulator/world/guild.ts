@@ -39,19 +39,20 @@ export class Guild {
   /** @param checked - read by `readGuildInit`; names of players are accounts from now on. */
   constructor(checked: GuildInit, players: Players) {
     const { name, locale = "en-US", owner, roles = [], channels = [{ name: "general" }], members } = checked;
-    this.id = idOf(checked);
+    const now = players.now();
+    this.id = idOf(checked, now);
     this.name = name;
     this.locale = locale;
     const ownMember: readonly MemberInit[] = owner === undefined ? [] : [{ player: owner }];
-    this.ownerId = owner === undefined ? createSnowflake() : players.findOrAdd(owner).id;
+    this.ownerId = owner === undefined ? createSnowflake(now) : players.findOrAdd(owner).id;
     const everyone = {
       id: this.id,
       name: "@everyone",
       permissions: checked.permissions ?? ordinaryPermissions,
     };
-    this.roles = [everyone, ...roles].map(createRole);
+    this.roles = [everyone, ...roles].map((role, position) => createRole(role, position, now));
     this.channels = channels.map((channel) =>
-      createChannel({ ...channel, id: idOf(channel), guildId: this.id }),
+      createChannel({ ...channel, id: idOf(channel, now), guildId: this.id }, now),
     );
     this.#members =
       members &&
@@ -80,12 +81,12 @@ export class Guild {
   }
 }
 
-function createRole(init: RoleInit, position: number): Role {
+function createRole(init: RoleInit, position: number, now: number): Role {
   const { name, permissions = "0", mentionable = false } = init;
-  return { id: idOf(init), name, permissions, mentionable, position };
+  return { id: idOf(init, now), name, permissions, mentionable, position };
 }
 
 /** Ids were read already. */
-function idOf({ id }: { readonly id?: string | bigint | undefined }): Snowflake {
-  return id === undefined ? createSnowflake() : String(id);
+function idOf({ id }: { readonly id?: string | bigint | undefined }, now: number): Snowflake {
+  return id === undefined ? createSnowflake(now) : String(id);
 }

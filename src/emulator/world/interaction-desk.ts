@@ -39,7 +39,7 @@ export interface DeskWorld {
   launch(this: void, payload: InteractionPayload): ActivityInstance;
   /** Who writes the messages of an application. */
   describeAuthor(this: void, applicationId: Snowflake): WireUser;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds since 1970. */
   now(this: void): number;
   /** The files of its messages. */
   readonly files: KeptFiles;
@@ -162,7 +162,7 @@ export class InteractionDesk {
 
   /** Puts a message in the place of its older self, wherever that is shown. */
   #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
-    const edited = editMessage(message, draft, this.#world.files);
+    const edited = editMessage(message, draft, { files: this.#world.files, now: this.#world.now() });
     this.#world.history.keep(edited);
     if (isLoading(message)) entry.messages.push(edited);
     for (const other of this.#entries.values()) {
@@ -181,7 +181,8 @@ export class InteractionDesk {
 
   #create({ payload, original }: Entry, draft: Draft): WireMessage {
     const author = this.#world.describeAuthor(payload.application_id);
-    const message = createMessage({ payload, author, original, files: this.#world.files }, draft);
+    const { files, now } = this.#world;
+    const message = createMessage({ payload, author, original, files, now: now() }, draft);
     const { id } = payload.member?.user ?? payload.user ?? {};
     this.#world.history.keep(message, isEphemeral(message) ? id : undefined);
     return message;

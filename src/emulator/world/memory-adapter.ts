@@ -1,4 +1,6 @@
+import type { Clock } from "../base/clock.ts";
 import { Recent } from "../base/recent.ts";
+
 /** One record of the authorization server: a session, a grant, a code, a token. */
 interface Payload {
   readonly uid?: string;
@@ -6,12 +8,17 @@ interface Payload {
   readonly grantId?: string;
   readonly accountId?: string;
   readonly clientId?: string;
+  readonly iat?: number | undefined;
+  readonly exp?: number | undefined;
   consumed?: number;
 }
 
+/** The times in records, in seconds since 1970. */
+const times = ["iat", "exp", "iiat", "loginTs", "authTime", "consumed"];
+
 interface Entry {
   readonly payload: Payload;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, on the emulator's clock. */
   readonly expiresAt: number;
 }
 
@@ -28,13 +35,18 @@ export interface Adapter {
 
 /** Storage in memory for one emulator. */
 export class MemoryStorage {
+  readonly #clock: Clock;
   readonly #models = new Map<string, Map<string, Entry>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** What the authorization server keeps of one kind. */
   adapter(model: string): Adapter {
     const entries = this.#models.get(model) ?? new Recent<string, Entry>();
     this.#models.set(model, entries);
-    return adapterOver(entries);
+    return adapterOver(entries, this.#clock);
   }
 
   /**
@@ -55,22 +67,25 @@ export class MemoryStorage {
   }
 }
 
-function adapterOver(entries: Map<string, Entry>): Adapter {
+/** The server reads the machine's clock: records are kept in the emulator's time, and the server is told its own. */
+function adapterOver(entries: Map<string, Entry>, clock: Clock): Adapter {
+  const ahead = () => Math.floor(clock.aheadMs / 1000);
+  const read = (entry: Entry | undefined) =>
+    entry && isReadable(entry, clock.now()) ? shift(entry.payload, -ahead()) : undefined;
   const findBy = async (wanted: (payload: Payload) => boolean) =>
-    [...entries.values()].find((entry) => isAlive(entry) && wanted(entry.payload))?.payload;
+    read([...entries.values()].find((entry) => wanted(entry.payload) && read(entry)));
   return {
     async upsert(id, payload, expiresIn = Number.POSITIVE_INFINITY) {
-      entries.set(id, { payload, expiresAt: Date.now() + expiresIn * 1000 });
+      entries.set(id, { payload: shift(payload, ahead()), expiresAt: clock.now() + expiresIn * 1000 });
     },
     async find(id) {
-      const entry = entries.get(id);
-      return entry && isAlive(entry) ? entry.payload : undefined;
+      return read(entries.get(id));
     },
     findByUid: (uid) => findBy((payload) => payload.uid === uid),
     findByUserCode: (userCode) => findBy((payload) => payload.userCode === userCode),
     async consume(id) {
       const entry = entries.get(id);
-      if (entry) entry.payload.consumed = Math.floor(Date.now() / 1000);
+      if (entry) entry.payload.consumed = Math.floor(clock.now() / 1000);
     },
     async destroy(id) {
       entries.delete(id);
@@ -81,6 +96,15 @@ function adapterOver(entries: Map<string, Entry>): Adapter {
   };
 }
 
-function isAlive({ expiresAt }: Entry): boolean {
-  return expiresAt > Date.now();
+/** The server itself tells what is over from what never was, where a record says when it ends. */
+function isReadable({ payload, expiresAt }: Entry, now: number): boolean {
+  return payload.exp !== undefined || expiresAt > now;
+}
+
+function shift(payload: Payload, seconds: number): Payload {
+  const moved = Object.entries(payload).filter(
+    ([name, value]) => times.includes(name) && value !== undefined,
+  );
+  const shifted = moved.map(([name, time]) => [name, (time as number) + seconds] as const);
+  return { ...payload, ...Object.fromEntries(shifted) };
 }

@@ -9,16 +9,23 @@ export interface Contents {
   readonly components: readonly unknown[];
 }
 
-/** Embeds and components as the service gives them back: defaults filled in, files of the message by their address. */
+/**
+ * Embeds and components as the service gives them back: defaults filled in, files of the message by their address.
+ *
+ * @param now - milliseconds since 1970.
+ */
 export function fillContents(
   embeds: readonly unknown[] = [],
   components: readonly unknown[] = [],
   attachments: readonly WireAttachment[],
+  now: number,
 ): Contents {
   const taken = new Set(listIds(components));
   return {
     embeds: embeds.map((embed) => fillEmbed(toFields(embed), attachments)),
-    components: components.map((component) => fillComponent(toFields(component), attachments, taken)),
+    components: components.map((component) =>
+      fillComponent(toFields(component), { attachments, now, taken }),
+    ),
   };
 }
 
@@ -59,44 +66,49 @@ const defaults: Readonly<Record<number, Fields>> = {
   17: { accent_color: null, spoiler: false },
 };
 
-function fillComponent(
-  component: Fields,
-  attachments: readonly WireAttachment[],
-  taken: Set<unknown>,
-): Fields {
+/** The message that components belong to. */
+interface Place {
+  readonly attachments: readonly WireAttachment[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The ids of its components. */
+  readonly taken: Set<unknown>;
+}
+
+function fillComponent(component: Fields, place: Place): Fields {
   const { id, components, accessory, items } = component;
-  const fill = (one: unknown) => fillComponent(toFields(one), attachments, taken);
+  const fill = (one: unknown) => fillComponent(toFields(one), place);
   return {
     ...defaults[Number(component["type"])],
     ...component,
-    id: id || nextId(taken),
-    ...describeMedia(component, attachments),
+    id: id || nextId(place.taken),
+    ...describeMedia(component, place),
     ...(Array.isArray(components) && { components: components.map(fill) }),
     ...(accessory !== undefined && { accessory: fill(accessory) }),
-    ...(Array.isArray(items) && { items: items.map((item) => fillItem(toFields(item), attachments)) }),
+    ...(Array.isArray(items) && { items: items.map((item) => fillItem(toFields(item), place)) }),
   };
 }
 
-function fillItem(item: Fields, attachments: readonly WireAttachment[]): Fields {
-  return { ...media, ...item, ...describeMedia(item, attachments) };
+function fillItem(item: Fields, place: Place): Fields {
+  return { ...media, ...item, ...describeMedia(item, place) };
 }
 
 /** The pictures and files of a component, found (Discord documentation, Component Reference, "Unfurled Media Item"). */
-function describeMedia(component: Fields, attachments: readonly WireAttachment[]): Fields {
+function describeMedia(component: Fields, place: Place): Fields {
   const { media: picture, file } = component;
-  if (picture !== undefined) return { media: unfurl(toFields(picture), attachments) };
+  if (picture !== undefined) return { media: unfurl(toFields(picture), place) };
   if (file === undefined) return {};
-  const found = unfurl(toFields(file), attachments);
+  const found = unfurl(toFields(file), place);
   const { filename: name, size } =
-    attachments.find(({ id }) => id === found["attachment_id"]) ?? ({} as Partial<WireAttachment>);
+    place.attachments.find(({ id }) => id === found["attachment_id"]) ?? ({} as Partial<WireAttachment>);
   return { file: found, ...(name !== undefined && { name, size }) };
 }
 
-function unfurl(part: Fields, attachments: readonly WireAttachment[]): Fields {
+function unfurl(part: Fields, { attachments, now }: Place): Fields {
   const file = findFile(part["url"], attachments);
   const { url, content_type } = file ?? part;
   return {
-    id: createSnowflake(),
+    id: createSnowflake(now),
     proxy_url: url,
     ...part,
     url,

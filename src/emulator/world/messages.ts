@@ -36,6 +36,8 @@ export interface Origin {
   /** The message of the first answer, for those after it. */
   readonly original?: WireMessage | undefined;
   readonly files: KeptFiles;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** A message with every field that the service always gives. */
@@ -60,14 +62,19 @@ const ordinary = {
 };
 
 /** A message with nothing but a text. */
-export function writeMessage(channelId: Snowflake, author: WireUser, content: string): StoredMessage {
+export function writeMessage(
+  channelId: Snowflake,
+  author: WireUser,
+  content: string,
+  now: number,
+): StoredMessage {
   return {
     ...ordinary,
-    id: createSnowflake(),
+    id: createSnowflake(now),
     channel_id: channelId,
     author,
     content,
-    timestamp: new Date().toISOString(),
+    timestamp: new Date(now).toISOString(),
     attachments: [],
     embeds: [],
     components: [],
@@ -89,15 +96,15 @@ export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean 
 
 /** A message as the service shows it (Discord documentation, Message, "Message Object"). */
 export function createMessage(origin: Origin, { body, files = [], isLoading: loads }: Draft): StoredMessage {
-  const { payload, author, original, files: kept } = origin;
+  const { payload, author, original, files: kept, now } = origin;
   const { channel_id = "0", application_id } = payload;
   const flags = (body?.flags ?? 0) | (loads ? loadingFlag : 0);
-  const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }), files: kept };
+  const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }), files: kept, now };
   const attachments = attachFiles(place, files, body?.attachments ?? []);
   return {
-    ...writeMessage(channel_id, author, body?.content ?? ""),
+    ...writeMessage(channel_id, author, body?.content ?? "", now),
     type: original ? ordinary.type : typeOf(payload),
-    ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments),
+    ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments, now),
     attachments,
     flags,
     tts: body?.tts ?? false,
@@ -111,10 +118,10 @@ export function createMessage(origin: Origin, { body, files = [], isLoading: loa
 export function editMessage(
   message: WireMessage,
   { body, files = [] }: Draft,
-  keptFiles: KeptFiles,
+  { files: keptFiles, now }: Pick<Origin, "files" | "now">,
 ): WireMessage {
   const { content, embeds, components, attachments: kept, flags = 0 } = body ?? {};
-  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles };
+  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles, now };
   const attachments = keepAttachments(place, message.attachments ?? [], files, kept ?? undefined);
   return {
     ...message,
@@ -123,10 +130,11 @@ export function editMessage(
       embeds === undefined ? message.embeds : (embeds ?? []),
       components === undefined ? message.components : (components ?? []),
       attachments,
+      now,
     ),
     attachments,
     flags: editFlags(message.flags ?? 0, flags ?? 0),
-    ...(!isLoading(message) && { edited_timestamp: new Date().toISOString() }),
+    ...(!isLoading(message) && { edited_timestamp: new Date(now).toISOString() }),
   };
 }
 

@@ -19,9 +19,15 @@ export interface Player {
 export class Players {
   readonly #players: Player[] = [];
   readonly #provisional: Player[] = [];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 
-  /** @param inits - read by `readPlayer`. */
-  constructor(inits: readonly (string | PlayerInit)[]) {
+  /**
+   * @param inits - read by `readPlayer`.
+   * @param now - milliseconds since 1970.
+   */
+  constructor(inits: readonly (string | PlayerInit)[], now: () => number) {
+    this.now = now;
     for (const init of inits) {
       if (typeof init === "string") this.findOrAdd(init);
       else this.add(init);
@@ -43,8 +49,11 @@ export class Players {
 
   /** Somebody who plays without an account, and so cannot sign in. */
   addProvisional(): Player {
-    const id = createSnowflake();
-    const player = createPlayer({ id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` });
+    const id = createSnowflake(this.now());
+    const player = createPlayer(
+      { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` },
+      this.now(),
+    );
     this.#provisional.push(player);
     return player;
   }
@@ -56,7 +65,7 @@ export class Players {
       throw validationError("duplicate", `There is a player called ${JSON.stringify(name)} already.`);
     if (id !== undefined && this.byId(String(id)))
       throw validationError("duplicate", `There is a player with the id ${id} already.`);
-    const player = createPlayer(checked);
+    const player = createPlayer(checked, this.now());
     this.#players.push(player);
     return player;
   }
@@ -67,9 +76,9 @@ export class Players {
   }
 }
 
-function createPlayer({ id, name, username, locale = "en-US" }: PlayerInit): Player {
+function createPlayer({ id, name, username, locale = "en-US" }: PlayerInit, now: number): Player {
   return {
-    id: id === undefined ? createSnowflake() : String(id),
+    id: id === undefined ? createSnowflake(now) : String(id),
     username: username ?? name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, "_"),
     name,
     locale,

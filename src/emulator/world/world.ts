@@ -3,6 +3,7 @@ import type { Profile } from "../../commands/rules/table.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
+import { Clock } from "../base/clock.ts";
 import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { CommandBook } from "../commands/command-book.ts";
@@ -42,26 +43,25 @@ const automaticEntryPoint = {
   handler: EntryPointHandler.DiscordLaunchActivity,
 };
 
-const now = () => performance.now();
-
 /** Everything that an emulator knows; all of it in memory. */
 export class World {
+  readonly clock: Clock = new Clock();
   readonly players: Players;
   readonly guilds: Guilds;
-  readonly channels: Channels = new Channels();
+  readonly channels: Channels = new Channels(this.clock.now);
   readonly history: History = new History();
-  readonly activities: Activities = new Activities();
+  readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();
   readonly desk: InteractionDesk = new InteractionDesk({
     history: this.history,
     launch: (payload) => this.launch(payload),
     describeAuthor: (id) => describeBot(this.application(id) ?? { id, name: "" }),
-    now,
+    now: this.clock.now,
     files: this.files,
   });
-  readonly faults: Faults = new Faults();
+  readonly faults: Faults = new Faults(this.clock);
   readonly rateLimits: RateLimits;
-  readonly storage: MemoryStorage = new MemoryStorage();
+  readonly storage: MemoryStorage = new MemoryStorage(this.clock);
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
   readonly #first: EmulatorApplication;
@@ -73,14 +73,14 @@ export class World {
     const { applications = [], players = ["Ada", "Grace"], guilds = [] } = options.world ?? {};
     const [first = {}, ...more] = applications;
     this.#profile = options.profile ?? "spec";
-    this.players = new Players(players);
+    this.players = new Players(players, this.clock.now);
     this.guilds = new Guilds(this.players);
     for (const guild of guilds) this.addGuild(guild);
     this.#first = this.addApplication(first);
     for (const application of more) this.addApplication(application);
     this.externalAccounts = new ExternalAccounts(this.players);
-    this.polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, now);
-    this.rateLimits = new RateLimits(options.rateLimits ?? [], Date.now);
+    this.polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, this.clock.now);
+    this.rateLimits = new RateLimits(options.rateLimits ?? [], this.clock.now);
   }
 
   /** The first one is meant when none is named. */
@@ -94,7 +94,7 @@ export class World {
 
   /** @throws ClientError `duplicate` (ValidationError). */
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
-    const application = new EmulatorApplication(init);
+    const application = new EmulatorApplication(init, this.clock);
     const { id, guilds = [] } = application;
     if (this.#applications.has(id))
       throw validationError("duplicate", `There is an application with the id ${id} already.`);
@@ -115,7 +115,8 @@ export class World {
     for (const { name, messages = [] } of checked.channels ?? []) {
       const channelId = guild.channels.find((channel) => channel.name === name)?.id ?? "";
       for (const { id, author, content } of messages) {
-        const message = writeMessage(channelId, describePlayer(this.players.findOrAdd(author)), content);
+        const user = describePlayer(this.players.findOrAdd(author));
+        const message = writeMessage(channelId, user, content, this.clock.now());
         this.history.keep(id === undefined ? message : { ...message, id: String(id) });
       }
     }
@@ -138,6 +139,7 @@ export class World {
   }
 
   #createBook({ id, integrationTypes }: Pick<EmulatorApplication, "id" | "integrationTypes">): CommandBook {
+    const { now } = this.clock;
     return new CommandBook({ applicationId: id, integrationTypes, profile: this.#profile, now });
   }
 }

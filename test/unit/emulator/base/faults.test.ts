@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
+import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { Faults } from "../../../../src/emulator/base/faults.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
@@ -77,7 +78,7 @@ describe("a fault of a server", () => {
   };
 
   async function startFaulty() {
-    const faults = new Faults();
+    const faults = new Faults(new Clock());
     const server = await startServer((request, response) => {
       void faults.apply(request, response, () => answers[request.url ?? ""]?.(response));
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bodyOf, createRecord } from "../../../../src/emulator/commands/command-record.ts";
 
-const place = { applicationId: "1", scope: "global", integrationTypes: [0] } as const;
+const place = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
 
 describe("the record of a command", () => {
   it("has what the service fills in, and what belongs to a global command", () => {

@@ -8,13 +8,14 @@ import type { Command } from "../../../../src/wire/command.ts";
 import { OptionType } from "../../../../src/wire/command-option.ts";
 import { InteractionType } from "../../../../src/wire/interaction.ts";
 
-const players = new Players(["Ada", "Grace"]);
+const players = new Players(["Ada", "Grace"], Date.now);
 const command = { id: "4", application_id: "1", version: "9", name: "ping", description: "Pongs" } as Command;
 
 function describePayload(usage: Partial<Usage> = {}) {
   return describeInteraction({
     type: InteractionType.ApplicationCommand,
     applicationId: "1",
+    now: Date.now(),
     player: players.first,
     guildId: undefined,
     channelId: "8",

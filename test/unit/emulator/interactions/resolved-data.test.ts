@@ -5,7 +5,7 @@ import type { Command } from "../../../../src/wire/command.ts";
 import { OptionType } from "../../../../src/wire/command-option.ts";
 import { problemsOf } from "../../../setup/description/problems-of.ts";
 
-const players = new Players(["Ada", "Grace"]);
+const players = new Players(["Ada", "Grace"], Date.now);
 const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];
 
 function resolve(usage: Partial<IdUsage>) {

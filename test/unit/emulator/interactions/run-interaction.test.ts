@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { describeEnvelope } from "../../../../src/emulator/interactions/interaction-payload.ts";
 import { findPlace } from "../../../../src/emulator/interactions/place.ts";
 import { runInteraction } from "../../../../src/emulator/interactions/run-interaction.ts";
@@ -12,7 +12,6 @@ const world = new World({});
 const [application] = world.applications;
 const running: Game[] = [];
 afterEach(async () => {
-  vi.useRealTimers();
   for (const game of running.splice(0)) await game.close();
 });
 
@@ -75,13 +74,14 @@ describe("an interaction", () => {
   });
 
   it("that is answered with 202 and nothing more has no answer after 3 seconds", async () => {
-    await startAnswering(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
+    let isAccepted = false;
+    await startAnswering(() => void (isAccepted = true));
     const end = new AbortController();
     const ending = run().finally(() => end.abort());
     const refused = expect(ending).rejects.toMatchObject({ code: "endpoint_unreachable" });
     while (!end.signal.aborted) {
       await new Promise((resolve) => void setImmediate(resolve));
-      if (vi.isFakeTimers()) vi.advanceTimersByTime(100);
+      if (isAccepted) world.clock.advance(100);
     }
     await refused;
   });

@@ -5,7 +5,7 @@ import { renderPlayPage } from "../../../../src/emulator/play/page.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 
 const application = new EmulatorApplication({ name: "<b>Reef</b>" });
-const players = new Players(["Ada", "<i>Grace</i>"]);
+const players = new Players(["Ada", "<i>Grace</i>"], Date.now);
 const [ada, grace] = players.all;
 
 function render(...commands: object[]): string {

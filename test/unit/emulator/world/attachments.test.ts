@@ -3,7 +3,7 @@ import { attachFiles, keepAttachments } from "../../../../src/emulator/world/att
 import { KeptFiles } from "../../../../src/emulator/world/kept-files.ts";
 
 const files = new KeptFiles();
-const place = { channelId: "8", isEphemeral: true, files };
+const place = { channelId: "8", isEphemeral: true, files, now: Date.now() };
 const content = new Blob(["reef"]);
 const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
 

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { Channels, createChannel } from "../../../../src/emulator/world/channels.ts";
 import { Players } from "../../../../src/emulator/world/players.ts";
 
-const players = new Players(["Ada", "Grace", "Barbara"]);
+const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
 const [ada, grace, barbara] = players.all as [Player, Player, Player];
 type Player = (typeof players.all)[number];
 
 test("a player has one channel of direct messages with each application", () => {
-  const channels = new Channels();
+  const channels = new Channels(Date.now);
   const direct = channels.ofApplication("5", ada);
   expect(direct).toMatchObject({ type: 1, applicationId: "5", recipients: [ada], guildId: undefined });
   expect(channels.ofApplication("5", ada)).toBe(direct);
@@ -17,7 +17,7 @@ test("a player has one channel of direct messages with each application", () => 
 });
 
 test("players have one among them, whoever of them opens it", () => {
-  const channels = new Channels();
+  const channels = new Channels(Date.now);
   const two = channels.among([ada, grace]);
   expect(two).toMatchObject({ type: 1, applicationId: undefined });
   expect(channels.among([grace, ada])).toBe(two);
@@ -25,8 +25,8 @@ test("players have one among them, whoever of them opens it", () => {
 });
 
 test("those of guilds are found by their ids", () => {
-  const channels = new Channels();
-  const wreck = createChannel({ id: "9", name: "wreck", guildId: "7" });
+  const channels = new Channels(Date.now);
+  const wreck = createChannel({ id: "9", name: "wreck", guildId: "7" }, Date.now());
   channels.add([wreck]);
   expect(channels.byId("9")).toBe(wreck);
   expect(channels.byId("8")).toBeUndefined();

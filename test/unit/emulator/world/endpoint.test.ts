@@ -64,6 +64,12 @@ describe("an endpoint that is saved", () => {
     expect(other.interactionsEndpoint).toBeUndefined();
   });
 
+  it("is not taken when it does not answer for 3 seconds", async () => {
+    const { clock } = application;
+    const url = await serve((request) => void request.once("end", () => clock.advance(3_000)).resume());
+    await expect(checkEndpoint(application, url)).rejects.toMatchObject({ code: "endpoint_unreachable" });
+  });
+
   it("is not taken when nobody listens there", async () => {
     const game = await startGame(application.publicKey);
     await game.close();
@@ -75,8 +81,8 @@ describe("an endpoint that is saved", () => {
 });
 
 describe("an interaction", () => {
-  const { id, privateKey } = application;
-  const at = (interactionsEndpoint: string | undefined) => ({ id, privateKey, interactionsEndpoint });
+  const { id, privateKey, clock } = application;
+  const at = (interactionsEndpoint: string | undefined) => ({ id, privateKey, clock, interactionsEndpoint });
 
   it("is answered at once, or with 202 and a callback on its own", async () => {
     const now = await careless(200, '{"type":5}');

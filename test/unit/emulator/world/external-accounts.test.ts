@@ -28,7 +28,7 @@ describe("an external identity", () => {
   const renewed = { ...proof, token: jwt({ sub: "somebody" }, "another") };
 
   it("has one provisional account, whichever token proves it", () => {
-    const accounts = new ExternalAccounts(new Players([]));
+    const accounts = new ExternalAccounts(new Players([], Date.now));
     const player = accounts.provisional(proof);
     expect(accounts.provisional(renewed)).toBe(player);
     expect(accounts.provisional({ ...proof, clientId: "2" })).not.toBe(player);
@@ -36,7 +36,7 @@ describe("an external identity", () => {
   });
 
   it("is linked to an account until it is separated", () => {
-    const accounts = new ExternalAccounts(new Players([]));
+    const accounts = new ExternalAccounts(new Players([], Date.now));
     expect(accounts.linked(proof)).toBeUndefined();
     accounts.link(proof, "7");
     expect(accounts.linked(renewed)).toBe("7");

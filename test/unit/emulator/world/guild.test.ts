@@ -3,7 +3,7 @@ import { Guild } from "../../../../src/emulator/world/guild.ts";
 import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/world/permission-bits.ts";
 import { Players } from "../../../../src/emulator/world/players.ts";
 
-const players = new Players(["Ada", "Grace", "Barbara"]);
+const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
 const [ada, grace, barbara] = players.all as [Player, Player, Player];
 type Player = (typeof players.all)[number];
 

@@ -3,7 +3,7 @@ import { Guilds } from "../../../../src/emulator/world/guilds.ts";
 import { allPermissions } from "../../../../src/emulator/world/permission-bits.ts";
 import { Players } from "../../../../src/emulator/world/players.ts";
 
-const players = new Players(["Ada"]);
+const players = new Players(["Ada"], Date.now);
 
 test("a guild that is named by an id is there from then on, and everybody may do everything in it", () => {
   const guilds = new Guilds(players);

@@ -3,7 +3,7 @@ import { History } from "../../../../src/emulator/world/history.ts";
 import { writeMessage } from "../../../../src/emulator/world/messages.ts";
 
 const author = { id: "1", username: "ada" };
-const write = (channel: string, content: string) => writeMessage(channel, author, content);
+const write = (channel: string, content: string) => writeMessage(channel, author, content, Date.now());
 
 test("a channel has its messages, the oldest first, each in its newest state", () => {
   const history = new History();

@@ -22,7 +22,7 @@ const launch: InteractionCallback = { type: CallbackType.LaunchActivity };
 /** A desk with a clock that a test moves. */
 function openDesk() {
   const clock = { now: 0 };
-  const activities = new Activities();
+  const activities = new Activities(Date.now);
   const launcher = ({ application_id }: InteractionPayload) =>
     activities.launch({ applicationId: application_id, userId: "2", channelId: "3" });
   const describeAuthor = (id: string) => ({ id, username: "Reef" });

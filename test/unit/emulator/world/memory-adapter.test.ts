@@ -1,32 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { MemoryStorage } from "../../../../src/emulator/world/memory-adapter.ts";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000_000_000 }));
+let clock: Clock;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000_000_000 });
+  clock = new Clock();
+});
 afterEach(() => void vi.useRealTimers());
 
 describe("a record of the authorization server", () => {
   it("is found by its id and what it is known by, until its time is over", async () => {
-    const sessions = new MemoryStorage().adapter("Session");
+    const sessions = new MemoryStorage(clock).adapter("Session");
     const payload = { uid: "u", userCode: "c" };
     await sessions.upsert("id", payload, 60);
     const everyWay = () =>
       Promise.all([sessions.find("id"), sessions.findByUid("u"), sessions.findByUserCode("c")]);
     expect(await everyWay()).toEqual([payload, payload, payload]);
-    vi.advanceTimersByTime(60_000);
+    clock.advance(60_000);
     expect(await everyWay()).toEqual([undefined, undefined, undefined]);
   });
 
   it("without a time stays", async () => {
-    const sessions = new MemoryStorage().adapter("Session");
+    const sessions = new MemoryStorage(clock).adapter("Session");
     await sessions.upsert("id", {});
-    vi.advanceTimersByTime(1e12);
+    clock.advance(1e12);
     expect(await sessions.find("id")).toEqual({});
     expect(await sessions.find("unknown")).toBeUndefined();
     expect(await sessions.findByUid("unknown")).toBeUndefined();
   });
 
   it("is marked once it is used, and gone once it is destroyed", async () => {
-    const codes = new MemoryStorage().adapter("AuthorizationCode");
+    const codes = new MemoryStorage(clock).adapter("AuthorizationCode");
     await codes.upsert("id", {});
     await codes.consume("id");
     await codes.consume("unknown");
@@ -36,7 +41,7 @@ describe("a record of the authorization server", () => {
   });
 
   it("goes with its grant", async () => {
-    const tokens = new MemoryStorage().adapter("AccessToken");
+    const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("one", { grantId: "g" });
     await tokens.upsert("other", { grantId: "h" });
     await tokens.revokeByGrantId("g");
@@ -44,11 +49,39 @@ describe("a record of the authorization server", () => {
   });
 });
 
+describe("the server, which reads the machine's clock,", () => {
+  const seconds = 1_000_000_000;
+
+  it("is told its own time of what was stored before the emulator's was moved", async () => {
+    const tokens = new MemoryStorage(clock).adapter("AccessToken");
+    await tokens.upsert("id", { iat: seconds, exp: seconds + 60, accountId: "player" }, 60);
+    clock.advance(40_000);
+    const found = { iat: seconds - 40, exp: seconds + 20, accountId: "player" };
+    expect(await tokens.find("id")).toEqual(found);
+    await tokens.upsert("id", { ...found, exp: undefined });
+    expect(await tokens.find("id")).toEqual({ ...found, exp: undefined });
+  });
+
+  it("tells by itself what is over, where the record says when", async () => {
+    const codes = new MemoryStorage(clock).adapter("DeviceCode");
+    await codes.upsert("id", { exp: seconds + 60 }, 60);
+    clock.advance(90_000);
+    expect(await codes.find("id")).toEqual({ exp: seconds - 30 });
+  });
+
+  it("finds what is over on a machine whose clock is ahead, and only there", async () => {
+    const tokens = new MemoryStorage(clock).adapter("AccessToken");
+    await tokens.upsert("id", {}, 60);
+    expect(await clock.skewed(61_000, () => tokens.find("id"))).toBeUndefined();
+    expect(await tokens.find("id")).toEqual({});
+  });
+});
+
 describe("revocation", () => {
   const granted = { accountId: "player", clientId: "game" };
 
   it("forgets what a player granted one application, and its tokens, and nothing else", async () => {
-    const storage = new MemoryStorage();
+    const storage = new MemoryStorage(clock);
     const [grants, tokens] = [storage.adapter("Grant"), storage.adapter("AccessToken")];
     await grants.upsert("gone", granted);
     await grants.upsert("other-player", { ...granted, accountId: "else" });
@@ -68,7 +101,7 @@ describe("revocation", () => {
   });
 
   it("before anything was granted does nothing", async () => {
-    const storage = new MemoryStorage();
+    const storage = new MemoryStorage(clock);
     await storage.adapter("Session").upsert("id", {});
     storage.revoke("player", "game");
     expect(await storage.adapter("Session").find("id")).toEqual({});

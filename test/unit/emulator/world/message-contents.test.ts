@@ -28,7 +28,7 @@ describe("embeds", () => {
       footer: { text: "x", icon_url: "attachment://map.png" },
       thumbnail: elsewhere,
     };
-    expect(fillContents([embed], undefined, [file]).embeds).toEqual([
+    expect(fillContents([embed], undefined, [file], 0).embeds).toEqual([
       {
         type: "rich",
         title: "Map",
@@ -42,7 +42,7 @@ describe("embeds", () => {
 });
 
 describe("components", () => {
-  const fill = (...components: object[]) => fillContents(undefined, components, [file]).components;
+  const fill = (...components: object[]) => fillContents(undefined, components, [file], 0).components;
 
   it("get numbers that none of them has, and keep their own", () => {
     const button = { type: 2, style: 1, label: "Go", custom_id: "go", emoji: null };
@@ -92,7 +92,7 @@ describe("components", () => {
   });
 
   it("that are no objects, or name a file that is not there, stay harmless", () => {
-    expect(fillContents(["text"], [null], [])).toMatchObject({ components: [{ id: 1 }] });
+    expect(fillContents(["text"], [null], [], 0)).toMatchObject({ components: [{ id: 1 }] });
     expect(fill({ type: 13, file: { url: "attachment://other" } })).toMatchObject([
       { name: null, size: null },
     ]);

@@ -9,7 +9,7 @@ import {
 } from "../../../../src/emulator/world/players.ts";
 
 test("a name has one account, with a user name as the service allows", () => {
-  const players = new Players(["Ada", "Ada", "Grace Hopper!"]);
+  const players = new Players(["Ada", "Ada", "Grace Hopper!"], Date.now);
   expect(players.all).toMatchObject([
     { name: "Ada", username: "ada" },
     { name: "Grace Hopper!", username: "grace_hopper_" },
@@ -18,14 +18,14 @@ test("a name has one account, with a user name as the service allows", () => {
 });
 
 test("the first is meant when none is named, and made where there is none", () => {
-  expect(new Players(["Grace", "Ada"]).first.name).toBe("Grace");
-  const nobody = new Players([]);
+  expect(new Players(["Grace", "Ada"], Date.now).first.name).toBe("Grace");
+  const nobody = new Players([], Date.now);
   expect(nobody.first.name).toBe("Ada");
   expect(nobody.all).toHaveLength(1);
 });
 
 test("somebody without an account is found by id, and cannot be chosen", () => {
-  const players = new Players([]);
+  const players = new Players([], Date.now);
   const provisional = players.addProvisional();
   expect(players.byId(provisional.id)).toBe(provisional);
   expect(players.byId("0")).toBeUndefined();
@@ -65,7 +65,7 @@ test("a bot has no address for mail, and a player has", () => {
 });
 
 test("an account can say more of itself, and nobody else has its name or id", () => {
-  const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"]);
+  const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"], Date.now);
   expect(players.all[0]).toEqual({ id: "7", name: "Ada", username: "ada_l", locale: "de" });
   expect(describeAccount(players.first)).toMatchObject({ username: "ada_l", locale: "de" });
   expect(() => players.add({ name: "Grace" })).toThrow('There is a player called "Grace" already.');

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Clock } from "../../../../src/emulator/base/clock.ts";
+
+const start = Date.UTC(2026, 0, 1);
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+describe("the clock", () => {
+  it("goes with the machine's, and as far ahead of it as it was moved", () => {
+    const clock = new Clock();
+    expect([clock.now(), clock.aheadMs]).toEqual([start, 0]);
+    vi.setSystemTime(start + 500);
+    clock.advance(1_000);
+    clock.advance(60_000);
+    expect([clock.now(), clock.aheadMs]).toEqual([start + 61_500, 61_000]);
+  });
+
+  it("shows another time on a machine that is wrong, in all that is started there", async () => {
+    const clock = new Clock();
+    clock.advance(1_000);
+    const later = await clock.skewed(-5_000, async () => {
+      await Promise.resolve();
+      return clock.now();
+    });
+    expect([later, clock.now()]).toEqual([start - 4_000, start + 1_000]);
+  });
+});
+
+describe("what is to happen later", () => {
+  it("happens when the machine's time has come", () => {
+    const clock = new Clock();
+    const done = vi.fn<() => void>();
+    clock.after(100, done);
+    vi.advanceTimersByTime(99);
+    expect(done).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(done).toHaveBeenCalledOnce();
+    clock.advance(1_000);
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it("happens as time is moved, the earliest first, and the rest so much sooner", () => {
+    const clock = new Clock();
+    const order: string[] = [];
+    clock.after(300, () => order.push("third"));
+    clock.after(200, () => order.push("second"));
+    clock.skewed(10_000, () => clock.after(100, () => order.push("first")));
+    clock.advance(250);
+    expect(order).toEqual(["first", "second"]);
+    vi.advanceTimersByTime(49);
+    expect(order).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(order).toEqual(["first", "second", "third"]);
+  });
+
+  it("does not happen once it is given up, by what happened before it as well", () => {
+    const clock = new Clock();
+    const done = vi.fn<() => void>();
+    const giveUp = clock.after(200, done);
+    clock.after(100, giveUp);
+    clock.advance(1_000);
+    vi.advanceTimersByTime(1_000);
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it("can be waited for", async () => {
+    const clock = new Clock();
+    const waiting = clock.wait(3_600_000);
+    clock.advance(3_600_000);
+    await waiting;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
