@@ -3,7 +3,9 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { browserProgram } from "../browser-program.js";
 import { CheckedAnswers } from "./setup/description/checked-answers.ts";
 import { HungRun } from "./setup/hung-run.ts";
+import { keptModules } from "./setup/kept-modules.ts";
 import { SkippedTests } from "./setup/skipped-tests.ts";
+import { isQuick } from "./setup/system-parts.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
@@ -11,7 +13,7 @@ const root = new URL("..", import.meta.url).pathname;
 function project(name: string, limit: number, settings: object): TestProjectConfiguration {
   return {
     root,
-    plugins: [browserProgram()],
+    plugins: [browserProgram(), keptModules()],
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
@@ -30,6 +32,7 @@ function project(name: string, limit: number, settings: object): TestProjectConf
 export default defineConfig({
   root,
   test: {
+    experimental: { fsModuleCache: isQuick },
     reporters: [
       "default",
       ...(process.env["CI"] ? ["json"] : []),

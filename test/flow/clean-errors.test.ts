@@ -11,6 +11,7 @@ import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts"
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
+import { needs } from "../setup/system-parts.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
 import { commandPayload, publicKey, signedRequest } from "../unit/interactions/service.ts";
 import { type ScriptedService, type SeenRequest, startService } from "../setup/scripted-service.ts";
@@ -238,19 +239,23 @@ test.each([
   ["an unhandled rejection with the tokens", "TokenResult"],
   ["an unhandled rejection of several", "AggregateError"],
   ["a warning", "ClientError"],
-])("nothing secret is in the output of a game that ends by %s", async (way, shown) => {
-  service.answer = (request) =>
-    request.fields["grant_type"] === "refresh_token"
-      ? { body: { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "Bearer" } }
-      : {
-          status: 400,
-          body: { error: "invalid_request", message: quote(request), error_description: quote(request) },
-        };
-  const ended = await run(way);
-  expect(ended.code).toBe(1);
-  expect(ended.output).toContain(shown);
-  for (const secret of all) expect(findSecret(ended.output, secret)).toEqual([]);
-});
+])(
+  "nothing secret is in the output of a game that ends by %s",
+  needs("whole programs"),
+  async (way, shown) => {
+    service.answer = (request) =>
+      request.fields["grant_type"] === "refresh_token"
+        ? { body: { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "Bearer" } }
+        : {
+            status: 400,
+            body: { error: "invalid_request", message: quote(request), error_description: quote(request) },
+          };
+    const ended = await run(way);
+    expect(ended.code).toBe(1);
+    expect(ended.output).toContain(shown);
+    for (const secret of all) expect(findSecret(ended.output, secret)).toEqual([]);
+  },
+);
 
 /** Runs the fixture and tells how it ended, with all that it printed. */
 async function run(way: string): Promise<{ code: number | null; output: string }> {

@@ -60,7 +60,7 @@ test("any set of a guild ends as desired at the emulator, and then plans to noth
       const unchanged = new Set(plan.unchanged.map(({ id }) => id));
       expect(live.filter(({ id }) => unchanged.has(id))).toHaveLength(unchanged.size);
     }),
-    { numRuns: cases(60) },
+    { numRuns: cases(60, 6) },
   );
 });
 
@@ -80,7 +80,7 @@ test("a global set ends as desired and leaves the automatic entry point alone", 
       expect((await global.plan(desired)).writes).toEqual([]);
       expect((await global.list()).find(({ type }) => type === 4)).toMatchObject({ id: entryPoint?.id });
     }),
-    { numRuns: cases(40) },
+    { numRuns: cases(40, 6) },
   );
 });
 
@@ -112,7 +112,7 @@ test("with faults of every kind anywhere, running again leads to the desired sta
         expect((await guild.plan(desired)).writes).toEqual([]);
       },
     ),
-    { numRuns: cases(25) },
+    { numRuns: cases(25, 6) },
   );
 });
 

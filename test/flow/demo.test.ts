@@ -57,7 +57,7 @@ function expectNoSecret(texts: readonly string[], secrets: Record<string, string
   }
 }
 
-describe("npm run demo", () => {
+describe("npm run demo", needs("whole programs"), () => {
   it(
     "goes from sign-in to launch in a real headless Chromium and shows no secret",
     needs("Chromium"),

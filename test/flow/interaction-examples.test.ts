@@ -4,11 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { fileTokenStore } from "../../src/store/file-token-store.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
+import { needs } from "../setup/system-parts.ts";
 import { ada, publicKey, signedHeaders } from "../unit/interactions/service.ts";
 
 let emulator: Emulator;
@@ -49,78 +50,80 @@ async function register(command: GlobalCommand): Promise<void> {
 
 const roll: GlobalCommand = { name: "roll", description: "Rolls a die" };
 
-test.each([
-  "20-interactions-node-http.js",
-  "21-interactions-express.js",
-  "22-interactions-fastify.js",
-  "23-interactions-hono.js",
-])("%s passes the service's check and answers a command", async (name) => {
-  const url = await start(name);
-  await emulator.application.setInteractionsEndpoint(url);
-  await register(roll);
-  const { status, response } = await emulator.invoke({ command: "roll" });
-  expect(status).toBe(200);
-  expect(response).toMatchObject({ type: 4, data: { content: expect.stringContaining("rolled") } });
-  expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
-});
-
-test("#20 launches the Activity", async () => {
-  await emulator.application.setInteractionsEndpoint(await start("20-interactions-node-http.js"));
-  await register({ type: 4, name: "launch", description: "Play together", handler: 1 });
-  const { response, activityInstance } = await emulator.invoke({ command: "launch" });
-  expect(response).toEqual({ type: 12 });
-  expect(activityInstance?.users).toEqual([emulator.players[0].id]);
-});
-
-test("24-interactions-cluster.js answers from several processes behind one port", async () => {
-  const url = await start("24-interactions-cluster.js", {}, availableParallelism());
-  await emulator.application.setInteractionsEndpoint(url);
-  await register({ name: "where", description: "Says which process answers" });
-  // Connections are dealt out to the processes, and what is asked at once needs several.
-  const asked = Array.from({ length: 32 }, () => emulator.invoke({ command: "where" }));
-  const processes = new Set((await Promise.all(asked)).map(({ response }) => JSON.stringify(response)));
-  expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));
-});
-
-test("25-typed-commands.js answers its subcommands", async () => {
-  await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
-  await register({ name: "match", description: "Finds and shows matches" });
-  const map = { type: 3, name: "map", value: "Reef" };
-  const size = { type: 4, name: "size", value: 2 };
-  const find = { type: 1, name: "find", options: [map, size] };
-  expect(await emulator.invoke({ command: "match", options: [find] })).toMatchObject({
-    response: { data: { content: "Looking for 2 on Reef." } },
+describe("the examples of interactions", needs("whole programs"), () => {
+  test.each([
+    "20-interactions-node-http.js",
+    "21-interactions-express.js",
+    "22-interactions-fastify.js",
+    "23-interactions-hono.js",
+  ])("%s passes the service's check and answers a command", async (name) => {
+    const url = await start(name);
+    await emulator.application.setInteractionsEndpoint(url);
+    await register(roll);
+    const { status, response } = await emulator.invoke({ command: "roll" });
+    expect(status).toBe(200);
+    expect(response).toMatchObject({ type: 4, data: { content: expect.stringContaining("rolled") } });
+    expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
   });
-  const history = { type: 1, name: "history" };
-  expect(await emulator.invoke({ command: "match", options: [history] })).toMatchObject({
-    response: { data: { content: "No matches yet." } },
+
+  test("#20 launches the Activity", async () => {
+    await emulator.application.setInteractionsEndpoint(await start("20-interactions-node-http.js"));
+    await register({ type: 4, name: "launch", description: "Play together", handler: 1 });
+    const { response, activityInstance } = await emulator.invoke({ command: "launch" });
+    expect(response).toEqual({ type: 12 });
+    expect(activityInstance?.users).toEqual([emulator.players[0].id]);
   });
-});
 
-test("25-typed-commands.js suggests while one types, and knows the target of a USER command", async () => {
-  await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
-  await register({ name: "match", description: "Finds and shows matches" });
-  await register({ type: 2, name: "Challenge" });
-  const map = { type: 3, name: "map", value: "r", focused: true };
-  const options = [{ type: 1, name: "find", options: [map] }];
-  expect(await emulator.suggest({ command: "match", options })).toEqual([{ name: "Reef", value: "Reef" }]);
-  const { response } = await emulator.invoke({ command: "Challenge", target: "Grace" });
-  expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
-});
+  test("24-interactions-cluster.js answers from several processes behind one port", async () => {
+    const url = await start("24-interactions-cluster.js", {}, availableParallelism());
+    await emulator.application.setInteractionsEndpoint(url);
+    await register({ name: "where", description: "Says which process answers" });
+    // Connections are dealt out to the processes, and what is asked at once needs several.
+    const asked = Array.from({ length: 32 }, () => emulator.invoke({ command: "where" }));
+    const processes = new Set((await Promise.all(asked)).map(({ response }) => JSON.stringify(response)));
+    expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));
+  });
 
-test("26-webhook-events.js signs a player who revokes the authorization out of the token store", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "slashpass-events-"));
-  const [path, key] = [join(folder, "tokens"), randomBytes(32)];
-  const store = fileTokenStore({ path, key });
-  await store.set(ada.id, "tokens of Ada");
-  await store.set("7", "tokens of somebody else");
-  const settings = { PUBLIC_KEY: publicKey, TOKENS: path, TOKENS_KEY: key.toString("hex") };
-  const url = await start("26-webhook-events.js", settings);
-  const event = { type: "APPLICATION_DEAUTHORIZED", timestamp: "2026-01-01T00:00:00", data: { user: ada } };
-  for (const payload of [{ type: 0 }, { type: 1, application_id: "5", version: 1, event }]) {
-    const body = JSON.stringify(payload);
-    expect((await fetch(url, { method: "POST", body, headers: signedHeaders(body) })).status).toBe(204);
-  }
-  expect([await store.get(ada.id), await store.get("7")]).toEqual([undefined, "tokens of somebody else"]);
-  await rm(folder, { recursive: true });
+  test("25-typed-commands.js answers its subcommands", async () => {
+    await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
+    await register({ name: "match", description: "Finds and shows matches" });
+    const map = { type: 3, name: "map", value: "Reef" };
+    const size = { type: 4, name: "size", value: 2 };
+    const find = { type: 1, name: "find", options: [map, size] };
+    expect(await emulator.invoke({ command: "match", options: [find] })).toMatchObject({
+      response: { data: { content: "Looking for 2 on Reef." } },
+    });
+    const history = { type: 1, name: "history" };
+    expect(await emulator.invoke({ command: "match", options: [history] })).toMatchObject({
+      response: { data: { content: "No matches yet." } },
+    });
+  });
+
+  test("25-typed-commands.js suggests while one types, and knows the target of a USER command", async () => {
+    await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
+    await register({ name: "match", description: "Finds and shows matches" });
+    await register({ type: 2, name: "Challenge" });
+    const map = { type: 3, name: "map", value: "r", focused: true };
+    const options = [{ type: 1, name: "find", options: [map] }];
+    expect(await emulator.suggest({ command: "match", options })).toEqual([{ name: "Reef", value: "Reef" }]);
+    const { response } = await emulator.invoke({ command: "Challenge", target: "Grace" });
+    expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
+  });
+
+  test("26-webhook-events.js signs a player who revokes the authorization out of the token store", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "slashpass-events-"));
+    const [path, key] = [join(folder, "tokens"), randomBytes(32)];
+    const store = fileTokenStore({ path, key });
+    await store.set(ada.id, "tokens of Ada");
+    await store.set("7", "tokens of somebody else");
+    const settings = { PUBLIC_KEY: publicKey, TOKENS: path, TOKENS_KEY: key.toString("hex") };
+    const url = await start("26-webhook-events.js", settings);
+    const event = { type: "APPLICATION_DEAUTHORIZED", timestamp: "2026-01-01T00:00:00", data: { user: ada } };
+    for (const payload of [{ type: 0 }, { type: 1, application_id: "5", version: 1, event }]) {
+      const body = JSON.stringify(payload);
+      expect((await fetch(url, { method: "POST", body, headers: signedHeaders(body) })).status).toBe(204);
+    }
+    expect([await store.get(ada.id), await store.get("7")]).toEqual([undefined, "tokens of somebody else"]);
+    await rm(folder, { recursive: true });
+  });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endProgram, outputOf, startProgram } from "../setup/child-process.ts";
+import { cases } from "../setup/cases.ts";
 import { needs } from "../setup/system-parts.ts";
 import { isClientError } from "../../src/errors.ts";
 import { LoggingSeverity } from "../../src/log/logger.ts";
@@ -203,7 +204,7 @@ describe("the hand-over", needs("Linux"), () => {
   it("leaves neither socket nor descriptor after a thousand flows", async () => {
     await (await openCustomScheme(parseScheme({ applicationId }))).close();
     const before = readdirSync("/proc/self/fd").length;
-    for (let count = 0; count < 1_000; count += 1) {
+    for (let count = 0; count < cases(1_000); count += 1) {
       await using receiver = await openCustomScheme(parseScheme({ applicationId }));
       const abort = new AbortController();
       const { code } = receiveCode(receiver, "s1", abort.signal);

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, getDiffieHellman, hkdfSync } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  type DiffieHellmanGroup,
+  getDiffieHellman,
+  hkdfSync,
+} from "node:crypto";
 import { Variant, type Value } from "../../src/store/dbus/marshal.ts";
 import { startBus, type BusMethods } from "./session-bus.ts";
 
@@ -12,6 +18,8 @@ type Dialog = "completed" | "dismissed" | "unanswered" | undefined;
 
 const prompt = "/org/freedesktop/secrets/prompt/p1";
 const iv = Buffer.alloc(16, 7);
+/** One for all: the prime is checked each time, for 40 ms. */
+let ours: DiffieHellmanGroup | undefined;
 
 /** A Secret Service on a bus of its own, with its own end of the encryption (the second Oakley group as Node knows it). */
 export async function startSecrets() {
@@ -47,7 +55,7 @@ export async function startSecrets() {
 
   const methods: BusMethods = {
     OpenSession({ body: [, theirs] }) {
-      const ours = getDiffieHellman("modp2");
+      ours ??= getDiffieHellman("modp2");
       const publicKey = ours.generateKeys();
       const shared = ours.computeSecret((theirs as Variant).value as Uint8Array);
       key = Buffer.from(hkdfSync("sha256", shared, "", "", 16));

@@ -6,7 +6,7 @@ import { findChromium } from "../../examples/main-job/browser.js";
 /** Whether `npm run test:quick` runs, which leaves out what needs a slow part. */
 export const isQuick = Boolean(process.env["SLASHPASS_QUICK_TESTS"]);
 
-/** Something of the machine that npm cannot bring. */
+/** Something of the machine that npm cannot bring, or the time for it. */
 export interface SystemPart {
   readonly isHere: () => boolean;
   /** The package of Debian and Ubuntu that brings it; a part without one cannot be installed. */
@@ -23,6 +23,7 @@ export const systemParts = {
   Linux: { isHere: () => process.platform === "linux" },
   "a POSIX system": { isHere: () => process.platform !== "win32" },
   "the root user": { isHere: () => process.getuid?.() === 0 },
+  "whole programs": slow({ isHere: () => true }),
   "a network namespace": {
     isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
     debian: "iproute2 openssl",

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createDiffieHellman, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createDiffieHellman,
+  type DiffieHellman,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 import type { BusConnection } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
 import { secrets, secretsName } from "./names.ts";
@@ -14,6 +21,17 @@ const algorithm = "dh-ietf1024-sha256-aes128-cbc-pkcs7";
 const cipher = "aes-128-cbc";
 const keyBytes = 16;
 const ivBytes = 16;
+
+let pair: DiffieHellman | undefined;
+
+/** One pair for all sessions of the process: OpenSSL checks the prime of each, for 45 ms in which the game stands still. */
+function ownPair(): DiffieHellman {
+  if (!pair) {
+    pair = createDiffieHellman(prime, 2);
+    pair.generateKeys();
+  }
+  return pair;
+}
 
 /** A secret on its way, as the Secret Service writes it: session, parameters, value, content type. */
 export type SealedSecret = readonly [session: string, iv: Uint8Array, value: Uint8Array, contentType: string];
@@ -32,13 +50,13 @@ export class SecretSession {
   }
 
   static async open(connection: BusConnection, signal: AbortSignal): Promise<SecretSession> {
-    const ours = createDiffieHellman(prime, 2);
+    const ours = ownPair();
     const [theirs, path] = (await connection.call(
       {
         ...secrets,
         member: "OpenSession",
         signature: "sv",
-        body: [algorithm, new Variant("ay", ours.generateKeys())],
+        body: [algorithm, new Variant("ay", ours.getPublicKey())],
       },
       signal,
     )) as [Variant, string];

@@ -1,17 +1,19 @@
-// Takes the lock of `name` so many times and notes in the file when it is inside; says "ready" first, and waits for a line.
+// Says "ready", and "done" after each race: a line of input says where the lock is, and where to note when one is inside.
 import { appendFileSync } from "node:fs";
-import { once } from "node:events";
+import { createInterface } from "node:readline";
 
-const [module, file, name, times] = process.argv.slice(2);
-const { withProcessLock } = await import(String(module));
+const { withProcessLock } = await import(String(process.argv[2]));
 
 process.stdout.write("ready\n");
-await once(process.stdin, "data");
-process.stdin.destroy();
-for (let time = 0; time < Number(times); time++) {
-  await withProcessLock(name, async () => {
-    appendFileSync(String(file), `${process.pid} in\n`);
-    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-    appendFileSync(String(file), `${process.pid} out\n`);
-  });
+for await (const line of createInterface(process.stdin)) {
+  const { folder, notes, times } = JSON.parse(line);
+  process.env["XDG_RUNTIME_DIR"] = folder;
+  for (let time = 0; time < times; time++) {
+    await withProcessLock("name", async () => {
+      appendFileSync(notes, `${process.pid} in\n`);
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      appendFileSync(notes, `${process.pid} out\n`);
+    });
+  }
+  process.stdout.write("done\n");
 }

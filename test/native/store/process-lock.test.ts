@@ -44,6 +44,34 @@ async function holdElsewhere(name: string): Promise<ChildProcess> {
   return holder;
 }
 
+/** A process of its own that takes the lock as often as it is told. */
+class Racer {
+  readonly #process: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(lock: string) {
+    this.#process = startProgram(process.execPath, [program("lock-racer.mjs"), lock], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    this.#lines = createInterface(this.#process.stdout ?? expect.unreachable())[Symbol.asyncIterator]();
+  }
+
+  start(race: object): void {
+    this.#process.stdin?.write(`${JSON.stringify(race)}\n`);
+  }
+
+  async said(): Promise<string | undefined> {
+    return ((await this.#lines.next()) as IteratorResult<string, undefined>).value;
+  }
+
+  /** The exit code, of a process that is told nothing more. */
+  async end(): Promise<number> {
+    const ended = once(this.#process, "exit");
+    this.#process.stdin?.end();
+    return (await ended)[0] as number;
+  }
+}
+
 describe("A lock that another process holds", needs("a POSIX system"), () => {
   it("is waited for", async () => {
     const holder = await holdElsewhere("one");
@@ -74,30 +102,24 @@ describe("A lock that another process holds", needs("a POSIX system"), () => {
 
 describe("Processes that want one lock at the same time", needs("a POSIX system"), () => {
   let lock: string;
+  let racers: Racer[];
   beforeAll(async () => {
     const place = mkdtempSync(join(tmpdir(), "lock-bundle-"));
     chmodSync(place, 0o755);
     lock = await bundle("store/process-lock.ts", place);
-    return () => rmSync(place, { recursive: true });
+    racers = Array.from({ length: 3 }, () => new Racer(lock));
+    for (const racer of racers) expect(await racer.said()).toBe("ready");
+    return async () => {
+      expect(await Promise.all(racers.map((racer) => racer.end()))).toEqual(racers.map(() => 0));
+      rmSync(place, { recursive: true });
+    };
   });
 
   /** Sends one process into each folder at once; what each of them noted, in the order of time. */
   async function race(folders: readonly string[], times: number): Promise<string[]> {
     const notes = join(folder, "notes");
-    const racers = folders.map((path) =>
-      startProgram(process.execPath, [program("lock-racer.mjs"), lock, notes, "name", String(times)], {
-        env: { ...process.env, XDG_RUNTIME_DIR: path },
-        stdio: ["pipe", "pipe", "inherit"],
-      }),
-    );
-    await Promise.all(
-      racers.map((racer) => once(createInterface(racer.stdout ?? expect.unreachable()), "line")),
-    );
-    for (const racer of racers) racer.stdin?.end("go\n");
-    const codes = await Promise.all(
-      racers.map((racer) => once(racer, "exit").then(([code]) => code as number)),
-    );
-    expect(codes).toEqual(folders.map(() => 0));
+    for (const [index, racer] of racers.entries()) racer.start({ folder: folders[index], notes, times });
+    expect(await Promise.all(racers.map((racer) => racer.said()))).toEqual(racers.map(() => "done"));
     return readFileSync(notes, "utf8").trimEnd().split("\n");
   }
 

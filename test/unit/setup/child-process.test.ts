@@ -3,10 +3,11 @@ import { expect, it, vi } from "vitest";
 import { endProgram, outputOf, runProgram, startProgram } from "../../setup/child-process.ts";
 
 const node = process.execPath;
+const hangs = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)";
 /** A program that starts another with the same output, and then hangs in a call, as the other does. */
-const hangs = `require("node:child_process").spawn(process.execPath, ["-e", "for (;;);"], { stdio: "inherit" });
+const hangsWithAnother = `require("node:child_process").spawn(process.execPath, ["-e", "${hangs}"], { stdio: "inherit" });
   require("node:fs").writeSync(1, "hung");
-  for (;;);`;
+  ${hangs};`;
 
 it("tells how a program ended and what it printed", async () => {
   const script = `console.log("out"); console.error("err"); process.exitCode = 3;`;
@@ -25,13 +26,15 @@ it("says so when there is no such program", async () => {
 });
 
 it("names and ends a program that hangs, and tells what it had printed", async () => {
-  const failure = await runProgram(node, ["-e", hangs], { limitMs: 1_000 }).catch((error: unknown) => error);
+  const failure = await runProgram(node, ["-e", hangsWithAnother], { limitMs: 1_000 }).catch(
+    (error: unknown) => error,
+  );
   expect(String(failure)).toContain(`${node} -e require("node:child_process")`);
   expect(String(failure)).toMatch(/ did not end within 1 s and was killed\. It had printed:\nhung$/);
 });
 
 it("ends a program beside the test, with what it started", async () => {
-  const child = startProgram(node, ["-e", hangs], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = startProgram(node, ["-e", hangsWithAnother], { stdio: ["ignore", "pipe", "inherit"] });
   const output = child.stdout ?? expect.unreachable();
   await once(output, "data");
   // The output is at its end when nobody is left who could write to it.
@@ -43,10 +46,10 @@ it("ends a program beside the test, with what it started", async () => {
 
 it("ends and names a program beside the test that outlives its limit", async () => {
   const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const child = startProgram(node, ["-e", "for (;;);"], { stdio: "ignore", limitMs: 10 });
+  const child = startProgram(node, ["-e", hangs], { stdio: "ignore", limitMs: 10 });
   await once(child, "exit");
   expect(told).toHaveBeenCalledExactlyOnceWith(
-    `${node} -e for (;;); did not end within 0.01 s and was killed.\n`,
+    `${node} -e ${hangs} did not end within 0.01 s and was killed.\n`,
   );
   told.mockRestore();
 });

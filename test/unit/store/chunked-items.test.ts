@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ChunkedItems, itemBytes } from "../../../src/store/chunked-items.ts";
 import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import { anyText } from "../../setup/any-text.ts";
 import { cases } from "../../setup/cases.ts";
 
 /** A keychain that refuses items above the limit of Windows, and dies before the given step. */
@@ -30,7 +31,7 @@ class LimitedKeychain implements Keytar {
   }
 }
 
-const records = fc.string({ unit: "binary", maxLength: 20_000, size: "max" });
+const records = anyText({ maxLength: 20_000, size: "max" });
 
 it("Records of every length come back, and leave nothing when deleted", async () => {
   await fc.assert(

@@ -22,6 +22,23 @@ it("Both ends of a session agree on its key, and each secret is sealed anew", as
   connection.close();
 });
 
+it("Sessions at the same time have one pair of keys, and each understands its own end", async () => {
+  await using secrets = await startSecrets();
+  const connection = await BusConnection.open(never);
+  const sent: unknown[] = [];
+  const { OpenSession } = secrets.bus.methods;
+  secrets.bus.methods["OpenSession"] = (call) => {
+    sent.push((call.body[1] as Variant).value);
+    return OpenSession?.(call) ?? {};
+  };
+  const open = () => SecretSession.open(connection, never);
+  const [one, other] = await Promise.all([open(), open()]);
+  expect(sent[0]).toEqual(sent[1]);
+  expect(one.open([...one.seal("secret")])).toBe("secret");
+  expect(other.open([...other.seal("secret")])).toBe("secret");
+  connection.close();
+});
+
 it("A secret of another session, or a damaged one, is not opened", async () => {
   await using _secrets = await startSecrets();
   const connection = await BusConnection.open(never);
