@@ -41,6 +41,11 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   return BigInt(text).toString();
 }
 
+/** Whether a value is an id as it stands in bodies and paths: no zero, no leading zeros, and at most 64 bits. */
+export function isSnowflake(value: unknown): value is Snowflake {
+  return typeof value === "string" && /^[1-9][0-9]{0,19}$/.test(value) && BigInt(value) <= largest;
+}
+
 function refuse(name: string, problem: string, hint: string) {
   return validationError("invalid_id", `${name} ${problem}.`, hint);
 }

@@ -29,7 +29,7 @@ export interface CommandsClientOptions extends TransportHooks {
   /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
   readonly maxWaitMs?: number | undefined;
   readonly fetch?: Fetch | undefined;
-  /** Whose reading of the rules counts before anything is sent. Default `spec`. */
+  /** Whose word counts before anything is sent, where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
   /** Told every secret the client holds or obtains, before it is used: for a redactor. When it throws, nothing is sent. */
   readonly onSecret?: ((secret: string) => void) | undefined;
@@ -44,18 +44,12 @@ export interface CommandsClientOptions extends TransportHooks {
 export class CommandsClient {
   readonly #transport: Transport;
   readonly #path: string;
-  readonly #profile: Profile;
+  readonly #profile: Profile | undefined;
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
     const { applicationId, credential, apiBase = defaultApiBase, ...rest } = readOptions(options, "options");
-    const {
-      timeoutMs = 15_000,
-      maxWaitMs = 60_000,
-      onSecret = () => undefined,
-      profile = "spec",
-      ...hooks
-    } = rest;
+    const { timeoutMs = 15_000, maxWaitMs = 60_000, onSecret = () => undefined, profile, ...hooks } = rest;
     const shared = { apiBase, timeoutMs, fetch: rest.fetch };
     const authorizer = new Authorizer(credential, { ...shared, onSecret });
     this.#path = `/applications/${applicationId}`;

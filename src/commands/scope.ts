@@ -44,7 +44,7 @@ export interface ScopeInit {
   /** The path of its commands. */
   readonly path: string;
   readonly scope: "global" | "guild";
-  readonly profile: Profile;
+  readonly profile: Profile | undefined;
   readonly guildId?: Snowflake;
 }
 
@@ -61,7 +61,7 @@ export interface OverwriteOptions extends CallOptions {
 export class CommandScope<C extends GlobalCommand> {
   readonly #transport: Transport;
   readonly #path: string;
-  readonly #rules: Pick<PlanOptions, "scope" | "guildId"> & { readonly profile: Profile };
+  readonly #rules: Pick<PlanOptions, "scope" | "guildId" | "profile">;
 
   /** @internal Scopes are made by `CommandsClient`. */
   constructor({ transport, path, scope, profile, guildId }: ScopeInit) {
@@ -296,6 +296,6 @@ function carryEntryPoint(commands: readonly Identity[], live: Command): readonly
   const { id } = live;
   if (!commands.some(isEntryPoint)) return [...commands, { ...toDefinition(live), id }];
   return commands.map((command) =>
-    isEntryPoint(command) && command.id === undefined ? passOn(command, { ...command, id }) : command,
+    isEntryPoint(command) && typeof command.id !== "string" ? passOn(command, { ...command, id }) : command,
   );
 }

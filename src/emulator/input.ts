@@ -1,3 +1,4 @@
+import { readProfile } from "../commands/rules/options-of-validation.ts";
 import { fields, type Table } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import {
@@ -31,7 +32,7 @@ export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptio
   signal: optional(abortSignal()),
   world: optional(readWorldInit),
   deviceIntervalSeconds: optional(secondsOf(year)),
-  profile: optional(oneOf(["spec", "live"])),
+  profile: readProfile,
   rateLimits: optional(listOf(readRateLimit)),
 });
 

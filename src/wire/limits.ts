@@ -14,6 +14,8 @@ export const limits = {
   options: 25,
   /** Choices of an option, and suggestions of an autocomplete. */
   choices: 25,
+  /** A choice's text in the service's published description; its documentation says {@link textLength}. */
+  choiceTextLength: 6000,
   /** Bounds of a text option. */
   optionTextLength: 6000,
   fileTypes: 10,

@@ -84,7 +84,7 @@ export function carryUnstated(
     const isDefault = normalizeField(field, {}) === value;
     if (!isDefault && !isStated(field, desired, options)) carried[field] = value;
   }
-  return { ...carried, ...desired };
+  return { ...desired, ...carried };
 }
 
 function withDefaults(desired: CommandFields, { applicationInstalls }: ComparisonOptions): CommandFields {

@@ -24,7 +24,7 @@ export function matchCommands(desired: readonly DesiredCommand[], live: readonly
     pairs.set(command, found);
     taken.set(found, command);
   };
-  for (const command of desired) if (command.id !== undefined) pair(command, findById(command, live));
+  for (const command of desired) if (typeof command.id === "string") pair(command, findById(command, live));
   for (const find of [findEntryPoint, findByName, findByOldName]) {
     for (const command of desired) {
       if (pairs.has(command)) continue;

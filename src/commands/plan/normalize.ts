@@ -11,12 +11,16 @@ const orElse =
     value ?? fallback;
 const setOrNull: Normalize = (value) => (Array.isArray(value) ? normalizeSet(value) : null);
 
+// The rules let whole numbers through, as the service does.
+const isBits = (value: unknown): value is string | number =>
+  typeof value === "string" || typeof value === "number";
+
 const byField: Readonly<Record<string, Normalize>> = {
   name_localizations: (value, { name }) => normalizeLocalizations(value, name),
   description: orElse(""),
   description_localizations: (value, { description }) => normalizeLocalizations(value, description),
   options: (value) => normalizeOptions(value),
-  default_member_permissions: (value) => (typeof value === "string" ? BigInt(value).toString() : null),
+  default_member_permissions: (value) => (isBits(value) ? BigInt(value).toString() : null),
   contexts: setOrNull,
   integration_types: setOrNull,
   nsfw: orElse(false),
@@ -40,7 +44,7 @@ function valueIn(table: Readonly<Record<string, Normalize>>, field: string, fiel
 
 /** The type of a command; slash commands need not say theirs. */
 export function typeOf(command: CommandFields): CommandType {
-  return (command["type"] as CommandType | undefined) ?? CommandType.ChatInput;
+  return (command["type"] as CommandType | null | undefined) ?? CommandType.ChatInput;
 }
 
 /** Texts equal to the default are ignored by the service (Application Commands Interface, "Localization"). */

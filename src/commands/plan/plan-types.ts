@@ -34,7 +34,7 @@ export interface PlanOptions {
   readonly createsUsed?: number | undefined;
   /** The installation contexts the application supports, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
-  /** Whose reading of the rules counts. Default `spec`. */
+  /** Whose word counts where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
 }
 

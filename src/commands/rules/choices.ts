@@ -5,7 +5,7 @@ import { checkLocalizations } from "./localizations.ts";
 import { reportMissingName } from "./names.ts";
 import { isInRange, isWhole, rangeOf } from "./ranges.ts";
 import { checkLength, countCodePoints } from "./text.ts";
-import type { Fields, Visit } from "./visit.ts";
+import { type Fields, type Visit, wordForMissing } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** Every field of a choice that the service takes. */
@@ -58,9 +58,10 @@ function checkTextValue(visit: Visit, value: unknown): void {
   if (typeof value !== "string") {
     reportValueType(visit, value, "a string");
   } else if (value.length > limits.textLength && countCodePoints(value) > limits.textLength) {
-    visit.report("choice-value-length", "value", {
+    const length = countCodePoints(value);
+    visit.report(length > limits.choiceTextLength ? "choice-value-longest" : "choice-value-length", "value", {
       value,
-      message: `has ${countCodePoints(value)} characters.`,
+      message: `has ${length} characters.`,
       fix: `Write at most ${limits.textLength}, for example a short key.`,
     });
   }
@@ -81,6 +82,7 @@ function reportValueType(visit: Visit, value: unknown, expected: string): void {
     value,
     message: `is not ${expected}, as the option's type asks.`,
     fix: `Write ${expected}.`,
+    service: wordForMissing(value),
   });
 }
 

@@ -66,16 +66,16 @@ function checkFields(visit: Visit, command: Fields, options: ValidateOptions): v
 function checkType(visit: Visit, command: Fields, options: ValidateOptions): CommandType | undefined {
   const { type } = command as Record<string, unknown>;
   if (options.partial) {
-    if (type !== undefined) {
-      visit.report("command-type", "type", {
+    if (!visit.isAbsent(type)) {
+      visit.report("edit-type", "type", {
         value: type,
         message: "cannot be changed.",
         fix: "Remove it, or delete the command and create another.",
       });
     }
-    return guessType(command);
+    return guessType(visit, command);
   }
-  if (type === undefined) return ChatInput;
+  if (visit.isAbsent(type)) return ChatInput;
   if (!types.includes(type)) {
     visit.report("command-type", "type", {
       value: type,
@@ -95,9 +95,9 @@ function checkType(visit: Visit, command: Fields, options: ValidateOptions): Com
 }
 
 /** An edit does not say the type, but options and handlers belong to one type only. */
-function guessType(edit: Fields): CommandType | undefined {
-  if (edit["handler"] !== undefined) return PrimaryEntryPoint;
-  return edit["options"] === undefined ? undefined : ChatInput;
+function guessType(visit: Visit, edit: Fields): CommandType | undefined {
+  if (!visit.isAbsent(edit["handler"])) return PrimaryEntryPoint;
+  return visit.isAbsent(edit["options"]) ? undefined : ChatInput;
 }
 
 function checkTexts(
@@ -119,7 +119,7 @@ function checkTexts(
 function checkNoDescription(visit: Visit, command: Fields): void {
   const { description, description_localizations: localizations } = command as Record<string, unknown>;
   // The service itself returns the empty description.
-  if (description !== undefined && description !== "" && description !== null) {
+  if (description !== "" && !visit.isAbsent(description)) {
     reportMisplaced(
       visit,
       "description-command-type",
@@ -142,13 +142,13 @@ function checkNoDescription(visit: Visit, command: Fields): void {
 function checkOptionsOf(visit: Visit, command: Fields, type: CommandType | undefined): void {
   const { options } = command as Record<string, unknown>;
   if (type === undefined || type === ChatInput) checkOptions(visit, options, "command");
-  else if (options !== undefined && !(Array.isArray(options) && options.length === 0)) {
+  else if (!visit.isAbsent(options) && !(Array.isArray(options) && options.length === 0)) {
     reportMisplaced(visit, "options-command-type", "options", options, "a command of this type");
   }
 }
 
 function checkHandler(visit: Visit, handler: unknown, type: CommandType | undefined): void {
-  if (handler === undefined) return;
+  if (visit.isAbsent(handler)) return;
   if (type !== undefined && type !== PrimaryEntryPoint) {
     reportMisplaced(visit, "handler-command-type", "handler", handler, "a command of this type");
   } else if (!handlers.includes(handler)) {
@@ -162,7 +162,7 @@ function checkHandler(visit: Visit, handler: unknown, type: CommandType | undefi
 
 function checkFlags(visit: Visit, command: Fields): void {
   const { nsfw } = command as Record<string, unknown>;
-  if (nsfw !== undefined && typeof nsfw !== "boolean") visit.reportType("nsfw", nsfw, "true or false");
+  if (!visit.isAbsent(nsfw) && typeof nsfw !== "boolean") visit.reportType("nsfw", nsfw, "true or false");
   for (const field of ["dm_permission", "default_permission"]) {
     const value = command[field];
     if (value === undefined || value === null) continue;

@@ -12,13 +12,19 @@ export function checkContexts(visit: Visit, command: Fields, options: ValidateOp
   checkFilledList(visit, "contexts", given, (index, entry) => {
     if (!contexts.includes(entry)) reportEntry(visit, "contexts-value", index, entry, contexts);
   });
+  checkTypes(visit, types, options.applicationInstalls);
+  if (options.scope === "guild") checkGuildFields(visit, command);
+  else checkPrivateChannel(visit, given, types);
+}
+
+function checkTypes(visit: Visit, types: unknown, supported: readonly unknown[] | undefined): void {
+  // The document calls contexts nullable, and these not.
+  if (types === null && !visit.isAbsent(types)) visit.reportType("integration_types", types, "a list");
   checkFilledList(visit, "integration_types", types, (index, entry) => {
     if (!installations.includes(entry))
       reportEntry(visit, "integration-types-value", index, entry, installations);
-    else checkSupported(visit, index, entry, options.applicationInstalls);
+    else checkSupported(visit, index, entry, supported);
   });
-  if (options.scope === "guild") checkGuildFields(visit, command);
-  else checkPrivateChannel(visit, given, types);
 }
 
 function checkSupported(

@@ -10,7 +10,7 @@ export function checkDescriptions(visit: Visit, fields: Fields, isRequired: bool
     if (description !== "" || isRequired) {
       checkLength(visit, "description-length", "description", description, limits.textLength);
     }
-  } else if (description !== undefined && description !== null) {
+  } else if (!visit.isAbsent(description)) {
     visit.reportType("description", description, "a string");
   } else if (isRequired) {
     visit.report("description-required", "description", {

@@ -6,6 +6,7 @@ export function checkList(
   field: string,
   list: unknown,
   checkEntry: (index: number, entry: unknown) => void,
+  unique: "list-unique" | "file-types-unique" = "list-unique",
 ): list is readonly unknown[] {
   if (!Array.isArray(list)) {
     visit.reportType(field, list, "a list");
@@ -17,7 +18,7 @@ export function checkList(
     const entry: unknown = list[index];
     checkEntry(index, entry);
     if (seen.has(entry)) {
-      visit.report("list-unique", index, { value: entry, message: "is there already.", fix: "Remove it." });
+      visit.report(unique, index, { value: entry, message: "is there already.", fix: "Remove it." });
     }
     seen.add(entry);
   }

@@ -25,7 +25,7 @@ export function checkLocalizations(
     }
     const text = dictionary[locale];
     if (typeof text === "string") checkText(locale, text);
-    else if (text !== undefined && text !== null) visit.reportType(locale, text, "a string");
+    else if (!visit.isAbsent(text)) visit.reportType(locale, text, "a string");
   }
   visit.leave();
 }

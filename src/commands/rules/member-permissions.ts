@@ -1,12 +1,17 @@
+import type { Profile } from "./table.ts";
 import type { Visit } from "./visit.ts";
 
 // Bits 0 to 46 and 48 to 52 (Discord documentation, Permissions); 47 is not assigned.
 const knownBits = 2n ** 53n - 1n - 2n ** 47n;
 
+// Permissions as a number, in the published description.
+const largestNumber = 2 ** 54;
+
 /** Checks `default_member_permissions`; null, or absent, means everybody. */
 export function checkMemberPermissions(visit: Visit, value: unknown): void {
   if (value === undefined || value === null) return;
-  if (typeof value !== "string" || !/^[0-9]{1,20}$/.test(value) || BigInt(value) >= 2n ** 64n) {
+  const bits = readBits(value, visit.profile);
+  if (bits === undefined) {
     visit.report("member-permissions", "default_member_permissions", {
       value,
       message: "is not a bit set as a decimal string.",
@@ -15,11 +20,19 @@ export function checkMemberPermissions(visit: Visit, value: unknown): void {
     });
     return;
   }
-  const unknown = BigInt(value) & ~knownBits;
+  const unknown = bits & ~knownBits;
   if (unknown === 0n) return;
   visit.report("member-permissions-bits", "default_member_permissions", {
     value,
     message: `has bits that are no permission (${unknown}).`,
-    fix: `Write "${BigInt(value) & knownBits}".`,
+    fix: `Write "${bits & knownBits}".`,
   });
+}
+
+function readBits(value: unknown, profile: Profile): bigint | undefined {
+  if (typeof value === "number" && profile === "live") {
+    return Number.isInteger(value) && value >= 0 && value <= largestNumber ? BigInt(value) : undefined;
+  }
+  if (typeof value !== "string" || !/^[0-9]{1,20}$/.test(value)) return undefined;
+  return BigInt(value) < 2n ** 64n ? BigInt(value) : undefined;
 }

@@ -30,13 +30,18 @@ const common: ReadonlySet<string> = new Set([...texts, "name_localized", "descri
 /** Every field of an option that the service takes. */
 export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(ruleOf)]);
 
-const bySetting: ReadonlyMap<string, { readonly rule: RuleId; readonly types: readonly OptionType[] }> =
-  new Map(
-    (Object.keys(ruleOf) as OptionSetting[]).map((setting) => {
-      const types = optionTypes.filter((type) => optionTraits[type].settings.includes(setting));
-      return [setting, { rule: ruleOf[setting], types }];
-    }),
-  );
+/** Which options have a setting, and the rule that others would break with it. */
+interface Setting {
+  readonly rule: RuleId;
+  readonly types: readonly OptionType[];
+}
+
+const bySetting: ReadonlyMap<string, Setting> = new Map(
+  (Object.keys(ruleOf) as OptionSetting[]).map((setting) => {
+    const types = optionTypes.filter((type) => optionTraits[type].settings.includes(setting));
+    return [setting, { rule: ruleOf[setting], types }];
+  }),
+);
 const channelTypes: ReadonlySet<unknown> = new Set(Object.values(ChannelType));
 const unusable: ReadonlySet<unknown> = new Set([
   ChannelType.Dm,
@@ -49,18 +54,21 @@ export function checkSettings(visit: Visit, option: Fields, type: OptionType): v
   for (const field in option) {
     if (common.has(field)) continue;
     const value = option[field];
-    if (value === undefined) continue;
+    if (visit.isAbsent(value)) continue;
     const setting = bySetting.get(field);
     if (!setting) visit.reportUnknown(field, "an option");
     else if (setting.types.includes(type)) checkSetting(visit, field, value, type);
-    else if (!isIdle(value)) reportMisplaced(visit, setting.rule, field, value, setting.types);
+    else checkMisplaced(visit, field, value, setting);
   }
   checkPairs(visit, option, type);
 }
 
-/** Whether a setting says what its absence would say. */
-function isIdle(value: unknown): boolean {
-  return value === false || (Array.isArray(value) && value.length === 0);
+function checkMisplaced(visit: Visit, field: string, value: unknown, { rule, types }: Setting): void {
+  // Whatever says what its absence would say is idle.
+  if (value === false || (Array.isArray(value) && value.length === 0)) return;
+  // The description has this one field in options of all types.
+  if (field === "required" && typeof value !== "boolean") visit.reportType(field, value, "true or false");
+  else reportMisplaced(visit, rule, field, value, types);
 }
 
 function checkSetting(visit: Visit, field: string, value: unknown, type: OptionType): void {
@@ -120,14 +128,7 @@ function checkChannelType(visit: Visit, index: number, entry: unknown): void {
 }
 
 function checkFileTypes(visit: Visit, value: unknown): void {
-  const isListed = checkList(visit, "file_types", value, (index, entry) => {
-    if (typeof entry === "string" && /^(image|video|audio|\.[a-z0-9.]{1,31})$/i.test(entry)) return;
-    visit.report("file-types-value", index, {
-      value: entry,
-      message: "is not a file type.",
-      fix: 'Use "image", "video", "audio", or an extension such as ".png".',
-    });
-  });
+  const isListed = checkList(visit, "file_types", value, checkFileType(visit), "file-types-unique");
   if (isListed && value.length > limits.fileTypes) {
     visit.report("file-types-value", "file_types", {
       value,
@@ -135,6 +136,17 @@ function checkFileTypes(visit: Visit, value: unknown): void {
       fix: `Keep ${limits.fileTypes}.`,
     });
   }
+}
+
+function checkFileType(visit: Visit): (index: number, entry: unknown) => void {
+  return (index, entry) => {
+    if (typeof entry === "string" && /^(image|video|audio|\.[a-z0-9.]{1,15})$/i.test(entry)) return;
+    visit.report("file-types-value", index, {
+      value: entry,
+      message: "is not a file type.",
+      fix: 'Use "image", "video", "audio", or an extension such as ".png", of at most 16 characters.',
+    });
+  };
 }
 
 function checkPairs(visit: Visit, option: Fields, type: OptionType): void {

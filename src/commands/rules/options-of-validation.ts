@@ -8,7 +8,7 @@ import type { Profile } from "./table.ts";
 export interface ValidateOptions {
   /** Where the command is registered. */
   readonly scope: "global" | "guild";
-  /** Default `spec`. */
+  /** Whose word counts where the service and the interface document differ. Default `live`, the service. */
   readonly profile?: Profile | undefined;
   /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
   readonly partial?: boolean | undefined;

@@ -4,7 +4,7 @@ import { isOptionType, optionTraits, optionTypes } from "../../wire/option-trait
 import { checkDescriptions } from "./descriptions.ts";
 import { checkNames } from "./names.ts";
 import { checkSettings } from "./option-settings.ts";
-import type { Fields, Visit } from "./visit.ts";
+import { type Fields, type Visit, wordForMissing } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 const { SubCommand, SubCommandGroup } = OptionType;
@@ -14,7 +14,7 @@ type Holder = "command" | "group" | "subcommand";
 
 /** Checks the `options` of a command, group or subcommand, and all below them. */
 export function checkOptions(visit: Visit, options: unknown, holder: Holder): void {
-  if (options === undefined) return;
+  if (visit.isAbsent(options)) return;
   if (!Array.isArray(options)) {
     visit.reportType("options", options, "a list");
     return;
@@ -54,6 +54,7 @@ function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Si
       value: type,
       message: "is not an option type.",
       fix: `Use a number from 1 to ${optionTypes.length}.`,
+      service: wordForMissing(type),
     });
     return;
   }
@@ -140,7 +141,7 @@ function checkRequiredOrder(
 function checkBelow(visit: Visit, option: Fields, type: OptionType, holder: Holder): void {
   const { options } = option as Record<string, unknown>;
   if (type === SubCommandGroup && holder === "command") {
-    if (options === undefined) reportEmptyGroup(visit);
+    if (visit.isAbsent(options)) reportEmptyGroup(visit);
     checkOptions(visit, options, "group");
   } else if (type === SubCommand && holder !== "subcommand") {
     checkOptions(visit, options, "subcommand");

@@ -1,6 +1,6 @@
 import { isObject } from "../../input/readers.ts";
-import type { Snowflake } from "../../snowflake.ts";
-import type { Fields, Visit } from "./visit.ts";
+import { isSnowflake, type Snowflake } from "../../snowflake.ts";
+import { type Fields, type Visit, wordForMissing } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
@@ -10,6 +10,7 @@ export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snow
       value: overwrites,
       message: "is not a list.",
       fix: "Pass a list of { id, type, permission }.",
+      service: wordForMissing(overwrites),
     });
     return;
   }
@@ -44,6 +45,7 @@ function checkOverwrite(
       value: type,
       message: "is not 1 (role), 2 (user) or 3 (channel).",
       fix: "Use 1, 2 or 3.",
+      service: wordForMissing(type),
     });
   }
   if (typeof permission !== "boolean") {
@@ -51,6 +53,7 @@ function checkOverwrite(
       value: permission,
       message: "is not true or false.",
       fix: "true allows, false disallows.",
+      service: wordForMissing(permission),
     });
   }
   checkTarget(visit, overwrite, guildId, seen);
@@ -63,10 +66,11 @@ function checkTarget(
   seen: Set<string>,
 ): void {
   const { id, type } = overwrite as Record<string, unknown>;
-  if (typeof id !== "string" || !/^[1-9][0-9]{0,19}$/.test(id)) {
+  if (!isSnowflake(id)) {
     visit.report("overwrite-id", "id", {
       value: id,
-      message: "is not an id as a decimal string.",
+      message: "is not an id of at most 64 bits, as a decimal string.",
+      service: wordForMissing(id),
       fix: typeof id === "number" ? "Copy it again as a string: a number has lost digits." : "Copy the id.",
     });
     return;

@@ -1,4 +1,5 @@
 import type { ValidateOptions } from "./options-of-validation.ts";
+import { defaultProfile } from "./table.ts";
 
 declare const proof: unique symbol;
 
@@ -28,6 +29,11 @@ export function passOn<C extends object>(from: object, to: C): C {
   return to;
 }
 
-function keyOf({ scope, profile = "spec", partial = false, applicationInstalls }: ValidateOptions): string {
+function keyOf({
+  scope,
+  profile = defaultProfile,
+  partial = false,
+  applicationInstalls,
+}: ValidateOptions): string {
   return JSON.stringify([scope, profile, partial, applicationInstalls ?? null]);
 }

@@ -1,4 +1,5 @@
 import { isObject } from "../../input/readers.ts";
+import { isSnowflake } from "../../snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
@@ -49,12 +50,13 @@ export function checkSet(
 
 function checkAmongOthers(visit: Visit, command: unknown, seen: Seen): void {
   if (!isObject(command)) return;
-  const { id, name, type = CommandType.ChatInput } = command as Record<string, unknown>;
-  if (id !== undefined) checkId(visit, id, seen.ids);
+  const { id, name } = command as Record<string, unknown>;
+  const type = command["type"] ?? CommandType.ChatInput;
+  if (!visit.isAbsent(id)) checkId(visit, id, seen.ids);
   if (!(Object.values(CommandType) as unknown[]).includes(type)) return;
   seen.counts[type as CommandType]++;
   if (typeof name !== "string") return;
-  const key = `${String(type)} ${name}`;
+  const key = `${type as CommandType} ${name}`;
   if (seen.names.has(key)) {
     visit.report("set-name-unique", "name", {
       value: name,
@@ -66,15 +68,17 @@ function checkAmongOthers(visit: Visit, command: unknown, seen: Seen): void {
 }
 
 function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
-  const isId = typeof id === "string" && /^[1-9][0-9]{0,19}$/.test(id);
-  if (!isId || ids.has(id)) {
+  const known = isSnowflake(id);
+  if (!known || ids.has(id)) {
     visit.report("set-id", "id", {
       value: id,
-      message: isId ? "is the id of an earlier item too." : "is not an id as a decimal string.",
+      message: known
+        ? "is the id of an earlier item too."
+        : "is not an id of at most 64 bits, as a decimal string.",
       fix: "Use the id of the command to keep, or leave it out.",
     });
   }
-  if (isId) ids.add(id);
+  if (known) ids.add(id);
 }
 
 function checkCounts(visit: Visit, counts: Readonly<Record<CommandType, number>>, length: number): void {

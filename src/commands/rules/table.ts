@@ -2,10 +2,14 @@
 export type Severity = "error" | "warning";
 
 /**
- * Whose reading of a rule counts: `spec` follows the interface document, `live` what the service is observed to do
- * where the two differ.
+ * Whose word counts where the two differ: `live` follows the service, as its published description and its answers have
+ * it; `spec` the interface document, for commands that have to keep it wherever they are sent. The differences:
+ * docs/command-rules.md.
  */
-export type Profile = "spec" | "live";
+export type Profile = "live" | "spec";
+
+/** Where nobody says otherwise: what the rules let through, the service takes. */
+export const defaultProfile: Profile = "live";
 
 /** One rule. */
 export interface Rule {
@@ -38,10 +42,17 @@ export const rules = {
     source: 'Application Commands Interface, "Application command"',
   },
   "command-type": {
-    title: "A command's type is 1, 2, 3 or 4; it cannot be changed by an edit.",
+    title: "A command's type is 1, 2, 3 or 4.",
     severity: "error",
     source: 'Application Commands Interface, "Command types"',
     service: "BASE_TYPE_CHOICES",
+  },
+  "edit-type": {
+    title: "An edit does not say the type: the service ignores it.",
+    severity: "error",
+    live: "warning",
+    source:
+      'Application Commands Interface, "Global commands"; discord-api-spec, ApplicationCommandPatchRequestPartial',
   },
   "name-required": {
     title: "Commands, options and choices have a name.",
@@ -92,6 +103,7 @@ export const rules = {
     title: "User and message commands have no description.",
     severity: "error",
     source: 'Application Commands Interface, "Application command", naming rule 4',
+    service: "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
   },
   "options-command-type": {
     title: "Only slash commands have options.",
@@ -136,6 +148,7 @@ export const rules = {
     title: "Option names are unique among their siblings.",
     severity: "error",
     source: 'Application Commands Interface, "Command option"',
+    service: "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
   },
   "options-mixed": {
     title: "A command with subcommands or groups has no other options.",
@@ -147,7 +160,7 @@ export const rules = {
     title: "A group holds only subcommands; a subcommand holds neither groups nor subcommands.",
     severity: "error",
     source: 'Application Commands Interface, "Subcommand structure", rules 1 and 2',
-    service: "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+    service: "UNION_TYPE_CHOICES",
   },
   "group-empty": {
     title: "A group without subcommands is not shown.",
@@ -162,6 +175,7 @@ export const rules = {
   "required-option-type": {
     title: "Subcommands and groups cannot be required.",
     severity: "error",
+    live: "warning",
     source: 'Application Commands Interface, "Command option"',
   },
   "choices-option-type": {
@@ -189,7 +203,14 @@ export const rules = {
   "choice-value-length": {
     title: "String values of choices have up to 100 characters, counted as code points.",
     severity: "error",
+    live: "warning",
     source: 'Application Commands Interface, "Option choice"',
+    service: "BASE_TYPE_MAX_LENGTH",
+  },
+  "choice-value-longest": {
+    title: "String values of choices never have more than 6000 characters, counted as code points.",
+    severity: "error",
+    source: "discord-api-spec, ApplicationCommandOptionStringChoice",
     service: "BASE_TYPE_MAX_LENGTH",
   },
   "choice-value-range": {
@@ -259,8 +280,15 @@ export const rules = {
     source: "Discord documentation, change log, 5 August 2026",
   },
   "file-types-value": {
-    title: "file_types holds at most 10 of: image, video, audio, or an extension with its dot.",
+    title:
+      "file_types holds at most 10 of: image, video, audio, or an extension with its dot; 16 characters each.",
     severity: "error",
+    source:
+      "Discord documentation, change log, 5 August 2026; discord-api-spec, ApplicationCommandAttachmentOption",
+  },
+  "file-types-unique": {
+    title: "file_types names nothing twice.",
+    severity: "warning",
     source: "Discord documentation, change log, 5 August 2026",
   },
   "autocomplete-option-type": {
@@ -309,9 +337,10 @@ export const rules = {
     source: 'Application Commands Interface, "Limits"',
   },
   "member-permissions": {
-    title: "default_member_permissions is a bit set as a decimal string.",
+    title: "default_member_permissions is a bit set: a decimal string, or a whole number from 0 to 2^54.",
     severity: "error",
-    source: 'Application Commands Interface, "Application command"',
+    source:
+      'Application Commands Interface, "Application command"; discord-api-spec, ApplicationCommandCreateRequest',
   },
   "member-permissions-bits": {
     title: "default_member_permissions has only bits that are permissions.",
@@ -347,9 +376,11 @@ export const rules = {
     service: "BASE_TYPE_BAD_LENGTH",
   },
   "list-unique": {
-    title: "contexts, integration_types, channel_types and file_types name nothing twice.",
+    title: "contexts, integration_types and channel_types name nothing twice.",
     severity: "warning",
+    live: "error",
     source: "discord-api-spec, ApplicationCommandCreateRequest",
+    service: "SET_TYPE_ALREADY_CONTAINS_VALUE",
   },
   "contexts-private-channel": {
     title: "The context PRIVATE_CHANNEL has a meaning only with USER_INSTALL among integration_types.",
@@ -378,7 +409,7 @@ export const rules = {
     service: "APPLICATION_COMMANDS_DUPLICATE_NAME",
   },
   "set-id": {
-    title: "An item's id is an id, and no other item's.",
+    title: "An item's id is an id of at most 64 bits, and no other item's.",
     severity: "error",
     source: 'Application Commands Interface, "Guild commands"',
     service: "NUMBER_TYPE_COERCE",
@@ -395,7 +426,7 @@ export const rules = {
     service: "BASE_TYPE_MAX_LENGTH",
   },
   "overwrite-id": {
-    title: "An overwrite's id is the id of a role, user or channel, as a string.",
+    title: "An overwrite's id is the id of a role, user or channel: a string of at most 64 bits.",
     severity: "error",
     source: 'Application Commands Interface, "Application command permission"',
     service: "NUMBER_TYPE_COERCE",
@@ -410,7 +441,6 @@ export const rules = {
     title: "An overwrite says true or false.",
     severity: "error",
     source: 'Application Commands Interface, "Application command permission"',
-    service: "BASE_TYPE_REQUIRED",
   },
   "overwrite-unique": {
     title: "There is one overwrite per role, user or channel.",

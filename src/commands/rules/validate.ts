@@ -45,7 +45,7 @@ const readPermissionsOptions = fields<{ guildId?: Snowflake | undefined }>({
 
 /** {@link validateCommand} for options that have been read. */
 export function findInCommand(command: unknown, options: ValidateOptions): Finding[] {
-  const visit = new Visit(options.profile ?? "spec", formatPath);
+  const visit = new Visit(options.profile, formatPath);
   visit.guard(() => checkCommand(visit, command, options));
   return visit.findings;
 }
@@ -56,14 +56,14 @@ export function findInCommand(command: unknown, options: ValidateOptions): Findi
  * @param isChecked - tells the commands that were checked before: only what they do together is looked at.
  */
 export function findInSet(commands: unknown, options: ValidateOptions, isChecked?: IsChecked): Finding[] {
-  const visit = new Visit(options.profile ?? "spec", (keys) => formatSetPath(keys, commands));
+  const visit = new Visit(options.profile, (keys) => formatSetPath(keys, commands));
   visit.guard(() => checkSet(visit, commands, options, isChecked));
   return visit.findings;
 }
 
 /** {@link validatePermissions} for a guild id that has been read. */
 export function findInOverwrites(overwrites: unknown, guildId: Snowflake | undefined): Finding[] {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit(undefined, formatPath);
   visit.guard(() => checkOverwrites(visit, overwrites, guildId));
   return visit.findings;
 }

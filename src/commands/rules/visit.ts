@@ -1,5 +1,6 @@
 import type { PathKey } from "../../api/path.ts";
-import { type Profile, type Rule, type RuleId, rules, type Severity } from "./table.ts";
+import type { ServiceWord } from "./service-words.ts";
+import { defaultProfile, type Profile, type Rule, type RuleId, rules, type Severity } from "./table.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
@@ -16,6 +17,8 @@ export interface Finding {
   readonly message: string;
   /** How to mend it. */
   readonly fix: string;
+  /** The word that the service uses for it in an error tree, where one has been observed. */
+  readonly service?: string;
 }
 
 /** A field's value and an object's fields before anything is known about them. */
@@ -26,7 +29,20 @@ interface Problem {
   readonly value: unknown;
   readonly message: string;
   readonly fix: string;
+  readonly service?: ServiceWord | undefined;
 }
+
+/** What can belong in a field. */
+type Kind = "a string" | "a list" | "an object" | "a dictionary of locales" | "true or false";
+
+/** The service's word where it is something else. */
+const wordsByKind: Readonly<Record<Kind, ServiceWord | undefined>> = {
+  "a string": "STRING_TYPE_CONVERT",
+  "a list": undefined,
+  "an object": "MODEL_TYPE_CONVERT",
+  "a dictionary of locales": "DICT_TYPE_CONVERT",
+  "true or false": undefined,
+};
 
 // A command with more parts than this is over the size limit whatever they are, and shared or cyclic parts
 // would otherwise be visited again and again.
@@ -43,8 +59,8 @@ export class Visit {
   #parts = 0;
   #unreadable = 0;
 
-  constructor(profile: Profile, format: (keys: readonly PathKey[]) => string) {
-    this.profile = profile;
+  constructor(profile: Profile | undefined, format: (keys: readonly PathKey[]) => string) {
+    this.profile = profile ?? defaultProfile;
     this.#format = format;
   }
 
@@ -74,6 +90,14 @@ export class Visit {
     return this.#unreadable;
   }
 
+  /**
+   * Whether an optional field says nothing. In the published description every optional field may be null, in the
+   * document only those that it calls nullable: these are not asked about here.
+   */
+  isAbsent(value: unknown): value is null | undefined {
+    return value === undefined || (value === null && this.profile === "live");
+  }
+
   /** Runs a check on input that may throw when read (getters, proxies): that is a finding too. */
   guard(check: () => void): void {
     const depth = this.#keys.length;
@@ -93,7 +117,8 @@ export class Visit {
   /** Adds a finding at the current place, or at a field below it. */
   report(rule: RuleId, below: PathKey | undefined, problem: Problem): void {
     const keys = below === undefined ? [...this.#keys] : [...this.#keys, below];
-    const { severity, live }: Rule = rules[rule];
+    const { severity, live, service: usual }: Rule = rules[rule];
+    const service = problem.service ?? usual;
     this.findings.push({
       severity: (this.profile === "live" && live) || severity,
       rule,
@@ -102,6 +127,7 @@ export class Visit {
       value: shorten(problem.value),
       message: problem.message,
       fix: problem.fix,
+      ...(service !== undefined && { service }),
     });
   }
 
@@ -117,17 +143,24 @@ export class Visit {
 
   /** Adds a finding about something at the current place that has no fields. */
   reportNoObject(rule: RuleId, value: unknown, wanted: string): void {
-    this.report(rule, undefined, { value, message: "is not an object.", fix: `Write ${wanted}.` });
+    const service = wordsByKind["an object"];
+    this.report(rule, undefined, { value, message: "is not an object.", fix: `Write ${wanted}.`, service });
   }
 
   /** Adds a finding about a value of the wrong type. */
-  reportType(below: PathKey | undefined, value: unknown, expected: string): void {
+  reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
     this.report("field-type", below, {
       value,
       message: `is ${nameType(value)} where ${expected} belongs.`,
       fix: `Write ${expected}, or leave the field out.`,
+      service: wordsByKind[expected],
     });
   }
+}
+
+/** The service's word for a field that has to be there, where it is not. */
+export function wordForMissing(value: unknown): ServiceWord | undefined {
+  return value === undefined || value === null ? "BASE_TYPE_REQUIRED" : undefined;
 }
 
 function shorten(value: unknown): string {

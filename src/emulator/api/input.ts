@@ -1,4 +1,4 @@
-import type { Snowflake } from "../../snowflake.ts";
+import { isSnowflake, type Snowflake } from "../../snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
 import { invalidField, Refusal } from "../base/refusal.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
@@ -7,8 +7,8 @@ import { JsonErrorCode } from "../../wire/json-error-code.ts";
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
 export function parsePathId({ param }: ApiCall, name: string): Snowflake {
   const text = param(name);
-  if (/^[1-9]\d{0,19}$/.test(text)) return text;
-  throw invalidField(name, "NUMBER_TYPE_COERCE", `Value "${text}" is not snowflake.`);
+  if (isSnowflake(text)) return text;
+  throw invalidField(name, "NUMBER_TYPE_COERCE", `Value "${param(name)}" is not snowflake.`);
 }
 
 /** A body of JSON, or of a form with files. @throws as {@link parseJson} and `parseMultipart`. */

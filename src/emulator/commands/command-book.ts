@@ -7,7 +7,7 @@ import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
 import { bodyOf, type CommandBody, createRecord, type Scope } from "./command-record.ts";
 import { CreateBudget } from "./create-budget.ts";
-import { refuseFindings, tooManyCommands } from "./form-errors.ts";
+import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
@@ -18,8 +18,8 @@ export interface CommandBookInit {
   readonly applicationId: Snowflake;
   /** The installation contexts that the application supports. */
   readonly integrationTypes: readonly (0 | 1)[];
-  /** Which reading of the rules is enforced. */
-  readonly profile: Profile;
+  /** Whose word the rules follow. */
+  readonly profile?: Profile | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -82,7 +82,8 @@ export class CommandBook {
     const known = this.get(scope, id);
     const rules = this.#rules(scope);
     refuseFindings(validateCommand(body, { ...rules, partial: true }));
-    const wanted = { ...bodyOf(known), ...body };
+    // A type in an edit is ignored.
+    const wanted = { ...bodyOf(known), ...body, type: known.type };
     refuseFindings(validateCommand(wanted, rules));
     const draft = this.#draft(scope, wanted);
     const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
@@ -125,7 +126,7 @@ export class CommandBook {
     return drafts.map((draft, index) => {
       const byId = named[index];
       if (byId && byId.type !== draft.type) {
-        throw invalidField("type", "APPLICATION_COMMAND_TYPE_IMMUTABLE", "A command's type cannot change.");
+        throw immutableType(index);
       }
       return byId ?? known.find((command) => isSame(command, draft) && !named.includes(command));
     });
@@ -166,6 +167,11 @@ export class CommandBook {
 
 function isSame(one: Command, other: Command): boolean {
   return one.name === other.name && one.type === other.type;
+}
+
+/** As the service says it (discord/discord-api-docs#3628); its code has not been observed. */
+function immutableType(index: number): Refusal {
+  return invalidField(`${index}.type`, generalWord, "Application command types are immutable");
 }
 
 function entryPointDropped(): Refusal {

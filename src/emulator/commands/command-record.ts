@@ -70,8 +70,9 @@ function pick(body: CommandBody, names: readonly string[]): CommandBody {
   return Object.fromEntries(given);
 }
 
-/** What is no field of an option or a choice is ignored, and so is a language without a text. */
+/** What is no field of an option or a choice is ignored, and so is a language without a text; permissions are texts. */
 function tidy(name: string, value: unknown): unknown {
+  if (name === "default_member_permissions" && typeof value === "number") return BigInt(value).toString();
   if (name.endsWith("_localizations")) return withoutNulls((value ?? {}) as CommandBody);
   const known = { options: optionFields, choices: choiceFields }[name];
   if (!known || !Array.isArray(value)) return value;

@@ -1,4 +1,4 @@
-import { type Rule, rules } from "../../commands/rules/table.ts";
+import type { ServiceWord } from "../../commands/rules/service-words.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
 import { invalidForm, Refusal } from "../base/refusal.ts";
@@ -29,11 +29,9 @@ export function tooManyCommands(most: number): Refusal {
   );
 }
 
-/** The service's word where one has been observed, else the name of our rule. */
-function describe({ rule, message, fix }: Finding): ServiceFieldError {
-  const { service }: Rule = rules[rule];
-  return {
-    code: service ?? rule.toUpperCase().replaceAll("-", "_"),
-    message: `It ${message} ${fix}`,
-  };
+/** What stands where no word of the service has been observed: the one that says least. */
+export const generalWord: ServiceWord = "BASE_TYPE_CHOICES";
+
+function describe({ service = generalWord, message, fix }: Finding): ServiceFieldError {
+  return { code: service, message: `It ${message} ${fix}` };
 }

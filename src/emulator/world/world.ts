@@ -29,7 +29,7 @@ export interface WorldOptions {
   readonly world?: WorldInit | undefined;
   /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;
-  /** Which reading of the command rules is enforced. Default `spec`. */
+  /** Whose word the command rules follow where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
   /** Limits of the API, most special first: the first that fits a request counts it. Default none. */
   readonly rateLimits?: readonly RateLimit[] | undefined;
@@ -65,14 +65,14 @@ export class World {
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
   readonly #first: EmulatorApplication;
-  readonly #profile: Profile;
+  readonly #profile: Profile | undefined;
   readonly #applications = new Map<string, EmulatorApplication>();
   readonly #books = new Map<string, CommandBook>();
 
   constructor(options: WorldOptions) {
     const { applications = [], players = ["Ada", "Grace"], guilds = [] } = options.world ?? {};
     const [first = {}, ...more] = applications;
-    this.#profile = options.profile ?? "spec";
+    this.#profile = options.profile;
     this.players = new Players(players, this.clock.now);
     this.guilds = new Guilds(this.players);
     for (const guild of guilds) this.addGuild(guild);

@@ -33,12 +33,12 @@ export const ruleCases: readonly (RuleCases & { readonly file: string })[] = rea
 
 /** Validates one input of a data file. */
 export function validateCase(
-  { kind, guildId, scope, profile, applicationInstalls }: RuleCases,
+  { kind, guildId, scope, profile, partial, applicationInstalls }: RuleCases,
   input: unknown,
 ): Finding[] {
   if (kind === "set") return validateCommandSet(input, { scope, profile });
   if (kind === "permissions") return validatePermissions(input, { guildId });
-  return validateCommand(input, { scope, profile, applicationInstalls });
+  return validateCommand(input, { scope, profile, partial, applicationInstalls });
 }
 
 /** The input of an invalid case, whatever its kind. */

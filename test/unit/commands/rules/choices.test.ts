@@ -9,6 +9,7 @@ testRules(
   "choice-name-length",
   "choice-name-unique",
   "choice-value-length",
+  "choice-value-longest",
   "choice-value-range",
   "choice-value-type",
   "choice-value-unique",

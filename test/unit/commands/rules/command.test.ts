@@ -6,6 +6,7 @@ testRules(
   "command-type",
   "deprecated-field",
   "description-command-type",
+  "edit-type",
   "entry-point-scope",
   "handler-command-type",
   "handler-value",
@@ -18,7 +19,7 @@ const placesInEdit = (edit: unknown) => placesOf(validateCommand(edit, { scope: 
 
 test("an edit needs no field, and cannot change the type", () => {
   expect(placesInEdit({})).toEqual([]);
-  expect(placesInEdit({ type: 1 })).toEqual(["command-type at type"]);
+  expect(placesInEdit({ type: 1 })).toEqual(["edit-type at type"]);
   expect(placesInEdit({ name_localizations: { de: "" } })).toEqual([
     'name-length at name_localizations["de"]',
   ]);

@@ -6,8 +6,8 @@ import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
 testRules("locale-key", "locale-unlisted");
 
-function check(dictionary: unknown) {
-  const visit = new Visit("spec", formatPath);
+function check(dictionary: unknown, profile?: "spec") {
+  const visit = new Visit(profile, formatPath);
   const texts: string[] = [];
   checkLocalizations(visit, "name_localizations", dictionary, (locale, text) =>
     texts.push(`${locale} ${text}`),
@@ -19,6 +19,11 @@ test("each text is looked at; absent ones are fine, others have the wrong type",
   const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
   expect(texts).toEqual(["de Wort"]);
   expect(placesOf(findings)).toEqual(['field-type at name_localizations["ja"]']);
+});
+
+test("a text that is null has the wrong type by the document alone", () => {
+  const places = placesOf(check({ de: null }, "spec").findings);
+  expect(places).toEqual(['field-type at name_localizations["de"]']);
 });
 
 test("no dictionary is fine, and a list is none", () => {

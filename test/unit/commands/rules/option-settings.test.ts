@@ -47,6 +47,12 @@ test("a setting of the wrong type is found", () => {
   expect(placesIn(11, { file_types: "image" })).toEqual(["field-type at options[0].file_types"]);
 });
 
+test("of a subcommand too, required is true or false", () => {
+  expect(placesIn(1, { required: 1 })).toEqual(["field-type at options[0].required"]);
+  expect(placesIn(1, { required: true })).toEqual(["required-option-type at options[0].required"]);
+  expect(placesIn(1, { required: null, min_value: null, choices: null })).toEqual([]);
+});
+
 test("bounds are compared only where both are numbers", () => {
   expect(placesIn(4, { min_value: 2, max_value: 2 })).toEqual([]);
   expect(placesIn(4, { min_value: 2, max_value: "1" })).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { serviceWords } from "../../../../src/commands/rules/service-words.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
 
 /** The page of all rules: `vitest -u` writes it again after a change of the table. */
@@ -16,6 +17,11 @@ function writePage(): string {
   }
   return `${lines.join("\n")}\n`;
 }
+
+test("every word of the service has a source", () => {
+  const words = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
+  expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining(words));
+});
 
 test("the page of the rules is the rule table", async () => {
   await expect(writePage()).toMatchFileSnapshot("../../../../docs/command-rules.md");

@@ -9,7 +9,7 @@ testRules("field-type", "readable");
 const problem = { value: undefined, message: "is wrong.", fix: "Mend it." };
 
 test("a finding is where the walk is, or a step below", () => {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit(undefined, formatPath);
   visit.enter("options");
   visit.enter(2);
   visit.report("option-type", "type", problem);
@@ -22,7 +22,7 @@ test("a finding is where the walk is, or a step below", () => {
 });
 
 test("what throws is a finding where it was read, and the walk is back where it was", () => {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit(undefined, formatPath);
   visit.enter("options");
   visit.guard(() => {
     visit.enter(0);
@@ -46,7 +46,7 @@ test("a rule may weigh more for the live service", () => {
 });
 
 test("a walk ends after ten thousand parts of one command", () => {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit(undefined, formatPath);
   const count = () => {
     let parts = 0;
     while (visit.takePart()) parts++;
@@ -68,7 +68,7 @@ test.each([
   [5n, "a bigint", "is a bigint where a list belongs."],
   ["x".repeat(61), `"${"x".repeat(60)}…"`, "is a string where a list belongs."],
 ])("%s is shown in short", (value, shown, message) => {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit(undefined, formatPath);
   visit.reportType("options", value, "a list");
   expect(visit.findings).toMatchObject([{ value: shown, message }]);
 });

@@ -30,12 +30,18 @@ function openApi({ profile, applicationInstalls }: RuleCases) {
 
 /** Sends an input where its kind belongs, and leaves nothing behind. */
 async function submit(call: ReturnType<typeof openApi>, rules: RuleCases, input: unknown): Promise<Answer> {
+  if (rules.partial) return await submitEdit(call, input);
   if (rules.kind === "permissions") return await submitPermissions(call, rules.guildId ?? anyGuild, input);
   const path = rules.scope === "guild" ? `/guilds/${anyGuild}/commands` : "/commands";
   const answer = await call(rules.kind === "set" ? "PUT" : "POST", path, input);
   const { body } = await call("GET", path);
   for (const { id } of body as { id: string }[]) await call("DELETE", `${path}/${id}`);
   return answer;
+}
+
+async function submitEdit(call: ReturnType<typeof openApi>, edit: unknown): Promise<Answer> {
+  const { body } = await call("POST", "/commands", ping);
+  return await call("PATCH", `/commands/${(body as { id: string }).id}`, edit);
 }
 
 async function submitPermissions(call: ReturnType<typeof openApi>, guild: string, permissions: unknown) {
@@ -63,6 +69,6 @@ describe("the rules, on the same cases as the validator", () => {
 
   function isOnlyWarned({ rule, profile }: RuleCases): boolean {
     const { severity, live } = rulesById[rule as RuleId] as Rule;
-    return ((profile === "live" && live) || severity) === "warning";
+    return ((profile !== "spec" && live) || severity) === "warning";
   }
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CommandBook } from "../../../../src/emulator/commands/command-book.ts";
 
 function createBook(): CommandBook {
-  return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], profile: "spec", now: () => 0 });
+  return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], now: () => 0 });
 }
 
 const names = fc.constantFrom("ping", "pong", "pang");

@@ -52,7 +52,7 @@ describe("a body that breaks rules", () => {
     });
   });
 
-  it("is told the name of our rule where the service has no word for it", () => {
+  it("is told the most general word where none of the service has been observed", () => {
     const finding = {
       rule: "choice-name-unique",
       severity: "error",
@@ -62,7 +62,7 @@ describe("a body that breaks rules", () => {
     };
     const { errors } = refusalOf([finding as unknown as Finding]) as { errors: object };
     expect(Object.getOwnPropertyDescriptor(errors, "__proto__")?.value).toEqual({
-      _errors: [{ code: "CHOICE_NAME_UNIQUE", message: "It m. f." }],
+      _errors: [{ code: "BASE_TYPE_CHOICES", message: "It m. f." }],
     });
   });
 

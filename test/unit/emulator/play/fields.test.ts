@@ -3,7 +3,7 @@ import { CommandBook } from "../../../../src/emulator/commands/command-book.ts";
 import { listUsables, nestOptions } from "../../../../src/emulator/play/fields.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 
-const book = new CommandBook({ applicationId: "1", integrationTypes: [0, 1], profile: "spec", now: () => 0 });
+const book = new CommandBook({ applicationId: "1", integrationTypes: [0, 1], now: () => 0 });
 
 describe("the page for a person", () => {
   it("spells subcommands out, and nests what was filled around them again", () => {
