@@ -1,7 +1,9 @@
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export type { EmulatorApplication, EmulatorApplicationInit } from "./world/application.ts";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
-export type { Fault, FaultAnswer, Faults } from "./base/faults.ts";
+export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
+export type { FaultName } from "./base/fault-kinds.ts";
+export type { Faults } from "./base/faults.ts";
 export type { InvocationResult, LaunchedActivity } from "./interactions/run-interaction.ts";
 export type { FilledOption, Invocation } from "./interactions/invoke.ts";
 export type { FormFields } from "./interactions/components.ts";
@@ -14,7 +16,7 @@ export type { ChannelInit, GuildInit, MemberInit, MessageInit, RoleInit } from "
 export type { PlayerInit } from "./world/player-init.ts";
 export type { Player } from "./world/players.ts";
 export type { WorldInit } from "./world/world-init.ts";
-export type { RateLimit } from "./base/rate-limits.ts";
+export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
 export type { Profile } from "../commands/rules/table.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";

@@ -34,6 +34,7 @@ export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptio
   deviceIntervalSeconds: optional(secondsOf(year)),
   profile: readProfile,
   rateLimits: optional(listOf(readRateLimit)),
+  seed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
 });
 
 const placeFields: Table<Place> = {

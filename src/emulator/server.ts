@@ -28,11 +28,8 @@ export function createListener(live: LiveWorld): RequestListener {
       fail(response, error);
     }
   };
-  return (request, response) => {
-    const date = new Date(live.world.clock.now()).toUTCString();
-    if (!response.headersSent) response.setHeader("date", date);
+  return (request, response) =>
     void live.world.faults.apply(request, response, (...both) => void answer(...both));
-  };
 }
 
 /** The first that fits a path has it. */

@@ -48,9 +48,9 @@ export class Clock {
     return new Promise((resolve) => void this.after(ms, resolve));
   }
 
-  /** Runs `work`, and all that it starts, on a machine whose clock is so far ahead of the others. */
-  skewed<Result>(ms: number, work: () => Result): Result {
-    return this.#skew.run(ms, work);
+  /** Runs `work`, and all that it starts, on a machine whose clock is so far ahead of the others, if it is. */
+  skewed<Result>(ms: number | undefined, work: () => Result): Result {
+    return ms === undefined ? work() : this.#skew.run(ms, work);
   }
 
   #sharedNow(): number {

@@ -1,147 +1,147 @@
-import { fields } from "../../input/fields.ts";
-import {
-  asItIs,
-  isObject,
-  milliseconds,
-  object,
-  oneOf,
-  optional,
-  pattern,
-  textOf,
-  whole,
-} from "../../input/readers.ts";
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isClientError } from "../../errors.ts";
 import type { Clock } from "./clock.ts";
-import { urlOf } from "./http.ts";
-
-/** Something that goes wrong, or takes long, for some requests. */
-export interface Fault {
-  /** Default: every method. */
-  readonly method?: string | undefined;
-  /** Pattern of the path, for example `/\/oauth2\/token$/`. Default: every path. */
-  readonly path?: RegExp | undefined;
-  /** How many requests it hits before it is over. Default: until it is removed. */
-  readonly times?: number | undefined;
-  /** Milliseconds before the request is looked at. */
-  readonly latencyMs?: number | undefined;
-  /**
-   * What the client gets: an answer of your own instead of the real one; `drop`: the connection ends without an answer
-   * and the request was not looked at; `drop-answer`: the request was carried out and its answer is lost; `half`: the
-   * answer ends in the middle; `slow`: its body comes byte by byte, 10 ms apart. Default: the real answer.
-   */
-  readonly answer?: FaultAnswer | "drop" | "drop-answer" | "half" | "slow" | undefined;
-}
-
-/** An answer that a fault gives. */
-export interface FaultAnswer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-}
-
-const readFault = fields<Fault>({
-  method: optional(textOf({ most: 20 })),
-  path: optional(pattern),
-  times: optional(whole(1, Number.MAX_SAFE_INTEGER)),
-  latencyMs: optional(milliseconds(0)),
-  answer: optional((value, name) => (isObject(value) ? readAnswer(value, name) : readWord(value, name))),
-});
-
-const readWord = oneOf(["drop", "drop-answer", "half", "slow"] as const);
-
-const readAnswer = fields<FaultAnswer>({
-  status: whole(200, 599),
-  headers: optional(object()),
-  body: asItIs(),
-});
+import {
+  type Fault,
+  type FaultAnswer,
+  type FaultEffect,
+  faultHeader,
+  readFault,
+  readFaultHeader,
+} from "./fault.ts";
+import { answerOf, type RawAnswer } from "./fault-kinds.ts";
+import { sendJson, urlOf } from "./http.ts";
+import { spoil } from "./spoil.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Entry {
+  readonly fault: Fault;
+  readonly number: number;
+  /** How many requests it was for, whether it hit them or not. */
+  seen: number;
+  left: number;
+}
+
+/** The page for a person, which can end faults: it meets none. */
+const page = /^\/(?:$|play\/)/;
 
 /** The faults that are in force, the newest first. */
 export class Faults {
   readonly #clock: Clock;
-  readonly #faults: { readonly fault: Fault; left: number }[] = [];
+  readonly #seed: number;
+  readonly #entries: Entry[] = [];
+  #count = 0;
 
   /** @internal */
-  constructor(clock: Clock) {
+  constructor(clock: Clock, seed = 0) {
     this.#clock = clock;
+    this.#seed = seed;
+  }
+
+  /** Those in force. @internal */
+  get all(): readonly Fault[] {
+    return this.#entries.filter(({ left }) => left > 0).map(({ fault }) => fault);
   }
 
   /**
    * Puts a fault in force.
    *
    * @returns a function that ends it.
+   * @throws ClientError `invalid_argument`, `invalid_timeout` or `unknown_option` (ValidationError).
    */
   add(given: Fault): () => void {
     const fault = readFault(given, "fault");
-    const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
-    this.#faults.unshift(entry);
-    return () => void (entry.left = 0);
+    const entry = { fault, number: this.#count++, seen: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
+    this.#entries.unshift(entry);
+    return () => this.#end(entry);
   }
 
   /** Ends all of them. */
   clear(): void {
-    this.#faults.length = 0;
+    this.#entries.length = 0;
   }
 
   /** Lets `handle` answer the request, with what goes wrong. @internal */
   async apply(request: IncomingMessage, response: ServerResponse, handle: Handle): Promise<void> {
-    const fault = this.#take(request);
-    if (fault?.latencyMs !== undefined) await this.#clock.wait(fault.latencyMs);
-    const answer = fault?.answer;
+    let fault: FaultEffect = {};
+    try {
+      fault = this.#choose(request);
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      return sendJson(response, 400, { code: 0, message: [error.message, error.hint].join(" ").trim() });
+    }
+    await this.#clock.skewed(fault.clockSkewMs, () => this.#meet(fault, request, response, handle));
+  }
+
+  async #meet(
+    { latencyMs, answer, retryAfterSeconds: retryAfter = 1 }: FaultEffect,
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: Handle,
+  ): Promise<void> {
+    if (latencyMs !== undefined) await this.#clock.wait(latencyMs);
     if (response.destroyed) return;
+    const now = this.#clock.now();
+    if (!response.headersSent) response.setHeader("date", new Date(now).toUTCString());
+    if (answer === undefined) return handle(request, response);
+    if (typeof answer === "object") return send(request, response, rawOf(answer));
+    const { pathname: path } = urlOf(request);
+    const named = answerOf(answer, { method: request.method ?? "GET", path, retryAfter, now });
+    if (named) return send(request, response, named);
     if (answer === "drop") return void request.destroy();
-    if (typeof answer === "object") return sendAnswer(request, response, answer);
-    if (answer !== undefined) spoil(response, answer, this.#clock);
+    spoil(response, answer as "drop-answer" | "half" | "slow", this.#clock);
     handle(request, response);
   }
 
-  #take(request: IncomingMessage): Fault | undefined {
+  /** What the request itself asks for, or the newest fault that is for it. */
+  #choose(request: IncomingMessage): FaultEffect {
     const { pathname } = urlOf(request);
-    const entry = this.#faults.find(({ fault, left }) => {
-      const isMethod = fault.method === undefined || fault.method === request.method;
-      // A global or sticky pattern would remember where it stopped.
-      return left > 0 && isMethod && (fault.path === undefined || pathname.search(fault.path) !== -1);
-    });
-    if (entry) entry.left -= 1;
-    return entry?.fault;
+    if (page.test(pathname)) return {};
+    const asked = request.headers[faultHeader];
+    if (typeof asked === "string") return readFaultHeader(asked);
+    const entry = this.#entries.find((one) => isFor(one.fault, request.method, pathname) && this.#hits(one));
+    if (!entry) return {};
+    entry.left -= 1;
+    if (entry.left === 0) this.#end(entry);
+    return entry.fault;
+  }
+
+  #hits(entry: Entry): boolean {
+    const { fault, number } = entry;
+    return fault.share === undefined || randomOf(`${this.#seed} ${number} ${entry.seen++}`) < fault.share;
+  }
+
+  #end(entry: Entry): void {
+    const index = this.#entries.indexOf(entry);
+    if (index >= 0) this.#entries.splice(index, 1);
   }
 }
 
-function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: FaultAnswer): void {
-  request.resume();
-  const { status, headers, body } = answer;
-  response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
+function isFor({ method, path }: Fault, asked: string | undefined, pathname: string): boolean {
+  // A global or sticky pattern would remember where it stopped.
+  return (method === undefined || method === asked) && (path === undefined || pathname.search(path) !== -1);
 }
 
-/** Changes how the answer, whoever makes it, gets to the client. */
-function spoil(response: ServerResponse, how: "drop-answer" | "half" | "slow", clock: Clock): void {
-  const end = response.end.bind(response);
-  response.end = ((chunk?: unknown) => {
-    const body = typeof chunk === "string" || Buffer.isBuffer(chunk) ? Buffer.from(chunk) : Buffer.alloc(0);
-    if (how === "drop-answer") return response.destroy();
-    if (!response.headersSent) response.setHeader("content-length", body.length);
-    if (how === "half") {
-      response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
-    } else {
-      void trickle(response, body, end, clock);
-    }
-    return response;
-  }) as typeof response.end;
+/** A number from 0 to 1, the same for the same text. */
+function randomOf(text: string): number {
+  return createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;
 }
 
-async function trickle(
+function rawOf({ status, headers, body }: FaultAnswer): RawAnswer {
+  return {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    text: body === undefined ? "" : JSON.stringify(body),
+  };
+}
+
+function send(
+  request: IncomingMessage,
   response: ServerResponse,
-  body: Buffer,
-  end: ServerResponse["end"],
-  clock: Clock,
-): Promise<void> {
-  for (const byte of body) {
-    if (response.destroyed) return;
-    response.write(Buffer.of(byte));
-    await clock.wait(10);
-  }
-  end();
+  { status, headers, text }: RawAnswer,
+): void {
+  request.resume();
+  response.writeHead(status, headers).end(text);
 }

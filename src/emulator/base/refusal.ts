@@ -36,7 +36,8 @@ function listProblems(tree: ServiceErrorTree, path: readonly string[]): string[]
 
 /** Why a request has to wait. */
 export interface Limit {
-  readonly message: string;
+  /** Default: what the service says for this scope. */
+  readonly message?: string | undefined;
   /** Seconds. */
   readonly retryAfter: number;
   /** Whose limit it is: the caller's on this route, on every route, or one shared with others. */
@@ -45,12 +46,15 @@ export interface Limit {
   readonly code?: JsonErrorCode | undefined;
 }
 
+const subjects = { user: "You are", global: "You are", shared: "The resource is" };
+
 /** A refusal that is over after a while (Discord documentation, Rate Limits). */
 export class RateLimited extends Refusal {
   override readonly body: RateLimitedError;
   override readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ message, retryAfter, scope, code }: Limit, headers: Readonly<Record<string, string>> = {}) {
+  constructor(limit: Limit, headers: Readonly<Record<string, string>> = {}) {
+    const { scope, retryAfter, code, message = `${subjects[scope]} being rate limited.` } = limit;
     super(429, code ?? 0, message);
     const seconds = Math.max(0.001, Math.round(retryAfter * 1000) / 1000);
     const global = scope === "global";

@@ -31,8 +31,10 @@ export interface WorldOptions {
   readonly deviceIntervalSeconds?: number | undefined;
   /** Whose word the command rules follow where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
-  /** Limits of the API, most special first: the first that fits a request counts it. Default none. */
+  /** Limits of the API, most special first: the first that fits a request counts it. Default none; see `observedRateLimits`. */
   readonly rateLimits?: readonly RateLimit[] | undefined;
+  /** Decides which requests a fault hits that is for a share of them. Default 0. */
+  readonly seed?: number | undefined;
 }
 
 // Made by the service when Activities are enabled (Application Commands Interface, "Entry point handler types").
@@ -59,7 +61,7 @@ export class World {
     now: this.clock.now,
     files: this.files,
   });
-  readonly faults: Faults = new Faults(this.clock);
+  readonly faults: Faults;
   readonly rateLimits: RateLimits;
   readonly storage: MemoryStorage = new MemoryStorage(this.clock);
   readonly externalAccounts: ExternalAccounts;
@@ -73,6 +75,7 @@ export class World {
     const { applications = [], players = ["Ada", "Grace"], guilds = [] } = options.world ?? {};
     const [first = {}, ...more] = applications;
     this.#profile = options.profile;
+    this.faults = new Faults(this.clock, options.seed);
     this.players = new Players(players, this.clock.now);
     this.guilds = new Guilds(this.players);
     for (const guild of guilds) this.addGuild(guild);

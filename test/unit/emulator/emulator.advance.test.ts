@@ -111,6 +111,17 @@ describe("as time passes", () => {
   });
 });
 
+it("on a machine whose clock is ahead tokens are over sooner, and are issued later", async () => {
+  const { body } = await getTokens(emulator);
+  const end = emulator.faults.add({ clockSkewMs: 900_000 });
+  expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 401 });
+  const ahead = await getTokens(emulator);
+  end();
+  expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 200 });
+  const [right = 0, wrong = 0] = [body, ahead.body].map((tokens) => claimsOf(tokens["id_token"])["iat"]);
+  expect(Math.round((wrong - right) / 60)).toBe(15);
+});
+
 it.each(["soon", -1, undefined])("%s is no time that passes", (time) => {
   expect(() => emulator.advance(time as string)).toThrow(
     expect.objectContaining({ code: "invalid_argument" }),

@@ -78,13 +78,27 @@ describe("a fault of a server", () => {
   };
 
   async function startFaulty() {
-    const faults = new Faults(new Clock());
+    const clock = new Clock();
+    const faults = new Faults(clock);
+    let [used, waiting, gone] = [faults, 0, 0];
     const server = await startServer((request, response) => {
-      void faults.apply(request, response, () => answers[request.url ?? ""]?.(response));
+      waiting += 1;
+      response.once("close", () => (gone += 1));
+      void used.apply(request, response, () => answers[request.url ?? ""]?.(response));
     });
+    const use = (others: Faults) => void (used = others);
     const text = async (path: string, init?: RequestInit) =>
       (await fetch(new URL(path, server.url), init)).text();
-    return { faults, server, text, [Symbol.asyncDispose]: () => server.close() };
+    return {
+      clock,
+      faults,
+      use,
+      server,
+      text,
+      waiting: () => waiting,
+      gone: () => gone,
+      [Symbol.asyncDispose]: () => server.close(),
+    };
   }
 
   it("may answer with nothing but a status, and headers of its own", async () => {
@@ -97,29 +111,6 @@ describe("a fault of a server", () => {
       "7",
       "text/plain",
     ]);
-  });
-
-  it("comes byte by byte whatever the answer is made of", async () => {
-    await using faulty = await startFaulty();
-    faulty.faults.add({ answer: "slow" });
-    expect(await faulty.text("/text")).toBe("a text");
-    expect(await faulty.text("/bytes")).toBe("bytes!");
-    expect(await faulty.text("/nothing")).toBe("");
-  });
-
-  it("stops sending to a client that has given up", async () => {
-    await using faulty = await startFaulty();
-    const sent: unknown[] = [];
-    answers["/long"] = (response) => {
-      const write = response.write.bind(response) as (chunk: unknown) => boolean;
-      response.write = ((chunk: unknown) => (sent.push(chunk), write(chunk))) as typeof response.write;
-      response.once("close", () => sent.push("closed"));
-      response.end("x".repeat(1_000));
-    };
-    faulty.faults.add({ answer: "slow" });
-    const { body } = await fetch(`${faulty.server.url}long`);
-    await body?.cancel();
-    await expect.poll(() => sent.at(-1)).toBe("closed");
   });
 
   it("is in force for its method and path, the newest first, until all are cleared", async () => {
@@ -136,5 +127,82 @@ describe("a fault of a server", () => {
     expect(await text("/text", { method: "POST" })).toBe('"older"');
     faults.clear();
     expect(await text("/text")).toBe("a text");
+  });
+
+  it("that is cleared hits nothing any more, even when it is ended once more", async () => {
+    await using faulty = await startFaulty();
+    const end = faulty.faults.add({ answer: "drop" });
+    faulty.faults.clear();
+    end();
+    expect(await faulty.text("/text")).toBe("a text");
+    expect(faulty.faults.all).toEqual([]);
+  });
+
+  it("hits a share of the requests, the same ones whenever the seed is the same", async () => {
+    await using faulty = await startFaulty();
+    const hits = async (seed: number) => {
+      const faults = new Faults(new Clock(), seed);
+      faulty.use(faults);
+      faults.add({ path: /text/, share: 0.4, answer: "server-error" });
+      const statuses: number[] = [];
+      for (let count = 0; count < 40; count++)
+        statuses.push((await fetch(`${faulty.server.url}text`)).status);
+      return statuses.map((status) => (status === 500 ? "x" : ".")).join("");
+    };
+    const first = await hits(7);
+    expect(first.replaceAll(".", "").length).toBeGreaterThan(5);
+    expect(first.replaceAll("x", "").length).toBeGreaterThan(5);
+    expect(await hits(7)).toBe(first);
+    expect(await hits(8)).not.toBe(first);
+  });
+
+  it("can be asked for by the request itself", async () => {
+    await using faulty = await startFaulty();
+    const ask = (fault: string) =>
+      fetch(`${faulty.server.url}text`, { headers: { "x-slashpass-fault": fault } });
+    faulty.faults.add({ answer: "drop" });
+    const limited = await ask("rate-limited; retryAfterSeconds=2.5");
+    expect(limited.status).toBe(429);
+    expect(limited.headers.get("retry-after")).toBe("3");
+    expect(await limited.json()).toMatchObject({ retry_after: 2.5 });
+    expect((await ask("latencyMs=1")).status).toBe(200);
+    const wrong = await ask("bad-gatewy");
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      400,
+      { code: 0, message: expect.stringContaining("x-slashpass-fault.answer") },
+    ]);
+  });
+
+  it("spares the page for a person, which can end it", async () => {
+    await using faulty = await startFaulty();
+    answers["/"] = (response) => response.end("the page");
+    answers["/play/view"] = (response) => response.end("the view");
+    faulty.faults.add({ answer: "drop" });
+    expect([await faulty.text("/"), await faulty.text("/play/view")]).toEqual(["the page", "the view"]);
+  });
+
+  it("can be a clock that is wrong", async () => {
+    await using faulty = await startFaulty();
+    faulty.faults.add({ clockSkewMs: -3_600_000, path: /bytes/ });
+    const date = async (path: string) =>
+      Date.parse((await fetch(faulty.server.url + path)).headers.get("date") ?? "");
+    const [right, wrong] = [await date("text"), await date("bytes")];
+    expect(Math.round((right - wrong) / 60_000)).toBe(60);
+  });
+
+  it("leaves a client alone that gave up while it waited", async () => {
+    await using faulty = await startFaulty();
+    const asked: unknown[] = [];
+    answers["/never"] = () => asked.push("answered");
+    faulty.faults.add({ latencyMs: 3_600_000 });
+    const stop = new AbortController();
+    const request = fetch(`${faulty.server.url}never`, { signal: stop.signal });
+    await expect.poll(() => faulty.waiting()).toBe(1);
+    stop.abort();
+    await expect(request).rejects.toThrow("aborted");
+    await expect.poll(() => faulty.gone()).toBe(1);
+    faulty.clock.advance(3_600_000);
+    await Promise.resolve();
+    expect(asked).toEqual([]);
   });
 });

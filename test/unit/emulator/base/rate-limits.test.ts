@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RateLimits } from "../../../../src/emulator/base/rate-limits.ts";
+import { observedRateLimits, RateLimits } from "../../../../src/emulator/base/rate-limits.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { limited } from "../../../setup/emulator/limited.ts";
 import { call } from "../../../setup/emulator/requests.ts";
@@ -36,6 +36,46 @@ describe("a rate limit", () => {
     const limits = new RateLimits([limit], () => 0);
     expect(limits.count({ ...request, method: "GET" })).toEqual({});
     expect(limits.count({ ...request, path: "/users/@me" })).toEqual({});
+  });
+
+  it("of all callers is one for everybody", () => {
+    const limits = new RateLimits([{ ...limit, scope: "shared" }], () => 0);
+    limits.count(request);
+    const refused = limited(() => limits.count({ ...request, authorization: "Bot b" }));
+    expect(refused.body.message).toBe("The resource is being rate limited.");
+    expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "shared", "x-ratelimit-remaining": "0" });
+  });
+
+  it("counts channels apart, and webhooks with their token", () => {
+    const limits = new RateLimits([{ requests: 1, seconds: 10 }], () => 0);
+    const paths = ["/channels/1/x", "/channels/2/x", "/webhooks/5/token", "/webhooks/5/other", "/guilds/1/x"];
+    for (const path of paths)
+      expect(limits.count({ ...request, path })).toMatchObject({ "x-ratelimit-remaining": "0" });
+    limited(() => limits.count({ ...request, path: "/channels/1/y" }));
+    limited(() => limits.count({ ...request, path: "/webhooks/5/token/messages/@original" }));
+  });
+
+  it("of all routes counts beside the others, and not what answers an interaction", () => {
+    const global = { scope: "global" as const, requests: 2, seconds: 1 };
+    const limits = new RateLimits([limit, global], () => 0);
+    expect(limits.count(request)).toMatchObject({ "x-ratelimit-limit": "1" });
+    expect(limits.count({ ...request, method: "GET" })).toEqual({});
+    const refused = limited(() => limits.count({ ...request, method: "GET" }));
+    expect(refused.body).toEqual({ message: expect.any(String), retry_after: 1, global: true });
+    expect(Object.keys(refused.headers)).toEqual(["retry-after", "x-ratelimit-scope", "x-ratelimit-global"]);
+    for (const path of ["/interactions/5/token/callback", "/webhooks/5/token"])
+      expect(limits.count({ ...request, path })).toEqual({});
+  });
+
+  it("was observed at the service: 5 follow-ups in 2 seconds for each interaction", () => {
+    let now = 0;
+    const limits = new RateLimits(observedRateLimits, () => now);
+    const followUp = { method: "POST", path: "/webhooks/5/token", authorization: undefined };
+    for (let count = 0; count < 5; count++) limits.count(followUp);
+    limited(() => limits.count(followUp));
+    limits.count({ ...followUp, path: "/webhooks/5/other" });
+    now = 2_000;
+    expect(limits.count(followUp)).toMatchObject({ "x-ratelimit-remaining": "4" });
   });
 
   it("shows in headers and ends in a 429 that says how long", async () => {

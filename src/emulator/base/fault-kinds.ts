@@ -1,0 +1,157 @@
+import { bucketOf, headersOfWindow } from "./rate-limits.ts";
+import { type Limit, RateLimited, Refusal } from "./refusal.ts";
+
+/** An answer as it goes out. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** The request that a fault hits. */
+export interface HitRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Seconds that a 429 tells to wait. */
+  readonly retryAfter: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What goes wrong, by name; `FaultEffect.answer` tells each. */
+export type FaultName =
+  | "rate-limited"
+  | "rate-limited-shared"
+  | "rate-limited-global"
+  | "blocked"
+  | "server-error"
+  | "bad-gateway"
+  | "unavailable"
+  | "gateway-timeout"
+  | "origin-down"
+  | "drop"
+  | "drop-answer"
+  | "half"
+  | "slow";
+
+/** One row of the table. */
+export interface FaultKind {
+  /** What happens, in words for a person. */
+  readonly title: string;
+  /** What the client gets instead of the real answer; absent where the connection is wrong. */
+  readonly answer?: (hit: HitRequest) => RawAnswer;
+}
+
+/**
+ * Everything that can go wrong by name: code, the header of a request and the page read this table. Answers are those that
+ * the service gives (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500), and those that clients of it
+ * saw from what stands before it: Envoy's 503, the pages and lines of its CDN.
+ */
+export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
+  "rate-limited": { title: "429: the caller asks too often", answer: (hit) => rateLimited(hit, "user") },
+  "rate-limited-shared": {
+    title: "429: all callers together ask too often",
+    answer: (hit) => rateLimited(hit, "shared"),
+  },
+  "rate-limited-global": {
+    title: "429: the caller asks too often on all routes",
+    answer: (hit) => rateLimited(hit, "global"),
+  },
+  blocked: {
+    title: "429: the CDN keeps the caller out",
+    answer: ({ retryAfter }) => ({
+      status: 429,
+      headers: { ...ofCdn, ...plain, "retry-after": String(Math.ceil(retryAfter)) },
+      text: "error code: 1015",
+    }),
+  },
+  "server-error": {
+    title: "500: the service has failed",
+    answer: () => jsonOf(new Refusal(500, 0, "500: Internal Server Error")),
+  },
+  "bad-gateway": {
+    title: "502: the CDN does not get through",
+    answer: () => ({
+      status: 502,
+      headers: { ...ofCdn, "content-type": "text/html" },
+      text: pageOfCdn("502 Bad Gateway"),
+    }),
+  },
+  unavailable: {
+    title: "503: the service is overloaded",
+    answer: () => ({
+      status: 503,
+      headers: { ...ofCdn, ...plain },
+      text: "upstream connect error or disconnect/reset before headers. reset reason: overflow",
+    }),
+  },
+  "gateway-timeout": {
+    title: "504: the CDN has waited too long",
+    answer: () => ({
+      status: 504,
+      headers: { ...ofCdn, "content-type": "text/html" },
+      text: pageOfCdn("504 Gateway Time-out"),
+    }),
+  },
+  "origin-down": {
+    title: "521: the CDN finds no service",
+    answer: () => ({ status: 521, headers: { ...ofCdn, ...plain }, text: "error code: 521" }),
+  },
+  drop: { title: "The connection ends, nothing was done" },
+  "drop-answer": { title: "The connection ends after the work was done" },
+  half: { title: "The connection ends in the middle of the answer" },
+  slow: { title: "The answer comes byte by byte" },
+};
+
+export const faultNames: readonly FaultName[] = Object.keys(faultKinds) as FaultName[];
+
+/** What the client gets; undefined where the connection is what is wrong. */
+export function answerOf(name: FaultName, hit: HitRequest): RawAnswer | undefined {
+  return faultKinds[name].answer?.(hit);
+}
+
+const plain = { "content-type": "text/plain; charset=UTF-8" };
+const ofCdn = { server: "cloudflare" };
+
+function pageOfCdn(title: string): string {
+  const lines = [
+    "<html>",
+    `<head><title>${title}</title></head>`,
+    "<body>",
+    `<center><h1>${title}</h1></center>`,
+    "<hr><center>cloudflare</center>",
+    "</body>",
+    "</html>",
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+const requests = 5;
+
+function rateLimited({ method, path, retryAfter, now }: HitRequest, scope: Limit["scope"]): RawAnswer {
+  const window = {
+    bucket: bucketOf(`${method} ${routeOf(path)}`),
+    requests,
+    // Others have used up a shared limit: the caller's own has something left.
+    left: scope === "shared" ? requests - 1 : 0,
+    end: now + retryAfter * 1000,
+  };
+  const headers = scope === "global" ? {} : headersOfWindow(window, now);
+  return jsonOf(new RateLimited({ retryAfter, scope }, headers));
+}
+
+/** A path without its ids and tokens. */
+function routeOf(path: string): string {
+  return path
+    .replace(/^\/api(?:\/v\d+)?/, "")
+    .replace(/(\/(?:webhooks|interactions)\/\d+)\/[^/]+/, "$1/:token")
+    .replaceAll(/\/\d+/g, "/:id");
+}
+
+function jsonOf({ status, body, headers }: Refusal): RawAnswer {
+  return {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    text: JSON.stringify(body),
+  };
+}

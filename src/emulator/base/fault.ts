@@ -1,0 +1,114 @@
+import { fields, type Table } from "../../input/fields.ts";
+import { type Reader, wrongArgument } from "../../input/reader.ts";
+import {
+  asItIs,
+  isObject,
+  milliseconds,
+  object,
+  oneOf,
+  optional,
+  pattern,
+  secondsOf,
+  textOf,
+  whole,
+} from "../../input/readers.ts";
+import { type FaultName, faultNames } from "./fault-kinds.ts";
+
+/** What goes wrong, or takes long. */
+export interface FaultEffect {
+  /** Milliseconds before the request is looked at; `emulator.advance` passes them. */
+  readonly latencyMs?: number | undefined;
+  /**
+   * How far the clock of the machine that answers is ahead of the others, in milliseconds; below zero: behind. It shows in
+   * the header `Date`, in what is issued and in when a token counts as over.
+   */
+  readonly clockSkewMs?: number | undefined;
+  /**
+   * What the client gets instead of the real answer: one of your own, or by name:
+   * `rate-limited`, `rate-limited-shared`, `rate-limited-global` (429 with the service's headers), `blocked` (429 of its
+   * CDN), `server-error` (500), `bad-gateway` (502), `unavailable` (503), `gateway-timeout` (504), `origin-down` (521);
+   * `drop`: the connection ends without an answer and the request was not looked at; `drop-answer`: the request was
+   * carried out and its answer is lost; `half`: the answer ends in the middle; `slow`: its body comes byte by byte, 10 ms
+   * apart. Default: the real answer.
+   */
+  readonly answer?: FaultAnswer | FaultName | undefined;
+  /** Seconds that a 429 tells to wait. Default 1. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Something that goes wrong, or takes long, for some requests. */
+export interface Fault extends FaultEffect {
+  /** Default: every method. */
+  readonly method?: string | undefined;
+  /** Pattern of the path, for example `/\/oauth2\/token$/`. Default: every path, but for the page for a person. */
+  readonly path?: RegExp | undefined;
+  /** How many requests it hits before it is over. Default: until it is removed. */
+  readonly times?: number | undefined;
+  /**
+   * Which share of the requests it hits, for example 0.2. Which ones depends on the emulator's `seed`, and on nothing
+   * else: the same requests in the same order meet the same faults. Default: all of them.
+   */
+  readonly share?: number | undefined;
+}
+
+/** An answer that a fault gives. */
+export interface FaultAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+const day = 86_400;
+
+const readName = oneOf(faultNames);
+
+const readAnswer = fields<FaultAnswer>({
+  status: whole(200, 599),
+  headers: optional(object()),
+  body: asItIs(),
+});
+
+const effect: Table<FaultEffect> = {
+  latencyMs: optional(milliseconds(0)),
+  clockSkewMs: optional(whole(-3650 * day * 1000, 3650 * day * 1000)),
+  answer: optional((value, name) => (isObject(value) ? readAnswer(value, name) : readName(value, name))),
+  retryAfterSeconds: optional(secondsOf(day)),
+};
+
+const readShare: Reader<number> = (value, name) => {
+  if (typeof value === "number" && value > 0 && value <= 1) return value;
+  throw wrongArgument(name, value, "a number above 0, up to 1");
+};
+
+/** A fault, as code says it. */
+export const readFault: Reader<Fault> = fields<Fault>({
+  method: optional(textOf({ most: 20 })),
+  path: optional(pattern),
+  times: optional(whole(1, Number.MAX_SAFE_INTEGER)),
+  share: optional(readShare),
+  ...effect,
+});
+
+/** The header of a request that says which fault it meets. */
+export const faultHeader = "x-slashpass-fault";
+
+const readEffect = fields<FaultEffect>({ ...effect, answer: optional(readName) });
+
+/**
+ * What the header says: the name of an answer, and fields of a fault, separated by semicolons, for example
+ * `unavailable; latencyMs=200`.
+ *
+ * @throws ClientError as for options.
+ */
+export function readFaultHeader(text: string): FaultEffect {
+  const parts = text.split(";").map((part) => part.trim());
+  const entries = parts.filter((part) => part !== "").map(readPart);
+  return readEffect(Object.fromEntries(entries), faultHeader);
+}
+
+function readPart(part: string): [name: string, value: string | number] {
+  const [name = "", value] = part.split("=", 2).map((text) => text.trim());
+  if (value === undefined) return ["answer", name];
+  return [name, /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value];
+}

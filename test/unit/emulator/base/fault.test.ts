@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { readFault, readFaultHeader } from "../../../../src/emulator/base/fault.ts";
+import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
+
+const refused = (code: string, message: string) =>
+  expect.objectContaining({ code, message: expect.stringContaining(message) });
+
+describe("a fault", () => {
+  it("may be of every name, or have an answer of its own", () => {
+    for (const answer of faultNames) expect(readFault({ answer }, "fault")).toEqual({ answer });
+    const own = { status: 418, headers: { a: "b" }, body: [1] };
+    const fault = {
+      method: "PUT",
+      path: /x/,
+      times: 2,
+      share: 0.5,
+      latencyMs: 0,
+      clockSkewMs: -5,
+      answer: own,
+    };
+    expect(readFault(fault, "fault")).toEqual(fault);
+  });
+
+  it.each([
+    [{ answer: "bad-gatewy" }, "invalid_argument", "fault.answer"],
+    [{ answer: { status: 99 } }, "invalid_argument", "fault.answer.status"],
+    [{ share: 0 }, "invalid_argument", "above 0, up to 1"],
+    [{ share: 1.1 }, "invalid_argument", "above 0, up to 1"],
+    [{ latencyMs: -1 }, "invalid_timeout", "fault.latencyMs"],
+    [{ clockSkewMs: 0.5 }, "invalid_argument", "fault.clockSkewMs"],
+    [{ retryAfterSeconds: 0 }, "invalid_argument", "fault.retryAfterSeconds"],
+    [{ latency: 5 }, "unknown_option", "fault.latencyMs"],
+  ])("is not %j", (fault, code, message) => {
+    expect(() => readFault(fault, "fault")).toThrow(refused(code, message));
+  });
+});
+
+describe("the header", () => {
+  it.each([
+    ["", {}],
+    ["drop", { answer: "drop" }],
+    [" answer = bad-gateway ", { answer: "bad-gateway" }],
+    ["rate-limited; retryAfterSeconds=0.5;", { answer: "rate-limited", retryAfterSeconds: 0.5 }],
+    ["latencyMs=20; clockSkewMs=-60000", { latencyMs: 20, clockSkewMs: -60_000 }],
+  ])("%j is %j", (text, effect) => {
+    expect(readFaultHeader(text)).toEqual(effect);
+  });
+
+  it.each([
+    ["dropped", "x-slashpass-fault.answer"],
+    ["latencyMs=soon", "x-slashpass-fault.latencyMs"],
+    ["times=3", "x-slashpass-fault.times does not exist"],
+    ["answer=[object Object]", "x-slashpass-fault.answer"],
+  ])("%j is refused", (text, message) => {
+    expect(() => readFaultHeader(text)).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(message) }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { Clock } from "../../../../src/emulator/base/clock.ts";
+import { spoil } from "../../../../src/emulator/base/spoil.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+
+type How = Parameters<typeof spoil>[1];
+
+const say = (response: ServerResponse) => response.end("a text");
+
+/** A server whose every answer is spoilt. */
+function start(how: How, answer: (response: ServerResponse) => unknown) {
+  return startServer((_request, response) => {
+    spoil(response, how, new Clock());
+    answer(response);
+  });
+}
+
+describe("an answer", () => {
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ["a text", (response) => response.end("a text")],
+    ["bytes!", (response) => response.end(Buffer.from("bytes!"))],
+    ["", (response) => response.writeHead(204).end()],
+  ])("comes byte by byte: %j", async (text, answer) => {
+    await using server = await start("slow", answer);
+    expect(await (await fetch(server.url)).text()).toBe(text);
+  });
+
+  it("stops when the client has given up", async () => {
+    const sent: unknown[] = [];
+    await using server = await startServer((_request, response) => {
+      const write = response.write.bind(response) as (chunk: unknown) => boolean;
+      response.write = ((chunk: unknown) => (sent.push(chunk), write(chunk))) as typeof response.write;
+      response.once("close", () => sent.push("closed"));
+      spoil(response, "slow", new Clock());
+      response.end("x".repeat(1_000));
+    });
+    const { body } = await fetch(server.url);
+    await body?.cancel();
+    await expect.poll(() => sent.at(-1)).toBe("closed");
+  });
+
+  it("ends in its middle, or does not come at all", async () => {
+    await using half = await start("half", say);
+    const response = await fetch(half.url);
+    expect(response.headers.get("content-length")).toBe("6");
+    await expect(response.text()).rejects.toThrow("terminated");
+    await using none = await start("drop-answer", say);
+    await expect(fetch(none.url)).rejects.toThrow("fetch failed");
+  });
+});
