@@ -2,6 +2,7 @@ import { isClientError } from "../../errors.ts";
 import { isObject } from "../../input/readers.ts";
 import { invalidField, missingAccess, notFound, unauthorized } from "../base/refusal.ts";
 import type { EmulatorApplication } from "../world/application.ts";
+import { changeSettings } from "../world/application-settings.ts";
 import { describeOwnApplication } from "../world/described-application.ts";
 import { parseFields, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
@@ -18,13 +19,15 @@ async function getApplication(call: ApiCall): Promise<ApiAnswer> {
   return { status: 200, body: describeOwnApplication(await ownApplication(call), call.world.players.first) };
 }
 
-/** Sets where interactions go, and the description (Discord documentation, Application, "Edit Current Application"). */
+/** Sets where interactions go, and what else an application says of itself (Discord documentation, Application, "Edit Current Application"). */
 async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   const application = await ownApplication(call);
-  const { interactions_endpoint_url: url, description } = parseFields(call);
-  const text = parseDescription(description);
-  if (url !== undefined) await setEndpoint(application, url);
-  if (text !== undefined) application.description = text;
+  const body = parseFields(call);
+  const { interactions_endpoint_url: url } = body;
+  const description = parseDescription(body["description"]);
+  if (url === null) application.removeInteractionsEndpoint();
+  else if (url !== undefined) await setEndpoint(application, url);
+  application.settings = changeSettings(application.settings, { ...body, description });
   return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
 }
 

@@ -5,7 +5,6 @@ import type { Choice } from "../../wire/command-option.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { type InteractionOption, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import type { CommandBook } from "../commands/command-book.ts";
-import { deliver } from "../world/endpoint.ts";
 import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
 import { describeInteraction } from "./interaction-payload.ts";
 import { findPlace, type Place } from "./place.ts";
@@ -64,7 +63,7 @@ export async function suggest(
 ): Promise<readonly Choice[]> {
   const command = findCommand(world.commandsOf(application.id), invocation);
   const payload = describe(world, application, invocation, command, InteractionType.Autocomplete);
-  const { response } = await deliver(application, payload);
+  const { response } = await runInteraction(world, application, payload);
   if (response?.type === CallbackType.AutocompleteResult) return response.data.choices;
   throw validationError("bad_answer", "The application did not answer with suggestions.");
 }

@@ -5,6 +5,7 @@ import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
+import type { ApplicationSettings } from "./application-settings.ts";
 import { checkEndpoint } from "./endpoint.ts";
 import { createSnowflake } from "../base/new-id.ts";
 
@@ -59,8 +60,8 @@ export class EmulatorApplication {
   readonly #privateKey: KeyObject;
   readonly #clock: Clock;
   #endpoint: string | undefined;
-  /** What players read about it. @internal */
-  description = "";
+  /** What was set of it through the API. @internal */
+  settings: ApplicationSettings = {};
 
   constructor(init?: EmulatorApplicationInit);
   /** @internal */
@@ -114,6 +115,11 @@ export class EmulatorApplication {
       throw wrongArgument("url", url, "an http or https URL");
     await checkEndpoint(this, endpoint);
     this.#endpoint = url;
+  }
+
+  /** Interactions go nowhere any more. @internal */
+  removeInteractionsEndpoint(): void {
+    this.#endpoint = undefined;
   }
 
   /** @internal */

@@ -1,4 +1,5 @@
 import type { EmulatorApplication } from "./application.ts";
+import { describeOwnSettings, describeSettings } from "./application-settings.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { describeBot, type DescribedUser, describePlayer, type Player } from "./players.ts";
 
@@ -9,7 +10,7 @@ const publicClientFlag = 1 << 8;
 export interface DescribedApplication {
   readonly id: Snowflake;
   readonly name: string;
-  readonly icon: null;
+  readonly icon: string | null;
   readonly description: string;
   readonly type: null;
   readonly flags: number;
@@ -25,7 +26,7 @@ export interface DescribedApplication {
 export interface DescribedOwnApplication extends DescribedApplication {
   readonly redirect_uris: readonly string[];
   readonly interactions_endpoint_url: string | null;
-  readonly role_connections_verification_url: null;
+  readonly role_connections_verification_url: string | null;
   readonly owner: DescribedUser;
   readonly approximate_guild_count: number;
   readonly approximate_user_install_count: number;
@@ -37,21 +38,22 @@ export interface DescribedOwnApplication extends DescribedApplication {
 
 /** An application as everybody sees it. */
 export function describeApplication(application: EmulatorApplication): DescribedApplication {
-  const { id, name, description, publicKey, publicClient, integrationTypes } = application;
-  const flags = publicClient ? publicClientFlag : 0;
+  const { id, name, settings, publicKey, publicClient, integrationTypes } = application;
+  const flags = Number(settings["flags"] ?? 0) | (publicClient ? publicClientFlag : 0);
   return {
     id,
     name,
     icon: null,
-    description,
+    description: "",
     type: null,
-    flags,
-    flags_new: String(flags),
     bot: describeBot(application),
     bot_public: true,
     bot_require_code_grant: false,
     integration_types_config: Object.fromEntries(integrationTypes.map((type) => [type, {}])),
     verify_key: publicKey,
+    ...describeSettings(settings),
+    flags,
+    flags_new: String(flags),
   };
 }
 
@@ -73,5 +75,6 @@ export function describeOwnApplication(
     explicit_content_filter: 0,
     team: null,
     eligible_oauth2_scopes: [],
+    ...describeOwnSettings(application.settings),
   };
 }

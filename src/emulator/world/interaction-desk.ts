@@ -21,6 +21,8 @@ export interface OpenInteraction {
   readonly messages: WireMessage[];
   /** The message of the first answer; before the application has written it, what announces it. */
   original?: WireMessage | undefined;
+  /** Its id, also when it is gone. */
+  originalId?: Snowflake | undefined;
   /** Settles with the application's first answer. */
   readonly answered: Promise<InteractionCallback>;
   callback?: InteractionCallback;
@@ -85,6 +87,7 @@ export class InteractionDesk {
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
     this.#write(entry, callback, files);
+    entry.originalId = entry.original?.id;
     entry.callback = callback;
     entry.settle(callback);
     return entry;
@@ -179,10 +182,10 @@ export class InteractionDesk {
     return message;
   }
 
-  #create({ payload, original }: Entry, draft: Draft): WireMessage {
+  #create({ payload, originalId }: Entry, draft: Draft): WireMessage {
     const author = this.#world.describeAuthor(payload.application_id);
     const { files, now } = this.#world;
-    const message = createMessage({ payload, author, original, files, now: now() }, draft);
+    const message = createMessage({ payload, author, originalId, files, now: now() }, draft);
     const { id } = payload.member?.user ?? payload.user ?? {};
     this.#world.history.keep(message, isEphemeral(message) ? id : undefined);
     return message;

@@ -34,7 +34,7 @@ export interface Origin {
   readonly payload: InteractionPayload;
   readonly author: WireUser;
   /** The message of the first answer, for those after it. */
-  readonly original?: WireMessage | undefined;
+  readonly originalId?: Snowflake | undefined;
   readonly files: KeptFiles;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -96,14 +96,14 @@ export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean 
 
 /** A message as the service shows it (Discord documentation, Message, "Message Object"). */
 export function createMessage(origin: Origin, { body, files = [], isLoading: loads }: Draft): StoredMessage {
-  const { payload, author, original, files: kept, now } = origin;
+  const { payload, author, originalId, files: kept, now } = origin;
   const { channel_id = "0", application_id } = payload;
   const flags = (body?.flags ?? 0) | (loads ? loadingFlag : 0);
   const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }), files: kept, now };
   const attachments = attachFiles(place, files, body?.attachments ?? []);
   return {
     ...writeMessage(channel_id, author, body?.content ?? "", now),
-    type: original ? ordinary.type : typeOf(payload),
+    type: originalId ? ordinary.type : typeOf(payload),
     ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments, now),
     attachments,
     flags,
@@ -151,7 +151,7 @@ function typeOf({ type, data }: InteractionPayload): number {
 }
 
 /** What the player did (Discord documentation, Message, "Message Interaction Metadata Object"). */
-function describeTrigger({ payload, original }: Origin): { interaction_metadata?: object } {
+function describeTrigger({ payload, originalId }: Origin): { interaction_metadata?: object } {
   const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
   const target: Snowflake | undefined = message?.id;
   // What opened a form is not known here.
@@ -162,7 +162,7 @@ function describeTrigger({ payload, original }: Origin): { interaction_metadata?
       type,
       ...(user && { user }),
       authorizing_integration_owners: owners ?? {},
-      ...(original && { original_response_message_id: original.id }),
+      ...(originalId && { original_response_message_id: originalId }),
       ...(target !== undefined && { interacted_message_id: target }),
     },
   };

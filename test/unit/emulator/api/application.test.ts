@@ -59,6 +59,73 @@ describe("the description of an application", () => {
   });
 });
 
+describe("what an application says of itself", () => {
+  const set = async (body: unknown) => (await askApi(world, "PATCH", "/applications/@me", body)).body;
+
+  it("can be set, read, and taken back", async () => {
+    const settings = {
+      tags: ["fish", "sea"],
+      custom_install_url: "https://reef.example/install",
+      role_connections_verification_url: "https://reef.example/roles",
+      event_webhooks_url: "https://reef.example/events",
+      event_webhooks_status: 2,
+      event_webhooks_types: ["APPLICATION_AUTHORIZED"],
+      explicit_content_filter: 1,
+      max_participants: -1,
+    };
+    expect(await set(settings)).toMatchObject(settings);
+    expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({ body: settings });
+    const none = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));
+    const bare = await set(none);
+    expect(bare).not.toHaveProperty("tags");
+    expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
+  });
+
+  it("tells everybody but what is its own", async () => {
+    await set({ tags: ["fish"], event_webhooks_url: "https://reef.example/events" });
+    const caller = { bot: false, expires: new Date(0) };
+    const { body } = await askApi(world, "GET", "/oauth2/@me", undefined, caller);
+    expect(body).toMatchObject({ application: { tags: ["fish"] } });
+    expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
+  });
+
+  it("shows how it is installed, with the permissions as a text", async () => {
+    const install_params = { scopes: ["bot"], permissions: 8 };
+    const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
+    const described = { scopes: ["bot"], permissions: "8" };
+    expect(await set({ install_params, integration_types_config: contexts })).toMatchObject({
+      install_params: described,
+      integration_types_config: { "0": { oauth2_install_params: described }, "1": {} },
+    });
+    expect(await set({ install_params: {} })).toMatchObject({
+      install_params: { scopes: [], permissions: "0" },
+    });
+    for (const wrong of [7, [], "bot"])
+      expect(await set({ install_params: wrong, integration_types_config: wrong })).toMatchObject({
+        install_params: { scopes: [], permissions: "0" },
+        integration_types_config: {},
+      });
+  });
+
+  it("shows a picture by its hash, and of the flags those that it may set", async () => {
+    const data = "data:image/png;base64,iVBORw0KGgo=";
+    const hash = expect.stringMatching(/^[0-9a-f]{32}$/);
+    expect(await set({ icon: data, cover_image: data, flags: (1 << 13) | (1 << 19) | 1 })).toMatchObject({
+      icon: hash,
+      cover_image: hash,
+      flags: (1 << 8) | (1 << 13) | (1 << 19),
+      flags_new: String((1 << 8) | (1 << 13) | (1 << 19)),
+    });
+    expect(await set({ icon: null, flags: 0 })).toMatchObject({ icon: null, flags: 1 << 8 });
+  });
+
+  it("can be that interactions go nowhere", async () => {
+    await using game = await startGame(application.publicKey);
+    await set({ interactions_endpoint_url: game.url });
+    expect(await set({ interactions_endpoint_url: null })).toMatchObject({ interactions_endpoint_url: null });
+  });
+});
+
 describe("a running Activity", () => {
   const { instance_id } = world.activities.launch({
     applicationId: application.id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { invoke, suggest } from "../../../../src/emulator/interactions/invoke.ts";
+import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
 
@@ -93,8 +94,15 @@ describe("suggestions", () => {
     expect(game.payloads[0]).toMatchObject({ type: 4, data: { options } });
   });
 
-  it.each([[say("no")], [undefined]])("are not %j", async (answer) => {
-    game.answer = () => answer;
+  it("can come after a bare 202, as the callback", async () => {
+    const choices = [{ name: "Red", value: "red" }];
+    game.answer = ({ id, token }) =>
+      void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
+    expect(await suggest(world, application, { command: "ping" })).toEqual(choices);
+  });
+
+  it("are no message", async () => {
+    game.answer = () => say("no");
     await expect(suggest(world, application, { command: "ping" })).rejects.toMatchObject({
       code: "bad_answer",
     });

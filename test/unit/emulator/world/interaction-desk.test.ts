@@ -157,6 +157,10 @@ describe("what is said afterwards", () => {
     desk.delete(applicationId, "token", "@original");
     expect(messages).toEqual([]);
     expect(() => desk.message(applicationId, "token", "@original")).toThrow(refusal(404, 10_008));
+    expect(desk.followUp(applicationId, "token", { body: { content: "after all" } })).toMatchObject({
+      type: 0,
+      interaction_metadata: { original_response_message_id: announced?.id },
+    });
   });
 
   it("can be taken back before it is written", () => {

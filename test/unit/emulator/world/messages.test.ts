@@ -55,7 +55,9 @@ describe("a message", () => {
   it("says what it follows, and what was pressed", () => {
     const original = createMessage({ payload, author, files, now }, {});
     const pressed = change({ type: 3, message: original, user: undefined, member: { user } });
-    expect(createMessage({ payload: pressed, author, original, files, now }, {})).toMatchObject({
+    expect(
+      createMessage({ payload: pressed, author, originalId: original.id, files, now }, {}),
+    ).toMatchObject({
       type: 0,
       interaction_metadata: {
         type: 3,
