@@ -47,12 +47,12 @@ std::uint64_t hex_number(std::string_view digits) {
 
 class HexReader {
  public:
-  HexReader(std::string_view text, std::size_t from) : text_(text), from_(from) {}
+  HexReader(std::string_view text, std::size_t from, bool is_final) : text_(text), from_(from), is_final_(is_final) {}
 
   ByteDump read(std::size_t at) && {
-    const std::size_t next = skip_separators(text_, at + 1);
+    const std::size_t next = skip_line_break(text_, skip_separators(text_, at + 1));
     dump_.end = next;
-    const auto group = group_at(next);
+    const auto group = first_of_two(at + 1, next);
     if (!group || size_of(*group) > longest_group || size_of(*group) % 2 != 0) return std::move(dump_);
     dump_.group_digits = size_of(*group);
     const std::size_t first = first_group(group->begin);
@@ -64,13 +64,38 @@ class HexReader {
  private:
   static std::size_t size_of(Span span) { return span.end - span.begin; }
 
-  // Hexadecimal digits that no other letter follows.
+  // Hexadecimal digits that no other letter follows, nor the end of a text that may go on with more of them.
   std::optional<Span> group_at(std::size_t at) const {
+    const Span digits = digits_at(at);
+    const bool goes_on = digits.end < text_.size() ? is_word(text_[digits.end]) : !is_final_;
+    if (digits.end == digits.begin || goes_on) return std::nullopt;
+    return digits;
+  }
+
+  Span digits_at(std::size_t at) const {
     if (text_.substr(std::min(at, text_.size()), 2) == "0x") at += 2;
     std::size_t end = at;
     while (end < text_.size() && end - at <= longest_group && hex_value(text_[end]) >= 0) ++end;
-    if (end == at || (end < text_.size() && is_word(text_[end]))) return std::nullopt;
-    return Span{at, end};
+    return {at, end};
+  }
+
+  // Whether the end of a text that may go on is in the way of a group.
+  bool is_cut_at(std::size_t at) const { return !is_final_ && digits_at(at).end >= text_.size(); }
+
+  std::optional<Span> group_before(std::size_t end) const {
+    std::size_t begin = end;
+    while (begin > from_ && end - begin <= longest_group && hex_value(text_[begin - 1]) >= 0) --begin;
+    const bool is_whole = begin == from_ || !is_word(text_[begin - 1]) || text_[begin - 1] == 'x';
+    return is_whole ? std::optional(Span{begin, end}) : std::nullopt;
+  }
+
+  // The one of two groups that surely belongs to the bytes: in front of other digits may stand an offset.
+  std::optional<Span> first_of_two(std::size_t end, std::size_t next) const {
+    const auto before = group_before(end);
+    const auto group = group_at(next);
+    const bool is_like_the_next = before && group && size_of(*before) == size_of(*group);
+    const bool is_behind_offset = text_.substr(end, 2) == ": ";
+    return is_cut_at(next) || (is_like_the_next && !is_behind_offset) ? before : group;
   }
 
   // A group of this dump; the last one may be shorter.
@@ -90,9 +115,8 @@ class HexReader {
       const bool is_behind_offset = text_.substr(gap, 2) == ": ";
       if (gap == end || is_behind_offset || gap - from_ < dump_.group_digits) return begin;
       const std::size_t before = gap - dump_.group_digits;
-      const auto group = group_at(before);
-      const bool is_whole = before == from_ || !is_word(text_[before - 1]) || text_[before - 1] == 'x';
-      if (!group || group->begin != before || group->end != gap || !is_whole) return begin;
+      const auto group = group_before(gap);
+      if (!group || group->begin != before) return begin;
       begin = before;
     }
   }
@@ -176,6 +200,7 @@ class HexReader {
 
   std::string_view text_;
   std::size_t from_;
+  bool is_final_;
   ByteDump dump_;
   std::size_t line_begin_ = 0;
   std::optional<std::uint64_t> offset_;
@@ -186,12 +211,13 @@ struct Number {
   std::size_t end;
 };
 
-std::optional<Number> byte_at(std::string_view text, std::size_t at) {
+std::optional<Number> byte_at(std::string_view text, std::size_t at, bool is_final) {
   Number number{0, at};
   for (; number.end < text.size() && number.end - at < 4 && is_digit(text[number.end]); ++number.end)
     number.value = number.value * 10 + static_cast<unsigned>(text[number.end] - '0');
   const bool goes_on = number.end < text.size() && (is_word(text[number.end]) || text[number.end] == '.');
-  if (number.end == at || number.value > 0xFF || goes_on) return std::nullopt;
+  const bool is_cut = number.end == text.size() && !is_final;
+  if (number.end == at || number.value > 0xFF || goes_on || is_cut) return std::nullopt;
   return number;
 }
 
@@ -217,26 +243,30 @@ Span ByteDump::place_of(Span part, std::string_view text) const {
   return {place.begin, has_offsets ? end_of_line(text, place.end) : place.end};
 }
 
-ByteDump ByteDump::with_swapped_pairs() const {
+ByteDump ByteDump::with_swapped_pairs(bool is_open) const {
   ByteDump swapped = *this;
-  for (std::size_t index = 0; index + 1 < bytes.size(); index += 2) {
+  if (is_open && bytes.size() % 2 != 0) {
+    swapped.bytes.pop_back();
+    swapped.places.pop_back();
+  }
+  for (std::size_t index = 0; index + 1 < swapped.bytes.size(); index += 2) {
     std::swap(swapped.bytes[index], swapped.bytes[index + 1]);
     std::swap(swapped.places[index], swapped.places[index + 1]);
   }
   return swapped;
 }
 
-ByteDump read_hex_dump(std::string_view text, std::size_t at, std::size_t from) {
-  return HexReader(text, from).read(at);
+ByteDump read_hex_dump(std::string_view text, std::size_t at, std::size_t from, bool is_final) {
+  return HexReader(text, from, is_final).read(at);
 }
 
-ByteDump read_decimal_list(std::string_view text, std::size_t at) {
+ByteDump read_decimal_list(std::string_view text, std::size_t at, bool is_final) {
   ByteDump dump;
   dump.end = at + 1;
   std::size_t begin = at;
   while (begin > 0 && at - begin < 2 && is_digit(text[begin - 1])) --begin;
   if (begin > 0 && (is_word(text[begin - 1]) || is_one_of(".-", text[begin - 1]))) return dump;
-  while (const auto number = byte_at(text, begin)) {
+  while (const auto number = byte_at(text, begin, is_final)) {
     dump.bytes.push_back(static_cast<char>(number->value));
     dump.places.push_back({begin, number->end});
     dump.end = number->end;

@@ -26,15 +26,18 @@ struct ByteDump {
   /// The part of the text that tells the bytes in `part`: where lines have offsets, with the rest of the line.
   Span place_of(Span part, std::string_view text) const;
 
-  /// The same text, read as groups of two bytes with the lower one first.
-  ByteDump with_swapped_pairs() const;
+  /// The same text, read as groups of two bytes with the lower one first. When it `is_open`, the other half of the last
+  /// group may be still to come.
+  ByteDump with_swapped_pairs(bool is_open) const;
 };
+
+// Of a text that is not final the last number does not count where it ends with the text, since more digits may follow.
 
 /// Reads `61 62 63`, `61:62:63`, `61-62-63`, `0x61, 0x62`, and hexdumps of any kind with bytes in groups; `at` is the
 /// last digit in front of a separator. Does not look at what stands before `from`.
-ByteDump read_hex_dump(std::string_view text, std::size_t at, std::size_t from);
+ByteDump read_hex_dump(std::string_view text, std::size_t at, std::size_t from, bool is_final);
 
 /// Reads `97, 98, 99` and `"0":97,"1":98`; `at` is the last digit in front of a comma.
-ByteDump read_decimal_list(std::string_view text, std::size_t at);
+ByteDump read_decimal_list(std::string_view text, std::size_t at, bool is_final);
 
 }  // namespace slashpass

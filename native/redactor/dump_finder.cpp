@@ -37,7 +37,7 @@ void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
 void DumpFinder::find(std::size_t at) {
   if (at < read_up_to_ || at + 1 >= text_.size()) return;
   if (text_[at + 1] != ',') {
-    if (begins_hex_dump(at + 2)) keep(read_hex_dump(text_, at, read_up_to_));
+    if (begins_hex_dump(at + 2)) keep(read_hex_dump(text_, at, read_up_to_, is_final_));
     return;
   }
   std::size_t next = at + 2;
@@ -45,16 +45,28 @@ void DumpFinder::find(std::size_t at) {
   // In most texts a word follows a comma.
   if (next < text_.size() && !is_digit(text_[next])) return;
   if (text_.substr(next, 2) == "0x")
-    keep(read_hex_dump(text_, at, read_up_to_));
+    keep(read_hex_dump(text_, at, read_up_to_, is_final_));
   else if (is_digit(text_[at]))
-    keep(read_decimal_list(text_, at));
+    keep(read_decimal_list(text_, at, is_final_));
 }
 
 const std::vector<ByteDump>& DumpFinder::finish() {
   if (is_final_) return dumps_;
-  const std::size_t last = text_.find_last_not_of(" \t\r\n");
-  if (last != std::string_view::npos && last > 0 && text_[last] == ',' && is_digit(text_[last - 1])) find(last - 1);
+  const std::string_view before = text_.substr(0, last_number());
+  const std::size_t last = before.find_last_not_of(" \t\r\n,:-");
+  if (last == std::string_view::npos || last < read_up_to_ || last + 1 == before.size()) return dumps_;
+  const bool is_decimal = is_digit(before[last]) && before[last + 1] == ',';
+  if (hex_value(before[last]) >= 0 && is_separator(before[last + 1]))
+    keep(read_hex_dump(text_, last, read_up_to_, false));
+  if (is_decimal) keep(read_decimal_list(text_, last, false));
   return dumps_;
+}
+
+std::size_t DumpFinder::last_number() const {
+  const std::size_t limit = text_.size() - std::min(text_.size(), longest_group + 2);
+  std::size_t begin = text_.size();
+  while (begin > limit && (hex_value(text_[begin - 1]) >= 0 || text_[begin - 1] == 'x')) --begin;
+  return begin > 0 && is_word(text_[begin - 1]) ? text_.size() : begin;
 }
 
 bool DumpFinder::is_open(const ByteDump& dump) const {
@@ -85,8 +97,9 @@ bool DumpFinder::begins_hex_dump(std::size_t at) const {
 }
 
 void DumpFinder::keep(ByteDump dump) {
+  if (dump.bytes.empty()) return;
   read_up_to_ = std::max(read_up_to_, dump.end);
-  if (dump.bytes.empty() || (dump.bytes.size() < shortest_dump && !is_open(dump))) return;
+  if (dump.bytes.size() < shortest_dump && !is_open(dump)) return;
   dumps_.push_back(std::move(dump));
 }
 

@@ -28,6 +28,9 @@ class DumpFinder {
   /// Reads a list of which the text has no more than the first number; then the dumps are complete.
   const std::vector<ByteDump>& finish();
 
+  /// Where the number begins that the end of the text may cut off; its size when there is none.
+  std::size_t last_number() const;
+
   /// Whether the rest of the dump may follow behind the end of the text.
   bool is_open(const ByteDump& dump) const;
 

@@ -126,13 +126,22 @@ const Redactor::Findings& Redactor::find(std::string_view text, bool is_final) {
   DumpFinder dumps(text, is_final);
   search(text, is_final, &dumps);
   for (const ByteDump& dump : dumps.finish()) {
-    search_dump(dump, text, dumps.is_open(dump));
+    const bool is_open = dumps.is_open(dump);
+    search_dump(dump, text, is_open);
     constexpr std::size_t digits_of_pair = 4;
-    if (dump.group_digits == digits_of_pair) search_dump(dump.with_swapped_pairs(), text, dumps.is_open(dump));
+    if (dump.group_digits == digits_of_pair) search_dump(dump.with_swapped_pairs(is_open), text, is_open);
   }
-  if (!is_final) keep_whole_at_open_end();
+  if (!is_final) {
+    if (!ends_masked(text)) findings_.open_at = std::min(findings_.open_at, dumps.last_number());
+    keep_whole_at_open_end();
+  }
   sort_and_merge(findings_.spans);
   return findings_;
+}
+
+bool Redactor::ends_masked(std::string_view text) const {
+  return std::any_of(findings_.spans.begin(), findings_.spans.end(),
+                     [&](const Span& span) { return span.end == text.size(); });
 }
 
 // A secret may begin with the last characters of what was found: that is held back as a whole, or its end would not be

@@ -62,6 +62,7 @@ class Redactor {
   void add_forms(const Secret& secret);
   void search(std::string_view text, bool is_final, DumpFinder* dumps);
   void search_dump(const ByteDump& dump, std::string_view text, bool is_open);
+  bool ends_masked(std::string_view text) const;
   void keep_whole_at_open_end();
   void find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final);
   void find_open_end(std::string_view text);

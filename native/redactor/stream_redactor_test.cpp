@@ -36,6 +36,49 @@ TEST_CASE("a secret is masked wherever a stream is cut in two") {
   }
 }
 
+// However long the text in front is, and however small the pieces are.
+TEST_CASE("a secret that is listed byte by byte is masked wherever a stream is cut") {
+  Redactor redactor;
+  CHECK(redactor.add("Abcdefgh1234"));
+  for (const std::string_view dump : {
+           "[65, 98, 99, 100, 101,\n 102, 103, 104, 49, 50, 51, 52]\n",
+           "[\n  65,\n  98,\n  99,\n  100,\n  101,\n  102,\n  103,\n  104,\n  49,\n  50,\n  51,\n  52\n]\n",
+           "{\"0\":65,\"1\":98,\"2\":99,\"3\":100,\n\"4\":101,\"5\":102,\"6\":103,\"7\":104,\"8\":49,\"9\":50,\"10\":"
+           "51,\"11\":52}\n",
+           "<Buffer 41 62 63 64 65 66\n 67 68 31 32 33 34>\n",
+           "0x41, 0x62, 0x63, 0x64, 0x65, 0x66,\n0x67, 0x68, 0x31, 0x32, 0x33, 0x34\n",
+           "0x41,\n0x62,\n0x63,\n0x64,\n0x65,\n0x66,\n0x67,\n0x68,\n0x31,\n0x32,\n0x33,\n0x34\n",
+           "41:62:63:64:65:66:\n67:68:31:32:33:34\n",
+           "41626364 65666768\n31323334\n",
+           "00000000  78 78 78 78 78 41 62 63  64 65 66 67 68 31 32 33  |xxxxxAbcdefgh123|\n"
+           "00000010  34 78 78 78 78 78 78 78  78 78 78 78 78 78 78 78  |4xxxxxxxxxxxxxxx|\n",
+           "0000000 7878 7878 4178 6362 6564 6766 3168 3332\n0000010 7834 7878 7878 7878\n",
+           "00000000: 7878 7878 4162 6364 6566 6768 3132 3334  xxxxAbcdefgh1234\n",
+       }) {
+    for (const std::size_t padding : {0, 17, 16000, 16384}) {
+      const std::string text = std::string(padding, ' ') + std::string(dump);
+      const std::string whole = redactor.redact(text).value_or("not masked");
+      for (std::size_t piece = 1; piece <= dump.size(); ++piece) {
+        CAPTURE(padding);
+        CAPTURE(piece);
+        StreamRedactor stream(redactor);
+        std::string out = stream.push(std::string_view(text).substr(0, padding));
+        for (std::size_t at = padding; at < text.size(); at += piece)
+          out += stream.push(std::string_view(text).substr(at, piece));
+        CHECK(out + stream.finish() == whole);
+      }
+      for (std::size_t cut = padding; cut <= text.size(); ++cut) {
+        CAPTURE(padding);
+        CAPTURE(cut);
+        StreamRedactor stream(redactor);
+        const std::string first = stream.push(std::string_view(text).substr(0, cut));
+        const std::string second = stream.push(std::string_view(text).substr(cut));
+        CHECK(first + second + stream.finish() == whole);
+      }
+    }
+  }
+}
+
 TEST_CASE("a value that never ends is masked once and not kept") {
   Redactor redactor;
   StreamRedactor stream(redactor);
