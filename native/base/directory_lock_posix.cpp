@@ -10,17 +10,35 @@
 
 namespace slashpass {
 
-Result<DirectoryLock> lock_directory(const std::filesystem::path& directory) {
-  using namespace std::chrono_literals;
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// When an entry of the directory was last made, renamed or removed.
+std::filesystem::file_time_type last_change(const std::filesystem::path& directory) {
+  std::error_code failed;
+  return std::filesystem::last_write_time(directory, failed);
+}
+
+}  // namespace
+
+Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockPatience patience) {
   FileDescriptor lock(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!lock) return open_error(directory, Opening::read, errno);
-  const auto deadline = std::chrono::steady_clock::now() + 5s;
+  const auto begin = Clock::now();
+  auto changed_at = begin;
+  auto change = last_change(directory);
   while (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) return DirectoryLock();
-    if (std::chrono::steady_clock::now() > deadline) {
+    const auto now = Clock::now();
+    if (const auto latest = last_change(directory); latest != change) {
+      change = latest;
+      changed_at = now;
+    }
+    if (now - changed_at > patience.standstill || now - begin > patience.total) {
       return Error{"busy", "Another process has been changing files in " + path_text(directory) + " for seconds."};
     }
-    std::this_thread::sleep_for(2ms);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return lock;
 }

@@ -5,11 +5,12 @@
 
 namespace slashpass {
 
-// One lock for all directories: Windows locks none, and registrations are rare.
-Result<DirectoryLock> lock_directory(const std::filesystem::path& directory) {
+// One lock for all directories: Windows locks none, and registrations are rare. Which of them changes is not seen, so
+// that all of the patience is for the wait.
+Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockPatience patience) {
   const HANDLE mutex = CreateMutexW(nullptr, FALSE, L"Local\\slashpass-files");
   if (mutex == nullptr) return DirectoryLock(nullptr, [](void*) {});
-  const auto waited = WaitForSingleObject(mutex, 5000);
+  const auto waited = WaitForSingleObject(mutex, static_cast<DWORD>(patience.total.count()));
   if (waited == WAIT_OBJECT_0 || waited == WAIT_ABANDONED) {
     return DirectoryLock(mutex, [](void* held) {
       ReleaseMutex(held);

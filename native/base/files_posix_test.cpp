@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,6 +55,35 @@ TEST_CASE("processes that edit a file at once lose nothing of each other") {
   }
   CHECK(read_file(file).value() == std::string(count * 4, 'x'));
   CHECK(entries_in(home.path()) == 1);
+}
+
+TEST_CASE("a lock that others hold is waited for while they get on, and not for long when nothing happens") {
+  using namespace std::chrono_literals;
+  const TemporaryDirectory home;
+  int ready[2], done[2];
+  REQUIRE((pipe(ready) == 0 && pipe(done) == 0));
+  const auto child = fork();
+  if (child == 0) {
+    const auto lock = lock_directory(home.path());
+    (void)write(ready[1], "x", 1);
+    close(done[1]);
+    // Until the other process has had enough, then until it has seen changes for longer than it waits for nothing.
+    pollfd ended{done[0], POLLIN, 0};
+    poll(&ended, 1, -1);
+    for (int time = 0; time < 30; ++time) {
+      fs::create_directory(home.path() / std::to_string(time));
+      usleep(20'000);
+    }
+    _exit(0);
+  }
+  char byte;
+  REQUIRE(read(ready[0], &byte, 1) == 1);
+  CHECK(lock_directory(home.path(), {50ms, 10s}).error().code == "busy");
+  close(done[1]);
+  CHECK(lock_directory(home.path(), {300ms, 100ms}).error().code == "busy");
+  CHECK(lock_directory(home.path(), {300ms, 10s}).ok());
+  CHECK(entries_in(home.path()) == 30);
+  waitpid(child, nullptr, 0);
 }
 
 TEST_CASE("what a killed process leaves, its lock and its unfinished file, is found and removed by the next") {
