@@ -5,8 +5,6 @@ import { ClientError, ErrorType } from "../errors.ts";
 export interface ExpectedCallback {
   readonly state: string;
   readonly issuer: string;
-  /** Whether the service promises `iss` in every answer (RFC 9207 §3). */
-  readonly issuerPromised: boolean;
   /** Scopes that were asked for, for the message when they are refused. */
   readonly scopes: string;
   /** Removes secrets from a text of the service. */
@@ -32,7 +30,7 @@ export function readCallback(parameters: URLSearchParams, expected: ExpectedCall
   const state = parameters.get("state");
   if (state === null) return { kind: "ignored", reason: "missing_state" };
   if (!sameText(state, expected.state)) return { kind: "ignored", reason: "wrong_state" };
-  if (!issuerFits(parameters.get("iss"), expected))
+  if ((parameters.get("iss") ?? expected.issuer) !== expected.issuer)
     return { kind: "error", error: issuerError(expected.issuer) };
   const error = parameters.get("error");
   if (error !== null) return { kind: "error", error: authorizationError(error, parameters, expected) };
@@ -47,10 +45,6 @@ function sameText(one: string, other: string): boolean {
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
-}
-
-function issuerFits(issuer: string | null, expected: ExpectedCallback): boolean {
-  return issuer === null ? !expected.issuerPromised : issuer === expected.issuer;
 }
 
 function issuerError(issuer: string): ClientError {

@@ -108,8 +108,13 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const [application] = world.applications;
   const server = createLimitedServer();
   await listen(server, options.port ?? 0);
-  const close = () => closeServer(server);
-  options.signal?.addEventListener("abort", () => void close(), { once: true });
+  const stop = (): void => void close();
+  const close = async (): Promise<void> => {
+    // Signals outlive emulators, and would keep each of them.
+    options.signal?.removeEventListener("abort", stop);
+    await closeServer(server);
+  };
+  options.signal?.addEventListener("abort", stop, { once: true });
   const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   world.files.base = webBase;
   try {

@@ -126,7 +126,7 @@ function expectedCallback(
   { state }: Attempt,
 ): ExpectedCallback {
   const clean = (text: string) => secrets.clean(text);
-  return { state, scopes, issuer: service.issuer, issuerPromised: false, clean };
+  return { state, scopes, issuer: service.issuer, clean };
 }
 
 interface ReceivingOptions extends Pick<AuthorizeOptions, "onIgnoredRedirect" | "onManualRedirect"> {

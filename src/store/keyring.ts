@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { onAbort } from "../http/on-abort.ts";
 import { findModule } from "../lookup/find-module.ts";
 import { keyringWorkerSource } from "./keyring-worker.ts";
 import type { Keychain } from "./secret-service/keychain.ts";
@@ -51,12 +52,12 @@ class Keyring implements Keychain {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#lastId;
     worker.ref();
-    return new Promise((resolve, reject) => {
+    const leave = onAbort(signal, () => this.#settle(worker, { id, error: "given up" }));
+    return new Promise<Result>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      signal.addEventListener("abort", () => this.#settle(worker, { id, error: "given up" }), { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ id, ...request });
-    });
+    }).finally(leave);
   }
 
   #start(): Worker {

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { startEmulator } from "../../../src/emulator/index.ts";
@@ -14,6 +15,14 @@ describe("starting and ending", () => {
     expect(output.warn).toBe(warn);
     expect(new Set(emulators.map(({ webBase }) => webBase)).size).toBe(3);
     for (const emulator of emulators) await emulator.close();
+  });
+
+  it("leaves nothing at its signal once it is closed", async () => {
+    const { signal } = new AbortController();
+    const emulator = await startEmulator({ signal });
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    await emulator.close();
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("an aborted signal ends it, or keeps it from starting", async () => {

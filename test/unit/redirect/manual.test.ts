@@ -7,7 +7,6 @@ const redirectUri = "http://127.0.0.1:49152/callback";
 const expected = {
   state: "right",
   issuer: "https://service.example",
-  issuerPromised: false,
   scopes: "openid",
   clean: (text: string) => text,
 };

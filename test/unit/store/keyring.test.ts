@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
 import { keyring } from "../../../src/store/keyring.ts";
 import { endThread, startKeyring } from "../../setup/memory-keyring.ts";
@@ -30,6 +31,14 @@ it("A caller that gives up waits no longer, and its late answer disturbs nobody"
   await expect(given).rejects.toThrow("given up");
   await next;
   expect(await keyring.getPassword("game", "1", never)).toBe("next");
+});
+
+it("Calls that have ended leave nothing at the signal that they could be given up with", async () => {
+  await using _keyring = startKeyring();
+  const { signal } = new AbortController();
+  await Promise.all(["1", "2", "3"].map((account) => keyring.setPassword("game", account, "record", signal)));
+  await expect(keyring.getPassword("game", "refused", signal)).rejects.toThrow("Access denied");
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 it("When the thread dies, every caller hears of it, and the next call starts another", async () => {
