@@ -5,9 +5,8 @@ import type { AuthorizationResult } from "./authorization/authorization-result.t
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./authorization/code-verifier.ts";
 import { AttemptMemory } from "./authorization/attempt-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
-import { canShowBrowser, detectSurroundings } from "./browser/environment.ts";
-import { openSystemBrowser } from "./browser/open-browser.ts";
 import { checkExchange } from "./client/check-exchange.ts";
+import { type Connection, createConnection } from "./client/connection.ts";
 import type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/options.ts";
 import {
   readAuthorizeOptions,
@@ -21,7 +20,6 @@ import { TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import { CommandsClient } from "./commands/index.ts";
 import { validationError } from "./errors.ts";
-import type { Fetch } from "./http/send.ts";
 import { telling, tellingAll } from "./input/callback.ts";
 import { callable, milliseconds } from "./input/readers.ts";
 import { textOfError } from "./input/text-of-error.ts";
@@ -30,13 +28,8 @@ import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
 import { setAddonPath } from "./native/load.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
-import { prepareLoopback } from "./redirect/loopback.ts";
-import { defaultApiBase, defaultWebBase } from "./api/addresses.ts";
-import { describeService, type Service } from "./service/addresses.ts";
 import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/backend.ts";
 import { checkAuthorization } from "./service/check-authorization.ts";
-import { loggedFetch } from "./service/logged-fetch.ts";
-import { ServiceBackend } from "./service/service-backend.ts";
 import type { Session, SignOutReport } from "./session.ts";
 import { signIn, type SignInContext } from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
@@ -63,16 +56,14 @@ const defaultRequestTimeoutMs = 30_000;
  * (authorization-arguments, Endpoints). Every operation fails with a {@link ClientError}. Prints nothing.
  */
 export class Client {
-  readonly #service: Service;
-  readonly #backend: Backend;
   readonly #secrets = new Secrets(createRedactor);
   readonly #logger = new Logger(() => this.#secrets.redactor());
   readonly #underWay = new UnderWay();
   readonly #attempts = new AttemptMemory();
   readonly #token = new TokenInUse((token, signal) => this.#backend.fetchExpiry(token, signal));
-  readonly #fetch: Fetch;
+  readonly #log = this.#logger.log.bind(this.#logger);
+  readonly #connection: Connection;
   readonly #commandsCredential: CredentialFields | undefined;
-  readonly #canShowBrowser: boolean;
   #requestTimeoutMs = defaultRequestTimeoutMs;
   #applicationId: Snowflake | undefined;
   #store: TokenStore | undefined;
@@ -84,32 +75,15 @@ export class Client {
    *   `invalid_argument` for the others.
    */
   constructor(options: ClientOptions = {}) {
-    const {
-      apiBase = defaultApiBase,
-      webBase = defaultWebBase,
-      ...rest
-    } = readClientOptions(options, "options");
-    setAddonPath(rest.addonPath);
-    this.#service = describeService(apiBase, webBase);
-    this.#store = rest.store && checkedStore(rest.store, (text) => this.#secrets.clean(text));
-    this.#commandsCredential = rest.commandsCredential;
-    this.#applicationId = rest.applicationId;
-    const log = this.#logger.log.bind(this.#logger);
-    this.#fetch = loggedFetch(rest.fetch ?? fetch, log);
-    // A game that starts the browser itself knows better than we what can be shown.
-    const surroundings = rest.openBrowser ? [] : detectSurroundings();
-    this.#canShowBrowser = canShowBrowser(surroundings);
-    this.#backend = new ServiceBackend({
-      service: this.#service,
+    const checked = readClientOptions(options, "options");
+    setAddonPath(checked.addonPath);
+    this.#applicationId = checked.applicationId;
+    this.#commandsCredential = checked.commandsCredential;
+    this.#store = checked.store && checkedStore(checked.store, (text) => this.#secrets.clean(text));
+    this.#connection = createConnection(checked, {
       secrets: this.#secrets,
-      openBrowser: rest.openBrowser ?? openSystemBrowser,
-      loopback: prepareLoopback(rest.loopback, rest.page),
-      surroundings,
-      log,
+      log: this.#log,
       requestTimeoutMs: () => this.#requestTimeoutMs,
-      fetch: this.#fetch,
-      exchangeCode: rest.exchangeCode,
-      refreshToken: rest.refreshToken,
     });
   }
 
@@ -474,15 +448,16 @@ export class Client {
   }
 
   #createCommands(): CommandsClient {
+    const { service, fetch } = this.#connection;
     const commands = new CommandsClient({
       applicationId: this.#application(),
       credential: {
         ...this.#commandsCredential,
         userToken: (rejected) => this.#currentToken(rejected),
       },
-      apiBase: this.#service.apiBase,
+      apiBase: service.apiBase,
       timeoutMs: this.#requestTimeoutMs,
-      fetch: this.#fetch,
+      fetch,
       onSecret: (secret) => this.#secrets.register(secret),
     });
     this.#secrets.pin(this.#commandsCredential?.botToken);
@@ -551,23 +526,28 @@ export class Client {
   }
 
   readonly #failed = (name: string, error: unknown): void =>
-    this.#logger.log(LoggingSeverity.Warning, "callback", `${name} failed: ${textOfError(error)}`);
+    this.#log(LoggingSeverity.Warning, "callback", `${name} failed: ${textOfError(error)}`);
 
   #check(args: AuthorizationArgs | AuthorizationInit): CheckedAuthorization {
     return checkAuthorization(AuthorizationArgs.from(args), () => this.#application());
   }
 
   #signInContext(applicationId: Snowflake, player: string | undefined): SignInContext {
-    const { host } = new URL(this.#service.issuer);
+    const { service, backend, canShowBrowser } = this.#connection;
+    const { host } = new URL(service.issuer);
     return {
-      backend: this.#backend,
-      canShowBrowser: this.#canShowBrowser,
+      backend,
+      canShowBrowser,
       store: (this.#store ??= keychainTokenStore()),
       account: [host, applicationId, player].filter(Boolean).join("/"),
       secrets: this.#secrets,
-      log: this.#logger.log.bind(this.#logger),
+      log: this.#log,
       life: this.#underWay,
     };
+  }
+
+  get #backend(): Backend {
+    return this.#connection.backend;
   }
 
   #application(): Snowflake {

@@ -16,7 +16,8 @@ import { readStore } from "../store/token-store.ts";
 import type { DeviceOptions } from "../token/device-arguments.ts";
 import type { ClientOptions, GetTokenOptions, SignInOptions } from "./options.ts";
 
-interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "commandsCredential"> {
+/** The options of a client, with what they say read. */
+export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "commandsCredential"> {
   readonly applicationId?: Snowflake | undefined;
   readonly commandsCredential?: CredentialFields | undefined;
 }
