@@ -12,7 +12,7 @@ export const clientOptions = {
   applicationId: application.id,
   apiBase,
   webBase,
-  openBrowser: emulator.createPlayerAgent(),
+  openBrowser: emulator.player().browser(),
   store: memoryTokenStore(),
 };
 

@@ -25,7 +25,7 @@ export async function chooseBrowser(emulator, { headless, chromium }) {
     return { ...nothing, openBrowser: undefined, description: "your own: sign in there and accept" };
   }
   if (chromium) return startChromium(chromium, emulator.players[0].name);
-  const openBrowser = emulator.createPlayerAgent();
+  const openBrowser = emulator.player().browser();
   return {
     ...nothing,
     openBrowser,

@@ -68,7 +68,7 @@ export async function runDemo({
 
     const endpoint = closeLater(await startEndpoint(application.publicKey));
     await application.setInteractionsEndpoint(endpoint.url);
-    const { activityInstance } = await emulator.invoke({ command: command.id });
+    const { activityInstance } = await emulator.player().use(command.name);
     if (!activityInstance) throw new Error("The command was answered, but no Activity was launched.");
     step("launched", `${player.name} used /${command.name}; the signed interaction was verified`);
 

@@ -2,8 +2,6 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
-import type { ActivityInstance } from "../wire/activity-instance.ts";
-import type { Choice } from "../wire/command-option.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
@@ -11,26 +9,14 @@ import {
 } from "./world/application.ts";
 import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
-import type { InvocationResult } from "./interactions/run-interaction.ts";
-import { type Invocation, invoke, suggest } from "./interactions/invoke.ts";
-import {
-  readAddress,
-  readEmulatorOptions,
-  readInstanceId,
-  readInvocation,
-  readPlayerAgentOptions,
-  readPlayerName,
-  readPress,
-  readSubmission,
-} from "./input.ts";
 import { readDuration } from "./base/duration.ts";
-import { joinActivity } from "./interactions/join-activity.ts";
-import { createPlayerAgent, type PlayerAgent, type PlayerAgentOptions } from "./player-agent.ts";
+import { readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";
+import type { Place } from "./interactions/place.ts";
+import { PlayerAgent } from "./player-agent.ts";
 import type { Guild } from "./world/guild.ts";
 import { type GuildInit, readGuildInit } from "./world/guild-init.ts";
 import { type PlayerInit, readPlayerInit } from "./world/player-init.ts";
 import type { Player } from "./world/players.ts";
-import { type Press, press, type Submission, submit } from "./interactions/press.ts";
 import { createListener } from "./server.ts";
 import { World, type WorldOptions } from "./world/world.ts";
 
@@ -63,23 +49,14 @@ export interface Emulator extends AsyncDisposable {
   addGuild(init: GuildInit): Guild;
   /** What goes wrong, or takes long: for tests of how a game copes. */
   readonly faults: Faults;
-  /** Lets a player use a command of the first application. */
-  invoke(invocation: Invocation): Promise<InvocationResult>;
-  /** Lets a player type in an option: what the first application suggests for the one that is `focused`. */
-  suggest(invocation: Invocation): Promise<readonly Choice[]>;
-  /** Lets a player press a button, or pick from a menu, of a message that the first application sent. */
-  press(pressed: Press): Promise<InvocationResult>;
-  /** Lets a player send a form that the first application opened. */
-  submit(submission: Submission): Promise<InvocationResult>;
   /**
-   * Lets a player join a running Activity of the first application.
+   * A scripted player, who does what a person does in the chat client and in the browser. Each is a window of its own.
    *
-   * @param player - name of the player; default the first one.
-   * @throws ClientError `unknown_activity` (ValidationError).
+   * @param name - of the player; a new account where there is none of that name. Default: the first player.
+   * @param place - default: the direct messages of the first application's bot.
+   * @throws ClientError `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
    */
-  joinActivity(instanceId: string, player?: string): ActivityInstance;
-  /** A scripted user agent for `openBrowser`: it follows the pages as a player would, at once. */
-  createPlayerAgent(options?: PlayerAgentOptions): PlayerAgent;
+  player(name?: string, place?: Place): PlayerAgent;
   /**
    * Lets time pass for all that it keeps: tokens and codes expire, interactions end, budgets and rate limits fill up again,
    * a delayed answer comes. What it says of the time is as late as that from then on; the machine's clock, and the
@@ -142,19 +119,10 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     addPlayer: (init) => players.add(readPlayerInit(init, "init")),
     addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
     faults,
-    invoke: async (invocation) => invoke(world, application, readInvocation(invocation, "invocation")),
-    suggest: async (invocation) => suggest(world, application, readInvocation(invocation, "invocation")),
-    press: async (pressed) => press(world, application, readPress(pressed, "pressed")),
-    submit: async (submission) => submit(world, application, readSubmission(submission, "submission")),
-    joinActivity: (instanceId, player) =>
-      joinActivity(world, readInstanceId(instanceId, "instanceId"), readPlayerName(player, "player")),
-    createPlayerAgent(agentOptions) {
-      const { player = players.first.name, answer = "accept" } = readPlayerAgentOptions(
-        agentOptions,
-        "options",
-      );
-      const visit = createPlayerAgent(webBase, player, answer);
-      return async (url) => visit(readAddress(url, "url"));
+    player(name, place = {}) {
+      const checked = readPlayerName(name, "name");
+      const player = checked === undefined ? players.first : players.findOrAdd(checked);
+      return new PlayerAgent(world, webBase, player, readPlace(place, "place"));
     },
     advance: (time) => world.clock.advance(readDuration(time, "time")),
     close,

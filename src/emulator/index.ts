@@ -1,15 +1,22 @@
 export type { ActivityInstance } from "../wire/activity-instance.ts";
-export type { EmulatorApplication, EmulatorApplicationInit } from "./world/application.ts";
+export type { Browser, BrowserOptions } from "./browser.ts";
+export type {
+  EmulatorApplication,
+  EmulatorApplicationInit,
+  Entitlement,
+  EntitlementInit,
+} from "./world/application.ts";
+export type { InteractionsHandler } from "./world/endpoint.ts";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";
 export type { Faults } from "./base/faults.ts";
 export type { InvocationResult, LaunchedActivity } from "./interactions/run-interaction.ts";
-export type { FilledOption, Invocation } from "./interactions/invoke.ts";
 export type { FormFields } from "./interactions/components.ts";
+export type { OptionValue, OptionValues } from "./interactions/fill-options.ts";
 export type { Place } from "./interactions/place.ts";
-export type { Press, Submission } from "./interactions/press.ts";
-export type { PlayerAgent, PlayerAgentOptions } from "./player-agent.ts";
+export type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./interactions/seen.ts";
+export type { PlayerAgent, Where } from "./player-agent.ts";
 export type { Channel } from "./world/channels.ts";
 export type { Guild, Member, Role } from "./world/guild.ts";
 export type { ChannelInit, GuildInit, MemberInit, MessageInit, RoleInit } from "./world/guild-init.ts";

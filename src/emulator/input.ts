@@ -1,10 +1,10 @@
 import { readProfile } from "../commands/rules/options-of-validation.ts";
-import { fields, type Table } from "../input/fields.ts";
+import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import {
   abortSignal,
-  asItIs,
   flag,
+  isObject,
   listOf,
   object,
   oneOf,
@@ -13,13 +13,14 @@ import {
   textOf,
   whole,
 } from "../input/readers.ts";
-import { parseSnowflake } from "../snowflake.ts";
 import { readRateLimit } from "./base/rate-limits.ts";
 import type { EmulatorOptions } from "./emulator.ts";
-import type { FilledOption, Invocation } from "./interactions/invoke.ts";
+import type { BrowserOptions } from "./browser.ts";
+import type { FormFields } from "./interactions/components.ts";
+import type { OptionValue, OptionValues } from "./interactions/fill-options.ts";
 import type { Place } from "./interactions/place.ts";
-import type { Press, Submission } from "./interactions/press.ts";
-import type { PlayerAgentOptions } from "./player-agent.ts";
+import type { Where } from "./player-agent.ts";
+import { EmulatorApplication } from "./world/application.ts";
 import { readWorldInit } from "./world/world-init.ts";
 
 const name = textOf({ most: 100 });
@@ -37,61 +38,85 @@ export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptio
   seed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
 });
 
-const placeFields: Table<Place> = {
-  player: optional(name),
-  guildId: optional(parseSnowflake),
-  channelId: optional(parseSnowflake),
-};
-
-/** An option, with as many levels below it as commands have. */
-function filledOption(levels: number): Reader<FilledOption> {
-  return fields<FilledOption>({
-    name: textOf({ most: 100 }),
-    type: whole(1, 11),
-    value: asItIs(),
-    options:
-      levels === 0
-        ? optional(listOf(asItIs<FilledOption>(), 0))
-        : optional(listOf(filledOption(levels - 1), 25)),
-    focused: optional(flag),
-  });
+/** The first reader that takes a value. */
+function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> {
+  return (value, label) => {
+    for (const read of readers) {
+      try {
+        return read(value, label);
+      } catch {
+        // The next one may take it.
+      }
+    }
+    throw wrongArgument(label, value, expected);
+  };
 }
 
-/** What a player does with a command. */
-export const readInvocation: Reader<Invocation> = fields<Invocation>({
-  ...placeFields,
-  command: textOf({ most: 100 }),
-  options: optional(listOf(filledOption(2), 25)),
-  target: optional(textOf({ least: 0, most: 4000 })),
-});
+/** An object whose fields are all of one kind, copied; one that is undefined counts as left out. */
+function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> {
+  return (value, label) => {
+    const given = Object.entries(object<Readonly<Record<string, unknown>>>()(value, label));
+    return Object.fromEntries(
+      given
+        .filter(([, field]) => field !== undefined)
+        .map(([key, field]) => [key, read(field, `${label}.${key.slice(0, 40)}`)]),
+    );
+  };
+}
 
-/** What a player does with a component. */
-export const readPress: Reader<Press> = fields<Press>({
-  ...placeFields,
-  message: object(),
-  customId: textOf({ most: 100 }),
-  values: optional(listOf(textOf({ least: 0, most: 4000 }), 25)),
-});
+const number: Reader<number> = (value, label) => {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw wrongArgument(label, value, "a number");
+};
 
-/** What a player does with a form. */
-export const readSubmission: Reader<Submission> = fields<Submission>({
-  ...placeFields,
-  modal: object(),
-  fields: optional(object()),
-  message: optional(object()),
-});
+function instanceOf<T>(kind: new () => T, expected: string): Reader<T> {
+  return (value, label) => {
+    if (value instanceof kind) return value;
+    throw wrongArgument(label, value, expected);
+  };
+}
 
-/** How a scripted player behaves. */
-export const readPlayerAgentOptions: Reader<PlayerAgentOptions> = fields<PlayerAgentOptions>({
-  player: optional(name),
-  answer: optional(oneOf(["accept", "deny"])),
-});
-
-/** The id of an Activity's instance. */
-export const readInstanceId: Reader<string> = textOf({ most: 200 });
+/** A text of a player: the name of something, or what is typed. */
+export const readText: Reader<string> = textOf({ least: 0, most: 4000 });
 
 /** The name of a player. */
 export const readPlayerName: Reader<string | undefined> = optional(name);
+
+/** Where a player is. */
+export const readPlace: Reader<Place> = fields<Place>({
+  application: optional(instanceOf(EmulatorApplication, "an application of this emulator")),
+  guild: optional(name),
+  channel: optional(name),
+  recipients: optional(listOf(name, 10)),
+});
+
+/** A player or a message: an id or a name, or a record with its id. */
+export const readTarget: Reader<string> = (value, label) =>
+  isObject(value) ? name(value["id"], `${label}.id`) : name(value, label);
+
+/** Which message is meant. */
+export const readWhere: Reader<Where> = fields<Where>({ message: optional(name) });
+
+/** What a player fills in for options. */
+export const readOptionValues: Reader<OptionValues> = recordOf(
+  firstOf<OptionValue>("a text, number, true or false", [readText, number, flag]),
+);
+
+const readTexts = listOf(readText, 25);
+
+/** What a player picks from a menu: one, or several. */
+export const readChosen: Reader<readonly string[]> = (value, label) =>
+  Array.isArray(value) ? readTexts(value, label) : [readText(value, label)];
+
+/** What a player fills in a form. */
+export const readFormFields: Reader<FormFields> = recordOf(
+  firstOf<FormFields[string]>("a text, true or false, or a list of texts", [readText, flag, readTexts]),
+);
+
+/** How a scripted player behaves on the pages of a sign-in. */
+export const readBrowserOptions: Reader<BrowserOptions> = fields<BrowserOptions>({
+  answer: optional(oneOf(["accept", "deny"])),
+});
 
 /** The address that a scripted player visits. */
 export const readAddress: Reader<string> = (value, label) => {

@@ -1,88 +1,181 @@
-import { request } from "node:http";
-import { text } from "node:stream/consumers";
-import { ClientError, ErrorType } from "../errors.ts";
-import { findForm, readAlert } from "./oauth/page-form.ts";
+import { validationError } from "../errors.ts";
+import type { ActivityInstance } from "../wire/activity-instance.ts";
+import type { Choice } from "../wire/command-option.ts";
+import { CallbackType } from "../wire/interaction-callback.ts";
+import { type Browser, type BrowserOptions, createBrowser } from "./browser.ts";
+import {
+  readBrowserOptions,
+  readChosen,
+  readFormFields,
+  readOptionValues,
+  readTarget,
+  readText,
+  readWhere,
+} from "./input.ts";
+import type { FormFields } from "./interactions/components.ts";
+import type { OptionValues } from "./interactions/fill-options.ts";
+import { joinActivity } from "./interactions/join-activity.ts";
+import { findPlace, type FoundPlace, type Place } from "./interactions/place.ts";
+import { type Control, findControl, type OpenForm, press, submit } from "./interactions/press.ts";
+import { Records } from "./interactions/records.ts";
+import type { InvocationResult } from "./interactions/run-interaction.ts";
+import { seeForm, seeMessage } from "./interactions/see.ts";
+import type { SeenForm, SeenMessage } from "./interactions/seen.ts";
+import { suggest, use, useOn } from "./interactions/use.ts";
+import type { Player } from "./world/players.ts";
+import type { World } from "./world/world.ts";
 
-/** How a scripted player behaves. */
-export interface PlayerAgentOptions {
-  /** Name of the player; a new account when there is none of that name. Default: the first player. */
-  readonly player?: string | undefined;
-  /** What the player says when asked for consent. Default `accept`. */
-  readonly answer?: "accept" | "deny" | undefined;
+/** Which message is meant, where several have a component of the same name. */
+export interface Where {
+  /** Id of a message. Default: the newest that has one. */
+  readonly message?: string | undefined;
 }
 
 /**
- * Visits an authorize URL, or the `verification_uri_complete` of a device, and follows the pages to their end: the
- * redirect to the game, or the page that sends the player back to the device.
- *
- * @throws ClientError `page_refused` (AuthorizationFailed) when a page refuses to go on, with its words.
+ * A scripted player in front of the chat client, in one place: uses commands, presses, picks, sends forms, and sees what a
+ * person would see there. Whatever a person's client would not let them do is refused.
  */
-export type PlayerAgent = (url: string) => Promise<void>;
+export class PlayerAgent {
+  readonly player: Player;
+  readonly #world: World;
+  readonly #webBase: string;
+  readonly #place: FoundPlace;
+  #form: OpenForm | undefined;
 
-const longestWay = 20;
+  /** @internal */
+  constructor(world: World, webBase: string, player: Player, place: Place) {
+    this.#world = world;
+    this.#webBase = webBase;
+    this.player = player;
+    this.#place = findPlace(world, player, place);
+  }
 
-/** A user agent that follows the emulator's pages like a browser without scripts: redirects, cookies, forms. */
-export function createPlayerAgent(webBase: string, player: string, answer: "accept" | "deny"): PlayerAgent {
-  const choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
-  return async (start) => {
-    const jar = new Map<string, string>();
-    let url = start;
-    let form: URLSearchParams | undefined;
-    for (let step = 0; step < longestWay; step += 1) {
-      const isOurs = url.startsWith(`${webBase}/`);
-      const { status, location, page } = await visit(url, form, isOurs ? jar : new Map<string, string>());
-      if (location !== undefined) {
-        url = new URL(location, url).href;
-        form = undefined;
-        continue;
-      }
-      if (!isOurs) return;
-      const next = findForm(page, choices);
-      if (status >= 400 || (!next && readAlert(page) !== undefined)) throw refused(page);
-      if (!next) return;
-      url = new URL(next.action ?? url, url).href;
-      form = next.fields;
-    }
-    throw refused("");
-  };
-}
+  /**
+   * Uses a slash command, or launches the Activity.
+   *
+   * @param command - as the player sees it: `/match find`.
+   * @param values - by the names of the options. A choice, player, role or channel is named as the player sees it, or by
+   * its value or id; a file by its name.
+   * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and the like (ValidationError),
+   * `no_endpoint`, `bad_answer` (HTTPError), `endpoint_unreachable` (NetworkError).
+   */
+  async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
+    const filled = readOptionValues(values, "values");
+    return this.#shown(await use(this.#world, this.#place, readText(command, "command"), filled));
+  }
 
-interface Answer {
-  readonly status: number;
-  readonly location: string | undefined;
-  readonly page: string;
-}
+  /**
+   * Uses a command on a player or a message, out of their context menu.
+   *
+   * @param target - a player, by name, id or as a record; or a message that is seen, by id or as a record.
+   * @throws ClientError as {@link use}.
+   */
+  async useOn(target: string | { readonly id: string }, command: string): Promise<InvocationResult> {
+    const id = readTarget(target, "target");
+    return this.#shown(await useOn(this.#world, this.#place, id, readText(command, "command")));
+  }
 
-/** One navigation. Not with `fetch`: that marks its requests as a script's, which a game refuses as its redirect. */
-function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-  const headers = {
-    accept: "text/html",
-    connection: "close",
-    ...(cookie && { cookie }),
-    ...(form && { "content-type": "application/x-www-form-urlencoded" }),
-  };
-  return new Promise((resolve, reject) => {
-    const navigation = request(url, { method: form ? "POST" : "GET", headers }, (response) => {
-      const {
-        statusCode: status = 0,
-        headers: { location, "set-cookie": lines = [] },
-      } = response;
-      for (const line of lines) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        jar.set(name, value);
-      }
-      text(response).then((page) => resolve({ status, location, page }), reject);
+  /**
+   * Types in an option: what the application suggests.
+   *
+   * @param values - what is filled in elsewhere.
+   * @throws ClientError as {@link use}.
+   */
+  async type(
+    command: string,
+    option: string,
+    text: string,
+    values: OptionValues = {},
+  ): Promise<readonly Choice[]> {
+    return suggest(this.#world, this.#place, {
+      command: readText(command, "command"),
+      option: readText(option, "option"),
+      text: readText(text, "text"),
+      values: readOptionValues(values, "values"),
     });
-    navigation.on("error", reject).end(form?.toString());
-  });
-}
+  }
 
-function refused(page: string): ClientError {
-  return new ClientError({
-    type: ErrorType.AuthorizationFailed,
-    code: "page_refused",
-    message: `The player's pages led to no result: ${readAlert(page) ?? "they never end"}.`,
-    hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
-  });
+  /**
+   * Presses a button, of whatever application wrote the message.
+   *
+   * @param button - its label or `custom_id`.
+   * @throws ClientError `unknown_button`, `disabled_component` (ValidationError), and as {@link use}.
+   */
+  async press(button: string, where: Where = {}): Promise<InvocationResult> {
+    return this.#operate({ name: readText(button, "button"), ...readWhere(where, "where") });
+  }
+
+  /**
+   * Picks from a menu.
+   *
+   * @param menu - its placeholder or `custom_id`.
+   * @param chosen - labels or values; for menus of players, roles or channels their names or ids.
+   * @throws ClientError `unknown_menu`, `unknown_choice`, `wrong_count` (ValidationError), and as {@link use}.
+   */
+  async select(
+    menu: string,
+    chosen: string | readonly string[],
+    where: Where = {},
+  ): Promise<InvocationResult> {
+    const values = readChosen(chosen, "chosen");
+    return this.#operate({ name: readText(menu, "menu"), values, ...readWhere(where, "where") });
+  }
+
+  /**
+   * Sends the form that is open.
+   *
+   * @param fields - by label or `custom_id`; one that is left out stays as the application wrote it.
+   * @throws ClientError `no_form`, `missing_field` and the like (ValidationError), and as {@link use}.
+   */
+  async submit(fields: FormFields = {}): Promise<InvocationResult> {
+    const form = this.#form;
+    if (!form) {
+      throw validationError(
+        "no_form",
+        `No form is open in front of ${this.player.name}.`,
+        "Use what opens it first, with the same agent.",
+      );
+    }
+    const filled = readFormFields(fields, "fields");
+    return this.#shown(await submit(this.#world, form, filled), form);
+  }
+
+  /**
+   * Joins a running Activity of the application.
+   *
+   * @throws ClientError `unknown_activity` (ValidationError).
+   */
+  join(instanceId: string): ActivityInstance {
+    return joinActivity(this.#world, this.#place, readText(instanceId, "instanceId"));
+  }
+
+  /** The messages in front of the player, the oldest first: plain data of this moment. */
+  sees(): readonly SeenMessage[] {
+    const { channel } = this.#place;
+    const records = new Records(this.#world, this.#place);
+    return this.#world.history.in(channel.id, this.player.id).map((message) => seeMessage(message, records));
+  }
+
+  /** The form that is open; undefined where there is none. */
+  seesForm(): SeenForm | undefined {
+    return this.#form && seeForm(this.#form.modal, new Records(this.#world, this.#form.place));
+  }
+
+  /** A user agent for `openBrowser`: it follows the pages of a sign-in as the player would, at once. */
+  browser(options: BrowserOptions = {}): Browser {
+    const { answer = "accept" } = readBrowserOptions(options, "options");
+    return createBrowser(this.#webBase, this.player.name, answer);
+  }
+
+  async #operate(control: Control): Promise<InvocationResult> {
+    const found = findControl(this.#world, this.#place, control);
+    return this.#shown(await press(this.#world, found, control.values), found);
+  }
+
+  /** A form that was opened stays until it is sent, or something else is done. */
+  #shown(result: InvocationResult, from: Omit<OpenForm, "modal"> = { place: this.#place }): InvocationResult {
+    const { response } = result;
+    this.#form = response?.type === CallbackType.Modal ? { ...from, modal: response.data } : undefined;
+    return result;
+  }
 }

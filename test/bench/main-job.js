@@ -32,7 +32,7 @@ async function mainJob() {
     apiBase,
     webBase,
     store: memoryTokenStore(),
-    openBrowser: emulator.createPlayerAgent(),
+    openBrowser: emulator.player().browser(),
   });
   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
   await client.FetchCurrentUser(AuthorizationTokenType.Bearer, await session.accessToken());
@@ -42,7 +42,7 @@ async function mainJob() {
   const command = await global.create({ type: 4, name: "launch", handler: 1 });
   const endpoint = await startEndpoint(application.publicKey);
   await application.setInteractionsEndpoint(endpoint.url);
-  const { activityInstance } = await emulator.invoke({ command: command.id });
+  const { activityInstance } = await emulator.player().use(command.name);
   if (!activityInstance) throw new Error("No Activity was launched.");
   lap("Activity launched");
   await client.close();

@@ -49,7 +49,7 @@ async function play(
 
 async function visit(address: string): Promise<void> {
   while (!existsSync(address)) await pause(20);
-  await emulator.createPlayerAgent()(readFileSync(address, "utf8"));
+  await emulator.player().browser()(readFileSync(address, "utf8"));
 }
 
 const missing = {

@@ -28,7 +28,7 @@ beforeEach(() => {
     apiBase,
     webBase,
     applicationId: application.id,
-    openBrowser: emulator.createPlayerAgent(),
+    openBrowser: emulator.player().browser(),
     store: memoryTokenStore(),
     page: () => "<!doctype html><title>back</title>",
   });

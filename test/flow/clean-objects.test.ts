@@ -49,7 +49,7 @@ beforeAll(async () => {
   addLog();
   const { application, applications, faults, players } = emulator;
   Object.assign(objects, { emulator, application, applications, faults, players });
-  objects["player agent"] = emulator.createPlayerAgent();
+  objects["player agent"] = emulator.player().browser();
 });
 
 afterAll(async () => {
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 async function addClient(): Promise<void> {
   const { application, apiBase, webBase } = emulator;
-  const openBrowser = emulator.createPlayerAgent();
+  const openBrowser = emulator.player().browser();
   client = new Client({
     applicationId: application.id,
     apiBase,

@@ -43,7 +43,7 @@ function connect(hooks: TransportHooks = {}): CommandsClient {
 
 function createClient(options: ClientOptions = {}): Client {
   const { application, apiBase, webBase } = emulator;
-  const openBrowser = emulator.createPlayerAgent();
+  const openBrowser = emulator.player().browser();
   const store = memoryTokenStore();
   const applicationId = application.id;
   const client = new Client({ applicationId, apiBase, webBase, openBrowser, store, ...options });

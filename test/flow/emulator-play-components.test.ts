@@ -129,50 +129,45 @@ async function playersOf(instanceId: string): Promise<readonly string[]> {
 
 describe("components and forms", () => {
   it("a button changes the message it stands in", async () => {
-    const { messages } = await emulator.invoke({ command: "lobby" });
+    const { messages } = await emulator.player("Ada", { guild: "7" }).use("/lobby");
     const [message] = messages;
-    const pressed = await emulator.press({
-      message: message ?? expect.unreachable(),
-      customId: "vote:blue",
-      player: "Grace",
-    });
+    const grace = emulator.player("Grace", { guild: "7" });
+    const pressed = await grace.press("Blue");
     expect(pressed.response).toMatchObject({ type: 7 });
     expect(messages).toMatchObject([{ id: message?.id, content: "Grace votes blue" }]);
     expect(pressed.messages).toEqual(messages);
-    const gone = emulator.press({ message: message ?? expect.unreachable(), customId: "gone" });
-    await expect(gone).rejects.toMatchObject({ code: "unknown_component" });
+    expect(grace.sees()).toMatchObject([{ author: "Example Game", content: "Grace votes blue" }]);
+    await expect(grace.press("gone")).rejects.toMatchObject({ code: "unknown_button" });
   });
 
   it("a form that a component opened comes back filled, and may launch the Activity", async () => {
-    const [message] = (await emulator.invoke({ command: "lobby" })).messages;
-    const { response } = await emulator.press({
-      message: message ?? expect.unreachable(),
-      customId: "rename",
-    });
-    const modal = response?.type === 9 ? response.data : expect.unreachable();
-    const sent = await emulator.submit({ modal, message, fields: { name: "Reef", size: ["4"] } });
+    const ada = emulator.player("Ada", { guild: "7" });
+    await ada.use("/lobby");
+    await ada.press("Rename");
+    expect(ada.seesForm()).toMatchObject({ title: "A new name", controls: [{ label: "Name" }, {}, {}] });
+    const sent = await ada.submit({ Name: "Reef", size: "Squad" });
     expect(JSON.parse(sent.messages[0]?.content ?? "")).toEqual({
       name: "Reef",
       why: "No reason",
       size: ["4"],
     });
-    const { activityInstance } = await emulator.submit({ modal, fields: { name: "Play" }, guildId: "7" });
+    await ada.press("Rename");
+    const { activityInstance } = await ada.submit({ name: "Play" });
     expect(activityInstance?.location).toMatchObject({ kind: "gc", guild_id: "7" });
   });
 
   it("an Activity that a button launched is joined by another player, and the application sees who and where", async () => {
-    const [message] = (await emulator.invoke({ command: "lobby", channelId: "8" })).messages;
-    const { status, response } = await emulator.press({
-      message: message ?? expect.unreachable(),
-      customId: "play",
-    });
+    emulator.addGuild({ name: "Reef", channels: [{ id: "8", name: "general" }] });
+    const ada = emulator.player("Ada", { guild: "Reef" });
+    await ada.use("/lobby");
+    const { status, response } = await ada.press("Play");
     expect([status, response]).toEqual([202, { type: 12 }]);
     const [instanceId = ""] = instances;
     expect(await playersOf(instanceId)).toEqual(["Ada"]);
-    expect(emulator.joinActivity(instanceId, "Grace").location).toMatchObject({ channel_id: "8" });
-    emulator.joinActivity(instanceId, "Grace");
+    expect(emulator.player("Grace").join(instanceId).location).toMatchObject({ channel_id: "8" });
+    emulator.player("Grace").join(instanceId);
     expect(await playersOf(instanceId)).toEqual(["Ada", "Grace"]);
-    expect(() => emulator.joinActivity("i-0-pc-0")).toThrow(
+    expect(() => emulator.player().join("i-0-pc-0")).toThrow(
       expect.objectContaining({ code: "unknown_activity" }),
     );
   });
@@ -231,7 +226,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     await expect.poll(() => line(1)).toBe("Playing: Ada, Grace");
     expect(await playersOf(instanceId)).toEqual(["Ada", "Grace"]);
     // Somebody who joins elsewhere appears by itself.
-    emulator.joinActivity(instanceId, "Barbara");
+    emulator.player("Barbara").join(instanceId);
     await expect.poll(() => line(1), { timeout: 5000 }).toBe("Playing: Ada, Grace, Barbara");
   });
 

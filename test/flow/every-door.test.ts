@@ -71,7 +71,7 @@ const instances: Readonly<Record<string, () => object>> = {
   Emulator: () => world,
   EmulatorApplication: () => world.application,
   Faults: () => world.faults,
-  PlayerAgent: () => ({ visit: world.createPlayerAgent() }),
+  Browser: () => ({ visit: world.player().browser() }),
   SignedEndpoint: () => ({ handle: handler() }),
   Interaction: () => new interactions.Interaction(payload, delivery),
   CommandInteraction: () => new interactions.CommandInteraction(payload, delivery),

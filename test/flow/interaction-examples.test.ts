@@ -50,6 +50,24 @@ async function register(command: GlobalCommand): Promise<void> {
 
 const roll: GlobalCommand = { name: "roll", description: "Rolls a die" };
 
+/** As example 25 defines it. */
+const match: GlobalCommand = {
+  name: "match",
+  description: "Finds and shows matches",
+  options: [
+    {
+      type: 1,
+      name: "find",
+      description: "Finds a match",
+      options: [
+        { type: 3, name: "map", description: "On which map", required: true, autocomplete: true },
+        { type: 4, name: "size", description: "Players", choices: [{ name: "Duel", value: 2 }] },
+      ],
+    },
+    { type: 1, name: "history", description: "Shows your matches" },
+  ],
+};
+
 describe("the examples of interactions", needs("whole programs"), () => {
   test.each([
     "20-interactions-node-http.js",
@@ -60,7 +78,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
     const url = await start(name);
     await emulator.application.setInteractionsEndpoint(url);
     await register(roll);
-    const { status, response } = await emulator.invoke({ command: "roll" });
+    const { status, response } = await emulator.player().use("/roll");
     expect(status).toBe(200);
     expect(response).toMatchObject({ type: 4, data: { content: expect.stringContaining("rolled") } });
     expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
@@ -69,7 +87,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
   test("#20 launches the Activity", async () => {
     await emulator.application.setInteractionsEndpoint(await start("20-interactions-node-http.js"));
     await register({ type: 4, name: "launch", description: "Play together", handler: 1 });
-    const { response, activityInstance } = await emulator.invoke({ command: "launch" });
+    const { response, activityInstance } = await emulator.player().use("launch");
     expect(response).toEqual({ type: 12 });
     expect(activityInstance?.users).toEqual([emulator.players[0].id]);
   });
@@ -79,34 +97,29 @@ describe("the examples of interactions", needs("whole programs"), () => {
     await emulator.application.setInteractionsEndpoint(url);
     await register({ name: "where", description: "Says which process answers" });
     // Connections are dealt out to the processes, and what is asked at once needs several.
-    const asked = Array.from({ length: 32 }, () => emulator.invoke({ command: "where" }));
+    const asked = Array.from({ length: 32 }, () => emulator.player().use("/where"));
     const processes = new Set((await Promise.all(asked)).map(({ response }) => JSON.stringify(response)));
     expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));
   });
 
   test("25-typed-commands.js answers its subcommands", async () => {
     await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
-    await register({ name: "match", description: "Finds and shows matches" });
-    const map = { type: 3, name: "map", value: "Reef" };
-    const size = { type: 4, name: "size", value: 2 };
-    const find = { type: 1, name: "find", options: [map, size] };
-    expect(await emulator.invoke({ command: "match", options: [find] })).toMatchObject({
+    await register(match);
+    expect(await emulator.player().use("/match find", { map: "Reef", size: "Duel" })).toMatchObject({
       response: { data: { content: "Looking for 2 on Reef." } },
     });
-    const history = { type: 1, name: "history" };
-    expect(await emulator.invoke({ command: "match", options: [history] })).toMatchObject({
+    expect(await emulator.player().use("/match history")).toMatchObject({
       response: { data: { content: "No matches yet." } },
     });
   });
 
   test("25-typed-commands.js suggests while one types, and knows the target of a USER command", async () => {
     await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
-    await register({ name: "match", description: "Finds and shows matches" });
+    await register(match);
     await register({ type: 2, name: "Challenge" });
-    const map = { type: 3, name: "map", value: "r", focused: true };
-    const options = [{ type: 1, name: "find", options: [map] }];
-    expect(await emulator.suggest({ command: "match", options })).toEqual([{ name: "Reef", value: "Reef" }]);
-    const { response } = await emulator.invoke({ command: "Challenge", target: "Grace" });
+    const player = emulator.player();
+    expect(await player.type("/match find", "map", "r")).toEqual([{ name: "Reef", value: "Reef" }]);
+    const { response } = await player.useOn("Grace", "Challenge");
     expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
   });
 

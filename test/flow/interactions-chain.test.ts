@@ -28,7 +28,7 @@ describe("the whole chain", needs("Chromium"), () => {
       apiBase,
       webBase,
       commandsCredential,
-      openBrowser: emulator.createPlayerAgent(),
+      openBrowser: emulator.player().browser(),
       store: memoryTokenStore(),
     });
     await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });

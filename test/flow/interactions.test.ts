@@ -58,7 +58,7 @@ test("the entry point the service made is taken over under its id, launched, and
   expect(registered).toMatchObject({ id: made?.id, name: "play", handler: EntryPointHandler.AppHandler });
 
   await listen(play);
-  const { response, activityInstance } = await emulator.invoke({ command: "play" });
+  const { response, activityInstance } = await emulator.player().use("play");
   expect(response).toEqual({ type: 12 });
   const { apiBase, application, players } = emulator;
   const instance = await fetchActivityInstance(activityInstance?.id ?? "", {
@@ -74,7 +74,7 @@ test("the entry point goes back to the service, which then launches by itself", 
   const byService = entryPoint({ name: "start", description: "Play", handler: 2 });
   await registerEntryPoint(client.global, byService);
   expect(await findEntryPoint(client.global)).toMatchObject({ id: made?.id, name: "start", handler: 2 });
-  const { response, activityInstance } = await emulator.invoke({ command: "start" });
+  const { response, activityInstance } = await emulator.player().use("start");
   expect(response).toBeUndefined();
   expect(activityInstance?.id).toBeTypeOf("string");
 });
@@ -116,8 +116,8 @@ test("a definition is registered, invoked and answered", async () => {
   });
   await client.global.create(greet.body);
   await listen(greet);
-  const options = [{ type: 3, name: "name", value: "Grace" }];
-  const { response } = await emulator.invoke({ command: "greet", options, guildId: "1234567890123456789" });
+  const ada = emulator.player("Ada", { guild: "1234567890123456789" });
+  const { response } = await ada.use("/greet", { name: "Grace" });
   expect(response).toMatchObject({ data: { content: expect.stringMatching(/greets Grace$/) } });
 });
 
@@ -170,21 +170,23 @@ test("a value of every option type reaches the handler out of a group, in a guil
   });
   await client.global.create(every.body);
   await listen(every);
-  const { id } = emulator.players[0];
-  const filled = [
-    { type: 3, name: "string", value: "text" },
-    { type: 4, name: "integer", value: 3 },
-    { type: 5, name: "boolean", value: false },
-    { type: 6, name: "user", value: id },
-    { type: 7, name: "channel", value: "30" },
-    { type: 8, name: "role", value: "40" },
-    { type: 9, name: "somebody", value: id },
-    { type: 9, name: "everybody", value: "40" },
-    { type: 10, name: "number", value: 0.5 },
-    { type: 11, name: "attachment", value: "50" },
-  ];
-  const options = [{ type: 2, name: "of", options: [{ type: 1, name: "types", options: filled }] }];
-  const { response } = await emulator.invoke({ command: "every", options, guildId: "7" });
+  emulator.addGuild({
+    name: "Reef",
+    roles: [{ name: "Players" }],
+    channels: [{ name: "general" }, { name: "Lounge", type: ChannelType.GuildVoice }],
+  });
+  const { response } = await emulator.player("Ada", { guild: "Reef" }).use("/every of types", {
+    string: "text",
+    integer: 3,
+    boolean: false,
+    user: "Ada",
+    channel: "Lounge",
+    role: "Players",
+    somebody: "Ada",
+    everybody: "Players",
+    number: 0.5,
+    attachment: "file.png",
+  });
   expect(response).toEqual({ type: 4, data: { content: "Thanks" } });
   const shown = "of types, text, 3, no, ada, member, 2, Players, 0.5, ada, Players, file.png, nothing";
   expect(seen.join(", ")).toBe(shown);
@@ -204,7 +206,7 @@ test("a handler that takes its time is deferred in time, and its answer and a fo
   });
   await client.global.create(slow.body);
   await listen(slow);
-  const { status, response, messages } = await emulator.invoke({ command: "slow" });
+  const { status, response, messages } = await emulator.player().use("/slow");
   expect([status, response, messages]).toEqual([202, { type: 5, data: { flags: 0 } }, []]);
   finish();
   await expect.poll(() => messages.map(({ content }) => content)).toEqual(["done", "and more"]);

@@ -14,7 +14,7 @@ function createClient(options: ClientOptions = {}): Client {
     applicationId: emulator.application.id,
     apiBase: emulator.apiBase,
     webBase: emulator.webBase,
-    openBrowser: emulator.createPlayerAgent(),
+    openBrowser: emulator.player().browser(),
     store: memoryTokenStore(),
     ...options,
   });
@@ -103,7 +103,7 @@ describe("the main job", () => {
   });
 
   it("tells a player who said no", async () => {
-    const denying = createClient({ openBrowser: emulator.createPlayerAgent({ answer: "deny" }) });
+    const denying = createClient({ openBrowser: emulator.player().browser({ answer: "deny" }) });
     await expect(denying.Authorize({ scopes: "identify" })).rejects.toMatchObject({
       type: 7,
       code: "access_denied",

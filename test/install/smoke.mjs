@@ -19,7 +19,7 @@ import { createInteractionHandler, createNodeListener, defineCommand } from "sla
 const emulator = await startEmulator();
 const { application, apiBase, webBase } = emulator;
 const options = { applicationId: application.id, apiBase, webBase, store: memoryTokenStore() };
-const client = new Client({ ...options, openBrowser: emulator.createPlayerAgent() });
+const client = new Client({ ...options, openBrowser: emulator.player().browser() });
 
 await part("sign-in", async () => {
   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
@@ -40,10 +40,15 @@ await part("commands and launch", async () => {
   try {
     const credential = { clientId: application.id, clientSecret: application.clientSecret };
     const commands = new CommandsClient({ applicationId: application.id, credential, apiBase });
-    const { id } = await commands.global.create({ type: 4, name: "launch", description: "Play", handler: 1 });
+    const { name } = await commands.global.create({
+      type: 4,
+      name: "launch",
+      description: "Play",
+      handler: 1,
+    });
     const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
     await application.setInteractionsEndpoint(`http://127.0.0.1:${port}/`);
-    return (await emulator.invoke({ command: id })).activityInstance !== undefined;
+    return (await emulator.player().use(name)).activityInstance !== undefined;
   } finally {
     server.close();
     server.closeAllConnections();

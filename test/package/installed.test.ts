@@ -128,7 +128,7 @@ describe("the installed package", () => {
       try { createRedactor(); } catch ({ code, type, hint }) { console.log(code, type, hint.includes("node_modules/slashpass/prebuilds/")); }
       const emulator = await startEmulator();
       const { apiBase, webBase, application } = emulator;
-      const client = new Client({ applicationId: application.id, apiBase, webBase, store: memoryTokenStore(), openBrowser: emulator.createPlayerAgent() });
+      const client = new Client({ applicationId: application.id, apiBase, webBase, store: memoryTokenStore(), openBrowser: emulator.player().browser() });
       try { client.AddLogCallback(() => undefined, 1); } catch ({ code }) { console.log(code); }
       const session = await client.signIn({ scopes: "identify" });
       console.log(session.scopes, typeof (await session.accessToken()));

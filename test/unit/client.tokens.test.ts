@@ -24,7 +24,7 @@ function createClient(options: ClientOptions = {}): Client {
     applicationId: emulator.application.id,
     apiBase: emulator.apiBase,
     webBase: emulator.webBase,
-    openBrowser: emulator.createPlayerAgent(),
+    openBrowser: emulator.player().browser(),
     store,
     ...options,
   });
@@ -71,7 +71,7 @@ describe("A session", () => {
 
   it("keeps two players of one machine apart", async () => {
     const ada = await createClient().signIn({ scopes: "identify", account: "first" });
-    const openBrowser = emulator.createPlayerAgent({ player: "Grace" });
+    const openBrowser = emulator.player("Grace").browser();
     const client = createClient({ openBrowser });
     const grace = await client.signIn({ scopes: "identify", account: "second" });
     expect(await client.FetchCurrentUser(bearer, await grace.accessToken())).toMatchObject({ name: "Grace" });

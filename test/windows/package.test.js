@@ -65,7 +65,7 @@ describe("the package in the Node of Windows", () => {
     const { apiBase, webBase, application } = emulator;
     /** @type {string[]} */
     const opened = [];
-    const agent = emulator.createPlayerAgent();
+    const agent = emulator.player().browser();
     const client = new Client({
       applicationId: application.id,
       apiBase,

@@ -1,13 +1,48 @@
 import type { SubmittedComponent } from "../../wire/interaction.ts";
+import type { RecordKind } from "./records.ts";
 
 /** A component of a message or form, as the application wrote it. */
 export type Component = Readonly<Record<string, unknown>>;
 
-/** Component types (Discord documentation, Component Reference): those that a player uses here. */
-export const ComponentType = { Button: 2, Menu: 3, TextInput: 4, Text: 10, Label: 18 } as const;
+/** Component types (Discord documentation, Component Reference): those that a player uses or reads. */
+export const ComponentType = {
+  Button: 2,
+  StringSelect: 3,
+  TextInput: 4,
+  UserSelect: 5,
+  RoleSelect: 6,
+  MentionableSelect: 7,
+  ChannelSelect: 8,
+  Text: 10,
+  Label: 18,
+  FileUpload: 19,
+  RadioGroup: 21,
+  CheckboxGroup: 22,
+  Checkbox: 23,
+} as const;
 
-/** What a player fills in a form, by `custom_id`: a text, or what was picked. */
-export type FormFields = Readonly<Record<string, string | readonly string[]>>;
+/** What the menus offer whose items are records. */
+export const kindsOfMenus: Readonly<Record<number, RecordKind>> = {
+  [ComponentType.UserSelect]: "user",
+  [ComponentType.RoleSelect]: "role",
+  [ComponentType.MentionableSelect]: "mentionable",
+  [ComponentType.ChannelSelect]: "channel",
+};
+
+/** An item of a menu, as the application wrote it. */
+export interface MenuOption {
+  readonly label: string;
+  readonly value: string;
+  readonly default?: boolean;
+}
+
+/** What a menu offers, where its application says. */
+export function optionsOf({ options }: Component): readonly MenuOption[] {
+  return Array.isArray(options) ? (options as MenuOption[]) : [];
+}
+
+/** What a player fills in a form, by `custom_id` or label: a text, or what is picked. */
+export type FormFields = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 /** Every component, whatever rows, sections and labels it stands in; one in a label has the label's texts. */
 export function listComponents(components: unknown): Component[] {
@@ -22,26 +57,25 @@ function labelled({ component, label, description }: Component): Component | und
   return isComponent(component) ? { ...component, label, description } : undefined;
 }
 
-/** The components of a form as they come back once it is filled. */
-export function fillComponents(components: unknown, fields: FormFields): SubmittedComponent[] {
+/**
+ * The components of a form as they come back once it is filled: the same, each with what `valueOf` says of it.
+ *
+ * @param valueOf - is given a component that has a `custom_id`, with the texts of its label.
+ */
+export function fillComponents(
+  components: unknown,
+  valueOf: (component: Component) => Partial<SubmittedComponent>,
+): SubmittedComponent[] {
   return recordsIn(components).map((component) => {
-    const { type, custom_id: id, components: below, component: single } = component;
-    const [inner] = fillComponents([single], fields);
+    const { type, custom_id: id, components: below } = component;
+    const [inner] = fillComponents([labelled(component)], valueOf);
     return {
       type: Number(type),
-      ...(typeof id === "string" && { custom_id: id, ...valueOf(component, fields[id]) }),
-      ...(below !== undefined && { components: fillComponents(below, fields) }),
+      ...(typeof id === "string" && { custom_id: id, ...valueOf(component) }),
+      ...(below !== undefined && { components: fillComponents(below, valueOf) }),
       ...(inner && { component: inner }),
     };
   });
-}
-
-function valueOf({ type, value }: Component, field: FormFields[string] = []): Partial<SubmittedComponent> {
-  if (type === ComponentType.TextInput) {
-    const [text = ""] = [field, value].filter((one) => typeof one === "string");
-    return { value: text };
-  }
-  return { values: typeof field === "string" ? [field] : field };
 }
 
 function recordsIn(values: unknown): Component[] {

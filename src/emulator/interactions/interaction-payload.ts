@@ -1,64 +1,86 @@
 import { randomBytes } from "node:crypto";
-import { CommandType } from "../../wire/command.ts";
-import type { CommandData, InteractionPayload, InteractionType } from "../../wire/interaction.ts";
+import { type Command, InstallationContext, InteractionContext } from "../../wire/command.ts";
+import type { InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import { messageLimits } from "../../wire/limits.ts";
-import { writeMessage } from "../world/messages.ts";
-import { describePlayer } from "../world/players.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { describeChannel, describeMember, permissionsIn } from "../world/described-guild.ts";
+import { directPermissions } from "../world/permission-bits.ts";
+import { describePlayer } from "../world/players.ts";
 import type { FoundPlace } from "./place.ts";
-import { describeMember, type IdUsage, permissions, resolveOptions } from "./resolved-data.ts";
 
-/** Who does something, and where. */
-export interface Envelope extends FoundPlace {
-  readonly type: InteractionType;
-}
+/** Installation context to who added the application: a guild, or a user. */
+export type Owners = Readonly<Record<string, string>>;
 
-/** What the payload of a command is made from. A text as target is the message a MESSAGE command is used on. */
-export type Usage = Envelope & IdUsage;
-
-/** The payload of a command or autocomplete interaction (Application Commands Interface, "Interaction payload"). */
-export function describeInteraction(usage: Usage): InteractionPayload {
-  return { ...describeEnvelope(usage), data: describeData(usage) };
-}
-
-/** What every interaction says, apart from its data. */
-export function describeEnvelope(envelope: Envelope): Omit<InteractionPayload, "data"> {
-  const { type, applicationId, player, guildId, channelId, now } = envelope;
-  const user = describePlayer(player);
-  const member = { user, ...describeMember(), mute: false, deaf: false };
+/** What every interaction says, apart from its data (Discord documentation, Interactions, "Interaction Object"). */
+export function describeEnvelope(
+  place: FoundPlace,
+  type: InteractionType,
+  owners: Owners,
+): Omit<InteractionPayload, "data"> {
+  const { application, player, guild, member, channel, context } = place;
   return {
-    id: createSnowflake(now),
-    application_id: applicationId,
+    id: createSnowflake(application.clock.now()),
+    application_id: application.id,
     type,
     token: randomBytes(48).toString("base64url"),
     version: 1,
-    channel_id: channelId,
-    channel: { id: channelId, type: guildId === undefined ? 1 : 0 },
-    ...(guildId === undefined ? { user } : { guild_id: guildId, member, guild_locale: "en-US" }),
-    locale: "en-US",
-    app_permissions: permissions,
-    context: guildId === undefined ? 1 : 0,
-    authorizing_integration_owners: { "0": guildId ?? "0" },
+    channel_id: channel.id,
+    channel: describeChannel(channel, permissionsIn(place)),
+    ...(guild && member
+      ? {
+          guild_id: guild.id,
+          guild: { id: guild.id, locale: guild.locale, features: [] },
+          guild_locale: guild.locale,
+          member: { user: describePlayer(player), ...describeMember(guild, member), ...voice },
+        }
+      : { user: describePlayer(player) }),
+    locale: player.locale,
+    app_permissions: applicationPermissions(place),
+    context,
+    authorizing_integration_owners: owners,
     attachment_size_limit: messageLimits.fileBytes,
-    entitlements: [],
+    entitlements: listEntitlements(place),
   };
 }
 
-function describeData(usage: Usage): CommandData {
-  const { command, options, target } = usage;
-  const resolved = resolveOptions(usage);
-  const message =
-    typeof target === "string"
-      ? writeMessage(usage.channelId, describePlayer(usage.player), target, usage.now)
-      : undefined;
-  const targetId = message?.id ?? (typeof target === "object" ? target.id : undefined);
+const voice = { mute: false, deaf: false };
+
+/** The installations that let the player use a command here, or anything of the application (the same, "Authorizing Integration Owners Object"). */
+export function listOwners(
+  { application, player, guild, context }: FoundPlace,
+  command?: Pick<Command, "integration_types">,
+): Owners {
+  const { integrationTypes, guilds, players } = application;
+  const types = command?.integration_types ?? integrationTypes;
+  const isInGuild = guild ? guilds?.includes(guild.id) !== false : context === InteractionContext.BotDm;
+  const isOfGuild = types.includes(InstallationContext.GuildInstall) && isInGuild;
+  const isOfUser = types.includes(InstallationContext.UserInstall) && players.includes(player.name);
   return {
-    id: command.id,
-    name: command.name,
-    type: command.type ?? CommandType.ChatInput,
-    ...(command.guild_id !== undefined && { guild_id: command.guild_id }),
-    ...(options && { options }),
-    ...(targetId !== undefined && { target_id: targetId }),
-    ...(message ? { resolved: { messages: { [message.id]: message } } } : resolved && { resolved }),
+    ...(isOfGuild && { [InstallationContext.GuildInstall]: guild?.id ?? "0" }),
+    ...(isOfUser && { [InstallationContext.UserInstall]: player.id }),
   };
+}
+
+function applicationPermissions({ application, guild, context }: FoundPlace): string {
+  if (guild && application.guilds?.includes(guild.id) !== false) return application.permissions;
+  return context === InteractionContext.BotDm ? directPermissions.ofApplication : directPermissions.ofOthers;
+}
+
+const applicationSubscription = 8;
+
+/** What the player has bought (Discord documentation, Entitlement, "Entitlement Object"). */
+function listEntitlements({ application, player }: FoundPlace): readonly object[] {
+  return application.entitlements
+    .filter((one) => one.player === player.name)
+    .map(({ id, sku }) => ({
+      id,
+      sku_id: sku,
+      application_id: application.id,
+      user_id: player.id,
+      type: applicationSubscription,
+      deleted: false,
+      consumed: false,
+      starts_at: null,
+      ends_at: null,
+    }));
 }

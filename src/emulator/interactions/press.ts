@@ -1,76 +1,141 @@
-import { type ClientError, validationError } from "../../errors.ts";
-import { InteractionType } from "../../wire/interaction.ts";
+import { validationError } from "../../errors.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
+import { InteractionType } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import { fillComponents, type FormFields, listComponents } from "./components.ts";
-import { type InvocationResult, runInteraction } from "./run-interaction.ts";
-import { describeEnvelope } from "./interaction-payload.ts";
-import type { EmulatorApplication } from "../world/application.ts";
 import type { World } from "../world/world.ts";
-import { findPlace, type Place } from "./place.ts";
+import {
+  type Component,
+  ComponentType,
+  type FormFields,
+  kindsOfMenus,
+  listComponents,
+} from "./components.ts";
+import { fillForm } from "./fill-form.ts";
+import { unknownName } from "./find-named.ts";
+import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
+import { pickFrom } from "./pick.ts";
+import type { FoundPlace } from "./place.ts";
+import { findMessage, Records } from "./records.ts";
+import { type InvocationResult, runInteraction } from "./run-interaction.ts";
 
-/** A player presses a button, or picks from a menu. */
-export interface Press extends Place {
-  /** The message it stands in, out of the `messages` of an earlier result. */
-  readonly message: WireMessage;
-  readonly customId: string;
-  /** What is picked from a menu. */
+/** A component that a player uses. */
+export interface Control {
+  /** Its label, placeholder or `custom_id`. */
+  readonly name: string;
+  /** Id of the message it stands in. Default: the newest message that has one of that name. */
+  readonly message?: string | undefined;
+  /** What is picked from a menu; undefined for a button. */
   readonly values?: readonly string[] | undefined;
 }
 
-/** A player sends a form. */
-export interface Submission extends Place {
-  /** `data` of the answer that opened it. */
+/** A component that was found. */
+export interface FoundControl {
+  readonly component: Component;
+  readonly message: WireMessage;
+  /** Where the player is, with the application that wrote the message. */
+  readonly place: FoundPlace;
+}
+
+/**
+ * Lets a player press a button, or pick from a menu.
+ *
+ * @param wanted - what is picked from a menu; undefined for a button.
+ * @throws ClientError as `pickFrom` and `runInteraction`.
+ */
+export async function press(
+  world: World,
+  { component, message, place }: FoundControl,
+  wanted: readonly string[] | undefined,
+): Promise<InvocationResult> {
+  const records = new Records(world, place);
+  const values = wanted && pickFrom(component, wanted, records);
+  const { data: resolved } = records;
+  const data = {
+    custom_id: String(component["custom_id"]),
+    component_type: Number(component["type"]),
+    ...(values && { values }),
+    ...(resolved && { resolved }),
+  };
+  const envelope = describeEnvelope(place, InteractionType.MessageComponent, ownersOf(place, message));
+  return runInteraction(world, place.application, { ...envelope, message, data });
+}
+
+/** A form that is open in front of a player. */
+export interface OpenForm {
   readonly modal: ModalBody;
-  /** What is filled in; a field that is left out stays as the application wrote it. */
-  readonly fields?: FormFields | undefined;
+  readonly place: FoundPlace;
   /** The message whose component opened it. */
   readonly message?: WireMessage | undefined;
 }
 
 /**
- * Lets a player use a component of a message.
+ * Lets a player send a form that an application opened.
  *
- * @throws ClientError `unknown_component` (ValidationError), and as `runInteraction`.
- */
-export async function press(
-  world: World,
-  application: EmulatorApplication,
-  pressed: Press,
-): Promise<InvocationResult> {
-  const { message, customId, values } = pressed;
-  const component = listComponents(message.components).find(({ custom_id: id }) => id === customId);
-  if (!component) throw unknownComponent(customId);
-  const data = { custom_id: customId, component_type: Number(component["type"]), ...(values && { values }) };
-  const place = findPlace(world.players, application, { channelId: message.channel_id, ...pressed });
-  const type = InteractionType.MessageComponent;
-  return runInteraction(world, application, { ...describeEnvelope({ ...place, type }), message, data });
-}
-
-/**
- * Lets a player send a form that the application opened.
- *
- * @throws ClientError as `runInteraction`.
+ * @throws ClientError as `fillForm` and `runInteraction`.
  */
 export async function submit(
   world: World,
-  application: EmulatorApplication,
-  submission: Submission,
+  { modal, place, message }: OpenForm,
+  fields: FormFields,
 ): Promise<InvocationResult> {
-  const { modal, fields = {}, message } = submission;
-  const data = { custom_id: modal.custom_id, components: fillComponents(modal.components, fields) };
-  const place = findPlace(world.players, application, { channelId: message?.channel_id, ...submission });
-  const type = InteractionType.ModalSubmit;
-  return runInteraction(world, application, {
-    ...describeEnvelope({ ...place, type }),
-    ...(message && { message }),
-    data,
-  });
+  const data = fillForm(modal, fields, new Records(world, place));
+  const owners = message ? ownersOf(place, message) : listOwners(place);
+  const envelope = describeEnvelope(place, InteractionType.ModalSubmit, owners);
+  return runInteraction(world, place.application, { ...envelope, ...(message && { message }), data });
 }
 
-function unknownComponent(customId: string): ClientError {
-  return validationError(
-    "unknown_component",
-    `The message has no component with the custom_id ${JSON.stringify(customId)}.`,
+/**
+ * What a player means to use, of whatever application wrote the message.
+ *
+ * @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError).
+ */
+export function findControl(
+  world: World,
+  place: FoundPlace,
+  { name, message, values }: Control,
+): FoundControl {
+  const shown =
+    message === undefined
+      ? world.history.in(place.channel.id, place.player.id)
+      : [findMessage(world, place, message)];
+  const isMeant = values ? isMenu : isButton;
+  const all = shown.flatMap((one) =>
+    listComponents(one.components)
+      .filter(isMeant)
+      .map((component) => ({ message: one, component })),
   );
+  const found = all.findLast(({ component }) => isCalled(component, name));
+  if (!found)
+    throw unknownName(
+      values ? "menu" : "button",
+      name,
+      all.map(({ component }) => nameOf(component)),
+    );
+  const application = world.application(found.message.author.id) ?? place.application;
+  if (found.component["disabled"] !== true) return { ...found, place: { ...place, application } };
+  throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);
+}
+
+function isButton({ type, custom_id: id }: Component): boolean {
+  return type === ComponentType.Button && typeof id === "string";
+}
+
+function isMenu({ type }: Component): boolean {
+  return type === ComponentType.StringSelect || Number(type) in kindsOfMenus;
+}
+
+function nameOf({ label, placeholder, custom_id: id }: Component): string {
+  return String(label ?? placeholder ?? id);
+}
+
+function isCalled({ label, placeholder, custom_id: id }: Component, name: string): boolean {
+  return [label, placeholder, id].includes(name);
+}
+
+/** Who added the application so that the message came to be: the player who presses may be another one. */
+function ownersOf(place: FoundPlace, message: WireMessage): Owners {
+  const { interaction_metadata: cause } = message as {
+    interaction_metadata?: { authorizing_integration_owners: Owners };
+  };
+  return cause?.authorizing_integration_owners ?? listOwners(place);
 }

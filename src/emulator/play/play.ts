@@ -1,25 +1,28 @@
-import { Recent } from "../base/recent.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../errors.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { FormFields } from "../interactions/components.ts";
-import type { InvocationResult } from "../interactions/run-interaction.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
-import { type FilledOption, type Invocation, invoke, suggest } from "../interactions/invoke.ts";
-import { joinActivity } from "../interactions/join-activity.ts";
 import { playPageHeaders } from "../base/page.ts";
-import { nestOptions } from "./fields.ts";
-import { renderPlayPage } from "./page.ts";
-import { program } from "./browser/main.ts?program";
-import { describeResult } from "./view.ts";
-import { press, submit } from "../interactions/press.ts";
+import { Recent } from "../base/recent.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
+import type { FormFields } from "../interactions/components.ts";
+import type { OptionValues } from "../interactions/fill-options.ts";
+import { joinActivity } from "../interactions/join-activity.ts";
+import { findPlace, type FoundPlace } from "../interactions/place.ts";
+import { findControl, press, submit } from "../interactions/press.ts";
+import { Records } from "../interactions/records.ts";
+import type { InvocationResult } from "../interactions/run-interaction.ts";
+import { seeMessage } from "../interactions/see.ts";
+import { listCommands, suggest, use, useOn } from "../interactions/use.ts";
 import type { World } from "../world/world.ts";
+import { program } from "./browser/main.ts?program";
+import { renderPlayPage } from "./page.ts";
+import { describeResult } from "./view.ts";
 
 /** What a player did on the page, and what came of it. */
 interface Played {
-  readonly player: string;
+  readonly place: FoundPlace;
   readonly result: InvocationResult;
   /** The message whose component was used. */
   readonly message?: WireMessage | undefined;
@@ -38,10 +41,10 @@ export class Play {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname: path } = urlOf(request);
+    const { pathname: path, searchParams } = urlOf(request);
     // A page elsewhere, whose name was made to point here, must not play.
     if (request.headers.host !== this.#host) throw new Refusal(421, 0, "421: Misdirected Request");
-    if (path === "/" && request.method === "GET") return this.#showPage(response);
+    if (path === "/" && request.method === "GET") return this.#showPage(searchParams, response);
     if (path === "/play/script.js") {
       return void response.writeHead(200, { "content-type": "text/javascript" }).end(program);
     }
@@ -55,47 +58,66 @@ export class Play {
     }
   }
 
-  #showPage(response: ServerResponse): void {
-    const { applications, players } = this.#world;
-    const [application] = applications;
-    const commands = this.#world.commandsOf(application.id).list("global");
-    const page = renderPlayPage({ application, commands, players: players.all });
+  #showPage(chosen: URLSearchParams, response: ServerResponse): void {
+    const { applications, players, guilds, history } = this.#world;
+    const place = this.#findChosen(chosen);
+    const records = new Records(this.#world, place);
+    const messages = history.in(place.channel.id, place.player.id).slice(-shownMessages);
+    const page = renderPlayPage({
+      place,
+      commands: listCommands(this.#world, place),
+      applications,
+      players: players.all,
+      guilds: guilds.all,
+      messages: messages.map((message) => seeMessage(message, records)),
+      records,
+    });
     response.writeHead(200, playPageHeaders).end(page);
+  }
+
+  /** Where the address says; what is not there any more, or cannot be together, counts as not chosen. */
+  #findChosen(chosen: URLSearchParams): FoundPlace {
+    const where = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
+    const { channel: _, ...elsewhere } = where;
+    for (const asked of [where, elsewhere, {}]) {
+      try {
+        return this.#find(asked);
+      } catch (error) {
+        if (!isClientError(error)) throw error;
+      }
+    }
+    return this.#find({});
+  }
+
+  #find({ application: id, guild, channel, player: name }: Where): FoundPlace {
+    const world = this.#world;
+    const player = name === undefined ? world.players.first : world.players.findOrAdd(name);
+    return findPlace(world, player, { application: world.application(id), guild, channel });
   }
 
   async #answerScript(path: string, asked: Asked): Promise<unknown> {
     const world = this.#world;
-    const [application] = world.applications;
-    const { player } = asked;
     switch (path) {
       case "/play/use":
-        return this.#keep({ player, result: await invoke(world, application, toInvocation(asked)) });
+        return this.#use(asked);
       case "/play/suggest":
-        return { choices: await suggest(world, application, toInvocation(asked)) };
-      case "/play/press": {
-        const message = this.#find(asked.id).result.messages.find(({ id }) => id === asked.message);
-        if (!message) throw notFound();
-        return this.#keep({
-          player,
-          message,
-          result: await press(world, application, { ...asked, message }),
-        });
-      }
+        return { choices: await suggest(world, this.#find(asked), asked) };
+      case "/play/press":
+        return this.#press(asked);
       case "/play/submit": {
-        const { result, message } = this.#find(asked.id);
+        const { place, result, message } = this.#recall(asked.id);
         if (result.response?.type !== CallbackType.Modal) throw notFound();
-        const modal = result.response.data;
-        return this.#keep({
-          player,
-          message,
-          result: await submit(world, application, { ...asked, modal, message }),
-        });
+        const form = { modal: result.response.data, place, message };
+        return this.#keep({ place, message, result: await submit(world, form, asked.fields) });
       }
-      case "/play/join":
-        joinActivity(world, this.#find(asked.id).result.activityInstance?.id ?? "", player);
+      case "/play/join": {
+        const { place, result } = this.#recall(asked.id);
+        const { player } = this.#find(asked);
+        joinActivity(world, { ...place, player }, result.activityInstance?.id ?? "");
         return this.#view(asked.id);
+      }
       case "/play/endpoint":
-        await application.setInteractionsEndpoint(asked.url);
+        await this.#find(asked).application.setInteractionsEndpoint(asked.url);
         return { notes: [`The game answers. Interactions go to ${asked.url} from now on.`] };
       case "/play/view":
         return this.#view(asked.id);
@@ -104,7 +126,25 @@ export class Play {
     }
   }
 
-  #find(id: string): Played {
+  async #use(asked: Asked): Promise<unknown> {
+    const place = this.#find(asked);
+    const { command, target, values } = asked;
+    const result =
+      target === undefined
+        ? await use(this.#world, place, command, values)
+        : await useOn(this.#world, place, target, command);
+    return this.#keep({ place, result });
+  }
+
+  async #press(asked: Asked): Promise<unknown> {
+    const { messages } = this.#recall(asked.id).result;
+    if (!messages.some(({ id }) => id === asked.message)) throw notFound();
+    const control = { name: asked.customId, message: asked.message, values: asked.chosen };
+    const found = findControl(this.#world, this.#find(asked), control);
+    return this.#keep({ ...found, result: await press(this.#world, found, asked.chosen) });
+  }
+
+  #recall(id: string): Played {
     const played = this.#played.get(id);
     if (!played) throw notFound();
     return played;
@@ -117,36 +157,46 @@ export class Play {
   }
 
   #view(id: string): unknown {
-    const { player, result } = this.#find(id);
-    return { id, ...describeResult(result), ...this.#describeActivity(player, result) };
+    const { place, result } = this.#recall(id);
+    const records = new Records(this.#world, place);
+    return { id, ...describeResult(result, records), ...this.#describeActivity(place, result) };
   }
 
-  #describeActivity(player: string, { activityInstance }: InvocationResult): object | undefined {
+  #describeActivity({ player }: FoundPlace, { activityInstance }: InvocationResult): object | undefined {
     if (!activityInstance) return undefined;
     const { activities, players } = this.#world;
     const { application_id: applicationId, id } = activityInstance;
     const { users } = activities.find(applicationId, id) ?? activityInstance;
     const names = users.map((user) => players.byId(user)?.name ?? user);
-    return { activity: { title: `Activity ${id} launched for ${player}`, players: names } };
+    return { activity: { title: `Activity ${id} launched for ${player.name}`, players: names } };
   }
 }
 
-/** What the script of the page sends; each path needs its own part of it. */
-interface Asked {
-  /** What was played before. */
-  readonly id: string;
-  readonly player: string;
-  readonly command: string;
-  readonly path: readonly string[];
-  readonly target?: string;
-  readonly options: readonly FilledOption[];
-  readonly message: string;
-  readonly customId: string;
-  readonly values?: readonly string[];
-  readonly fields: FormFields;
-  readonly url: string;
+/** How much of a channel's history the page shows. */
+const shownMessages = 20;
+
+/** Where the person is: what the page has in its address. */
+interface Where {
+  readonly application?: string;
+  readonly guild?: string;
+  readonly channel?: string;
+  readonly player?: string;
 }
 
-function toInvocation({ command, path, player, target, options }: Asked): Invocation {
-  return { command, player, target, options: nestOptions(path, options) };
+/** What the script of the page sends; each path needs its own part of it. */
+interface Asked extends Where {
+  /** What was played before. */
+  readonly id: string;
+  readonly command: string;
+  readonly target?: string;
+  readonly values: OptionValues;
+  /** The option that is being typed in, and what stands there. */
+  readonly option: string;
+  readonly text: string;
+  readonly message: string;
+  readonly customId: string;
+  /** What is picked from a menu. */
+  readonly chosen?: readonly string[];
+  readonly fields: FormFields;
+  readonly url: string;
 }

@@ -1,13 +1,14 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../inspect-as.ts";
 import { fields } from "../../input/fields.ts";
-import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
+import type { Reader } from "../../input/reader.ts";
+import { flag, listOf, object, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
 import type { ApplicationSettings } from "./application-settings.ts";
-import { checkEndpoint } from "./endpoint.ts";
+import { checkEndpoint, type Endpoint, type InteractionsHandler, readEndpoint } from "./endpoint.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { allPermissions, permissionBits } from "./permission-bits.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {
@@ -21,8 +22,33 @@ export interface EmulatorApplicationInit {
   readonly guilds?: readonly SnowflakeInput[] | undefined;
   /** Its installation contexts: 0 guild, 1 user. Default both. */
   readonly integrationTypes?: readonly (0 | 1)[] | undefined;
+  /** Names of the players who added it to their account. Default: nobody. */
+  readonly players?: readonly string[] | undefined;
+  /** What its bot may do in guilds: permission bits as a decimal string. Default: everything. */
+  readonly permissions?: string | undefined;
   /** Whether Activities are enabled, so that an entry point command exists already. Default false. */
   readonly activities?: boolean | undefined;
+  /** Commands that are registered already, for every guild. Default none. */
+  readonly commands?: readonly object[] | undefined;
+  /** What players have bought. Default nothing. */
+  readonly entitlements?: readonly EntitlementInit[] | undefined;
+}
+
+/** Something that a player has bought of an application. */
+export interface EntitlementInit {
+  /** Name of the player. */
+  readonly player: string;
+  /** Id of what was bought. */
+  readonly sku: SnowflakeInput;
+}
+
+/** Something that was bought. */
+export interface Entitlement {
+  readonly id: Snowflake;
+  /** Name of the player. */
+  readonly player: string;
+  /** Id of what was bought. */
+  readonly sku: Snowflake;
 }
 
 interface CheckedInit extends Omit<EmulatorApplicationInit, "id" | "guilds"> {
@@ -30,15 +56,21 @@ interface CheckedInit extends Omit<EmulatorApplicationInit, "id" | "guilds"> {
   readonly guilds?: readonly Snowflake[] | undefined;
 }
 
+const readName = textOf({ most: 100 });
+
 /** How an application is set up. */
 export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
   id: optional(parseSnowflake),
-  name: optional(textOf({ most: 100 })),
+  name: optional(readName),
   publicClient: optional(flag),
   redirectUris: optional(listOf(textOf({ most: 2048 }))),
   guilds: optional(listOf(parseSnowflake)),
   integrationTypes: optional(listOf(oneOf<0 | 1>([0, 1]))),
+  players: optional(listOf(readName)),
+  permissions: optional(permissionBits),
   activities: optional(flag),
+  commands: optional(listOf(object())),
+  entitlements: optional(listOf(fields<EntitlementInit>({ player: readName, sku: parseSnowflake }))),
 });
 
 /** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
@@ -53,13 +85,19 @@ export class EmulatorApplication {
   /** The guilds that added it; undefined: every guild. */
   readonly guilds: readonly Snowflake[] | undefined;
   readonly integrationTypes: readonly (0 | 1)[];
+  /** Names of the players who added it to their account. */
+  readonly players: readonly string[];
+  /** What its bot may do in guilds: permission bits as a decimal string. */
+  readonly permissions: string;
+  /** What players have bought. */
+  readonly entitlements: readonly Entitlement[];
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
   readonly #clientSecret = randomBytes(24).toString("base64url");
   readonly #botToken: string;
   readonly #privateKey: KeyObject;
   readonly #clock: Clock;
-  #endpoint: string | undefined;
+  #endpoint: Endpoint | undefined;
   /** What was set of it through the API. @internal */
   settings: ApplicationSettings = {};
 
@@ -79,6 +117,13 @@ export class EmulatorApplication {
     ];
     this.guilds = checked.guilds;
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
+    this.players = checked.players ?? [];
+    this.permissions = checked.permissions ?? allPermissions;
+    this.entitlements = (checked.entitlements ?? []).map(({ player, sku }) => ({
+      id: createSnowflake(clock.now()),
+      player,
+      sku: String(sku),
+    }));
     const { publicKey, privateKey } = generateKeyPairSync("ed25519");
     this.publicKey = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
     this.#privateKey = privateKey;
@@ -99,22 +144,27 @@ export class EmulatorApplication {
     return this.#botToken;
   }
 
-  /** Where interactions go. */
+  /** The URL that interactions go to; undefined where there is none, and for a handler. */
   get interactionsEndpoint(): string | undefined {
-    return this.#endpoint;
+    return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
   }
 
   /**
    * Sets where interactions go, after the check that the service makes: PING is answered, a wrong signature refused.
    *
+   * @param endpoint - a URL, or the handler itself, such as `createInteractionHandler` makes: it is then called without a
+   * server between.
    * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
    */
-  async setInteractionsEndpoint(url: string): Promise<void> {
-    const endpoint = textOf({ most: 2048 })(url, "url");
-    if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint))
-      throw wrongArgument("url", url, "an http or https URL");
-    await checkEndpoint(this, endpoint);
-    this.#endpoint = url;
+  async setInteractionsEndpoint(endpoint: string | InteractionsHandler): Promise<void> {
+    const checked = readEndpoint(endpoint, "endpoint");
+    await checkEndpoint(this, checked);
+    this.#endpoint = checked;
+  }
+
+  /** @internal */
+  get endpoint(): Endpoint | undefined {
+    return this.#endpoint;
   }
 
   /** Interactions go nowhere any more. @internal */

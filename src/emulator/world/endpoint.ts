@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { type KeyObject, randomBytes, sign } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../errors.ts";
+import { type Reader, wrongArgument } from "../../input/reader.ts";
+import { textOf } from "../../input/readers.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
@@ -9,13 +12,27 @@ import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
+/** What answers interactions where there is no server: web-standard requests come in, responses go out. */
+export type InteractionsHandler = (request: Request) => Response | Promise<Response>;
+
+/** Where interactions go. */
+export type Endpoint = string | InteractionsHandler;
+
 /** An application as its endpoint knows it. */
 export interface Signer {
   readonly id: Snowflake;
   readonly privateKey: KeyObject;
-  readonly interactionsEndpoint: string | undefined;
+  readonly endpoint: Endpoint | undefined;
   readonly clock: Clock;
 }
+
+/** Reads where interactions are to go. */
+export const readEndpoint: Reader<Endpoint> = (value, name) => {
+  if (typeof value === "function") return value as InteractionsHandler;
+  const url = textOf({ most: 2048 })(value, name);
+  if (/^https?:/.test(url) && URL.canParse(url)) return url;
+  throw wrongArgument(name, value, "an http or https URL, or a function that answers requests");
+};
 
 /** What the application answered at once. */
 export interface Answered {
@@ -33,12 +50,12 @@ type Delivered = Omit<Answered, "response"> & { readonly response: InteractionCa
  * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError) or `endpoint_unreachable` (NetworkError).
  */
 export async function deliver(application: Signer, payload: unknown): Promise<Delivered> {
-  const endpoint = application.interactionsEndpoint;
+  const { endpoint } = application;
   if (endpoint === undefined) {
     throw validationError(
       "no_endpoint",
       "The application has no interactions endpoint.",
-      "Call application.setInteractionsEndpoint(url), or enter it on the emulator's page.",
+      "Call application.setInteractionsEndpoint with a URL or a handler, or enter the URL on the emulator's page.",
     );
   }
   const body = JSON.stringify(payload);
@@ -74,7 +91,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
  *
  * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
  */
-export async function checkEndpoint(application: Signer, endpoint: string): Promise<void> {
+export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
   const body = JSON.stringify(describePing(application));
   const headers = signedHeaders(application, body);
   const pong = await post(application.clock, endpoint, body, headers);
@@ -131,24 +148,37 @@ interface Posted {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** A request has an address, also where nothing listens. */
+const anyAddress = "http://game.invalid/interactions";
+
+/** Nothing of what a handler throws is shown: it is the caller's. */
 async function post(
   clock: Clock,
-  endpoint: string,
+  endpoint: Endpoint,
   body: string,
   headers: Record<string, string>,
 ): Promise<Posted> {
   const late = new AbortController();
   const giveUp = clock.after(interactionLife.firstAnswerMs, () => late.abort());
   try {
-    const init = { method: "POST", body, headers, redirect: "manual", signal: late.signal } as const;
-    const answer = await fetch(endpoint, init);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    return { status: answer.status, type: answer.headers.get("content-type"), bytes };
+    const init = { method: "POST", body, headers };
+    if (typeof endpoint === "string") {
+      return await read(await fetch(endpoint, { ...init, redirect: "manual", signal: late.signal }));
+    }
+    return await Promise.race([
+      (async () => read(await endpoint(new Request(anyAddress, init))))(),
+      once(late.signal, "abort").then(() => Promise.reject(unansweredError())),
+    ]);
   } catch {
     throw unansweredError();
   } finally {
     giveUp();
   }
+}
+
+async function read(answer: Response): Promise<Posted> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { status: answer.status, type: answer.headers.get("content-type"), bytes };
 }
 
 /** The application did not answer in time (Discord documentation, Interactions: 3 seconds). */
@@ -157,7 +187,7 @@ export function unansweredError(): ClientError {
     type: ErrorType.NetworkError,
     code: "endpoint_unreachable",
     message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
-    hint: "Check that it listens at the URL given to setInteractionsEndpoint.",
+    hint: "Check that it listens at the URL given to setInteractionsEndpoint, or that the handler gives a Response and does not throw.",
     retryable: true,
   });
 }

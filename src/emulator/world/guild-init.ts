@@ -1,11 +1,12 @@
 import { validationError } from "../../errors.ts";
 import { fields } from "../../input/fields.ts";
 import { nearest } from "../../input/nearest.ts";
-import { type Reader, wrongArgument } from "../../input/reader.ts";
+import type { Reader } from "../../input/reader.ts";
 import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { ChannelType } from "../../wire/command-option.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
+import { permissionBits } from "./permission-bits.ts";
 
 /** A guild as it is to be. What is left out is made at random. */
 export interface GuildInit {
@@ -64,11 +65,6 @@ export interface MemberInit {
 
 const name = textOf({ most: 100 });
 const id = optional(parseSnowflake);
-
-const permissionBits: Reader<string> = (value, label) => {
-  if (typeof value === "string" && /^\d{1,20}$/.test(value)) return BigInt(value).toString();
-  throw wrongArgument(label, value, "permission bits as a decimal string");
-};
 
 const readFields = fields<GuildInit>({
   id,

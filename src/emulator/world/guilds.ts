@@ -24,6 +24,11 @@ export class Guilds {
     return this.#arranged.get(id) ?? this.#named.get(id);
   }
 
+  /** The guild of an id or a name. */
+  find(reference: string): Guild | undefined {
+    return this.byId(reference) ?? this.all.find(({ name }) => name === reference);
+  }
+
   /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */
   add(checked: GuildInit): Guild {
     if (checked.id !== undefined && this.byId(String(checked.id)))

@@ -1,3 +1,5 @@
+import { type Reader, wrongArgument } from "../../input/reader.ts";
+
 /** Permission bits as a decimal string. */
 const write = (...positions: readonly number[]): string =>
   positions.reduce((bits, position) => bits | (1n << BigInt(position)), 0n).toString();
@@ -43,4 +45,15 @@ const administrator = 1n << 3n;
 export function joinPermissions(permissions: readonly string[]): string {
   const bits = permissions.reduce((joined, one) => joined | BigInt(one), 0n);
   return (bits & administrator) === 0n ? bits.toString() : allPermissions;
+}
+
+/** Reads permission bits. */
+export const permissionBits: Reader<string> = (value, name) => {
+  if (typeof value === "string" && /^\d{1,20}$/.test(value)) return BigInt(value).toString();
+  throw wrongArgument(name, value, "permission bits as a decimal string");
+};
+
+/** Whether a member has all of them. */
+export function hasPermissions(own: string, wanted: string): boolean {
+  return (BigInt(own) & BigInt(wanted)) === BigInt(wanted);
 }

@@ -1,4 +1,5 @@
 import { validationError } from "../../errors.ts";
+import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
 import type { Profile } from "../../commands/rules/table.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
@@ -6,7 +7,9 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import { Clock } from "../base/clock.ts";
 import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
+import { Refusal } from "../base/refusal.ts";
 import { CommandBook } from "../commands/command-book.ts";
+import type { CommandBody } from "../commands/command-record.ts";
 import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
 import { Channels } from "./channels.ts";
@@ -44,6 +47,17 @@ const automaticEntryPoint = {
   description: "Launch an activity",
   handler: EntryPointHandler.DiscordLaunchActivity,
 };
+
+/** @throws ClientError `invalid_command` (ValidationError) where the rules refuse one. */
+function fillBook(book: CommandBook, { commands = [], activities }: EmulatorApplicationInit): void {
+  try {
+    book.overwrite("global", commands as readonly CommandBody[]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw validationError("invalid_command", `The service would refuse these commands: ${error.reason}`);
+  }
+  if (activities && !commands.some(isEntryPoint)) book.upsert("global", automaticEntryPoint);
+}
 
 /** Everything that an emulator knows; all of it in memory. */
 export class World {
@@ -98,12 +112,13 @@ export class World {
   /** @throws ClientError `duplicate` (ValidationError). */
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
     const application = new EmulatorApplication(init, this.clock);
-    const { id, guilds = [] } = application;
+    const { id, guilds = [], players } = application;
     if (this.#applications.has(id))
       throw validationError("duplicate", `There is an application with the id ${id} already.`);
     const book = this.#createBook(application);
-    if (init.activities) book.upsert("global", automaticEntryPoint);
+    fillBook(book, init);
     for (const guild of guilds) this.guilds.findOrAdd(guild);
+    for (const player of players) this.players.findOrAdd(player);
     this.#books.set(id, book);
     this.#applications.set(id, application);
     return application;

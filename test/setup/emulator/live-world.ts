@@ -1,13 +1,13 @@
 import { createLimitedServer } from "../../../src/emulator/base/server-limits.ts";
 import type { Emulator } from "../../../src/emulator/index.ts";
 import { createAuthorizationServer } from "../../../src/emulator/oauth/authorization-server.ts";
-import { createPlayerAgent } from "../../../src/emulator/player-agent.ts";
+import { PlayerAgent } from "../../../src/emulator/player-agent.ts";
 import { createListener } from "../../../src/emulator/server.ts";
 import { World } from "../../../src/emulator/world/world.ts";
 import { startServer } from "./game.ts";
 
 /** The part of an emulator that sign-ins of tests use. */
-export type Service = Pick<Emulator, "apiBase" | "webBase" | "application" | "createPlayerAgent">;
+export type Service = Pick<Emulator, "apiBase" | "webBase" | "application" | "player">;
 
 /** An emulator whose world a test can reach into. */
 export interface OpenEmulator extends Service, AsyncDisposable {
@@ -27,8 +27,8 @@ export async function startOpenEmulator(): Promise<OpenEmulator> {
     webBase,
     apiBase: `${webBase}/api/v10`,
     application: world.applications[0],
-    createPlayerAgent: ({ player = "Ada", answer = "accept" } = {}) =>
-      createPlayerAgent(webBase, player, answer),
+    player: (name = "Ada", place = {}) =>
+      new PlayerAgent(world, webBase, world.players.findOrAdd(name), place),
     [Symbol.asyncDispose]: () => local.close(),
   };
 }

@@ -55,7 +55,7 @@ export async function authorize(emulator: Service, visit: Visit = {}) {
   const application = clientId === undefined ? {} : { client_id: clientId };
   try {
     const url = authorizeUrl(emulator, { ...application, redirect_uri, ...parameters });
-    await emulator.createPlayerAgent({ answer, player })(url);
+    await emulator.player(player).browser({ answer })(url);
   } finally {
     game.close();
     game.closeAllConnections();

@@ -82,7 +82,7 @@ describe("as time passes", () => {
     await using game = await startGame(emulator.application.publicKey);
     await emulator.application.setInteractionsEndpoint(game.url);
     game.answer = () => ({ type: 5 });
-    await emulator.invoke({ command: "ping" });
+    await emulator.player().use("/ping");
     const [{ token } = expect.unreachable()] = game.payloads;
     const webhook = `${emulator.apiBase}/webhooks/${client_id}/${token}`;
     const headers = { "content-type": "application/json" };
@@ -95,7 +95,7 @@ describe("as time passes", () => {
       emulator.advance("3s");
       return { type: 5 };
     };
-    await expect(emulator.invoke({ command: "ping" })).rejects.toMatchObject({
+    await expect(emulator.player().use("/ping")).rejects.toMatchObject({
       code: "endpoint_unreachable",
     });
   });

@@ -91,20 +91,20 @@ describe("an emulator", () => {
     const button = { type: 2, style: 1, custom_id: "more", label: "More" };
     const row = { type: 1, components: [button] };
     const modal = { custom_id: "form", title: "Form", components: [{ type: 10, content: "Hello" }] };
+    const barbara = emulator.player();
     game.answer = () => ({ type: 4, data: { content: "pong", components: [row] } });
-    const [message] = (await emulator.invoke({ command: "ping" })).messages;
-    expect(message).toMatchObject({ content: "pong" });
+    await barbara.use("/ping", { color: "red" });
+    expect(barbara.sees()).toMatchObject([{ content: "pong", controls: [{ label: "More" }] }]);
     game.answer = () => ({ type: 9, data: modal });
-    const pressed = { message: message ?? expect.unreachable(), customId: "more" };
-    expect((await emulator.press(pressed)).response).toEqual({ type: 9, data: modal });
+    expect((await barbara.press("More")).response).toEqual({ type: 9, data: modal });
     game.answer = () => say("sent");
-    expect((await emulator.submit({ modal })).messages).toMatchObject([{ content: "sent" }]);
+    expect((await barbara.submit()).messages).toMatchObject([{ content: "sent" }]);
     const choices = [{ name: "Red", value: "red" }];
     game.answer = () => ({ type: 8, data: { choices } });
-    expect(await emulator.suggest({ command: "ping" })).toEqual(choices);
+    expect(await barbara.type("/ping", "color", "r")).toEqual(choices);
 
-    const { activityInstance } = await emulator.invoke({ command: "play" });
-    const { users } = emulator.joinActivity(activityInstance?.id ?? "", "Grace");
+    const { activityInstance } = await barbara.use("play");
+    const { users } = emulator.player("Grace").join(activityInstance?.id ?? "");
     expect(users).toEqual(players.map(({ id }) => id).concat(emulator.players[1]?.id ?? ""));
     expect(emulator.players.map(({ name }) => name)).toEqual(["Barbara", "Grace"]);
   });

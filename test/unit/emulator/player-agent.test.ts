@@ -1,105 +1,131 @@
-import { describe, expect, it } from "vitest";
-import type { RequestListener } from "node:http";
-import { createPlayerAgent } from "../../../src/emulator/player-agent.ts";
-import { startServer } from "../../setup/emulator/game.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { createInteractionHandler } from "../../../src/interactions/index.ts";
+import { defineCommand, defineComponent, defineModal } from "../../../src/interactions/index.ts";
 
-/** Lets a player visit pages of a server; gives every request that came. */
-async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept") {
-  const requests: {
-    method: string | undefined;
-    url: string | undefined;
-    cookie: string | undefined;
-    body: string;
-  }[] = [];
-  await using server = await startServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    const { method, url, headers } = request;
-    requests.push({ method, url, cookie: headers.cookie, body });
-    pages(request, response);
-  });
-  const end = createPlayerAgent(server.url.slice(0, -1), "Ada", answer)(`${server.url}start`);
-  await end.catch(() => undefined);
-  return { requests, end };
-}
+const emulator: Emulator = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
+afterAll(() => emulator.close());
+
+const button = { type: 2, style: 1, custom_id: "rename", label: "Rename" };
+const menu = {
+  type: 3,
+  custom_id: "size",
+  placeholder: "How many",
+  options: [
+    { label: "Duel", value: "2" },
+    { label: "Squad", value: "4" },
+  ],
+};
+const rows = [button, menu].map((component) => ({ type: 1, components: [component] }));
+const form = {
+  custom_id: "rename",
+  title: "A new name",
+  components: [{ type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1 } }],
+};
+const commands = [
+  defineCommand({
+    name: "lobby",
+    description: "Opens the lobby",
+    options: [{ type: 5, name: "quiet", description: "For you only" }],
+    handle: (i, { quiet }) => i.reply({ content: "The lobby", components: rows, flags: quiet ? 64 : 0 }),
+  }),
+  defineCommand({
+    type: 2,
+    name: "Wave",
+    handle: (i, { user }) => i.reply({ content: `Hello ${user.username}` }),
+  }),
+  defineCommand({ type: 3, name: "Echo", handle: (i, { content }) => i.reply({ content: `${content}!` }) }),
+];
+const components = [
+  defineComponent({ customId: "rename", handle: (i) => i.showModal(form) }),
+  defineComponent({
+    customId: "size",
+    handle: (i) => i.update({ content: `For ${i.payload.data.values?.join() ?? ""}`, components: [] }),
+  }),
+];
+const modals = [
+  defineModal({ customId: "rename", handle: (i, { name }) => i.reply({ content: `Now ${String(name)}` }) }),
+];
+
+/** Each test has an application of its own. */
+let application: Emulator["application"];
+beforeEach(async () => {
+  application = emulator.addApplication({ commands: commands.map(({ body }) => body) });
+  const { publicKey } = application;
+  const { apiBase } = emulator;
+  await application.setInteractionsEndpoint(
+    createInteractionHandler({ publicKey, commands, components, modals, apiBase }),
+  );
+});
 
 describe("a scripted player", () => {
-  it("follows redirects, keeps cookies, and fills forms in their own name", async () => {
-    const { requests, end } = await visit((request, response) => {
-      if (request.url === "/start")
-        return response.writeHead(302, { location: "/form", "set-cookie": ["a=1; Path=/", "b=2"] }).end();
-      if (request.method === "POST") return response.writeHead(303, { location: "/end" }).end();
-      return response.end(
-        request.url === "/form"
-          ? '<form method="post" action="/send"><input name="player"></form>'
-          : "The end",
-      );
-    });
-    await end;
-    const cookie = "a=1; b=2";
-    expect(requests).toEqual([
-      { method: "GET", url: "/start", cookie: undefined, body: "" },
-      { method: "GET", url: "/form", cookie, body: "" },
-      { method: "POST", url: "/send", cookie, body: "player=Ada" },
-      { method: "GET", url: "/end", cookie, body: "" },
+  it("uses, presses, fills in and sees", async () => {
+    const ada = emulator.player("Ada", { application });
+    expect(ada.sees()).toEqual([]);
+    await ada.use("/lobby");
+    expect(ada.sees()).toMatchObject([
+      {
+        author: "Example Game",
+        content: "The lobby",
+        controls: [{ label: "Rename" }, { label: "How many" }],
+      },
     ]);
+    await ada.press("Rename");
+    expect(ada.seesForm()).toMatchObject({ title: "A new name", controls: [{ label: "Name" }] });
+    await ada.submit({ Name: "Reef" });
+    expect(ada.seesForm()).toBeUndefined();
+    expect(ada.sees().at(-1)).toMatchObject({ content: "Now Reef" });
+    await ada.select("How many", "Squad", { message: ada.sees()[0]?.id });
+    expect(ada.sees().map(({ content }) => content)).toEqual(["For 4", "Now Reef"]);
   });
 
-  it.each([
-    ["accept", "answer=accept"],
-    ["deny", "answer=deny"],
-  ] as const)("answers %s, to the page's own address", async (answer, body) => {
-    const { requests } = await visit((request, response) => {
-      response.end(request.method === "POST" ? "Done" : '<form><button name="answer"></button></form>');
-    }, answer);
-    expect(requests[1]).toMatchObject({ method: "POST", url: "/start", body });
+  it("uses commands on players and messages", async () => {
+    const ada = emulator.player("Ada", { application });
+    await ada.useOn("Grace", "Wave");
+    await ada.useOn(emulator.players[0], "Wave");
+    const [, said] = ada.sees();
+    await ada.useOn(said ?? expect.unreachable(), "Echo");
+    expect(ada.sees().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
   });
 
-  it.each([
-    ["an alert", 200, '<p role="alert">Not today</p>', "Not today"],
-    ["an error without words", 500, "", "they never end"],
-    ["an error with a form", 400, '<form><input name="player"></form><p role="alert">No</p>', "No"],
-  ])("gives up at %s", async (_what, status, page, reason) => {
-    const { end } = await visit((_request, response) => response.writeHead(status).end(page));
-    await expect(end).rejects.toMatchObject({
-      code: "page_refused",
-      message: `The player's pages led to no result: ${reason}.`,
+  it("sees what others say in a guild, but not what is for one of them", async () => {
+    const place = { application, guild: "Reef" };
+    const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
+    const before = grace.sees().length;
+    await ada.use("/lobby", { quiet: true });
+    expect(ada.sees().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: true });
+    expect(grace.sees()).toHaveLength(before);
+    await ada.use("/lobby");
+    expect(grace.sees().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: false });
+  });
+
+  it("sees nothing of another application's direct messages", async () => {
+    await emulator.player("Ada", { application }).use("/lobby");
+    expect(emulator.player("Ada", { application: emulator.addApplication() }).sees()).toEqual([]);
+  });
+
+  it("sends no form that is not open", async () => {
+    const ada = emulator.player("Ada", { application });
+    await expect(ada.submit()).rejects.toMatchObject({
+      code: "no_form",
+      message: "No form is open in front of Ada.",
     });
+    await ada.use("/lobby");
+    await ada.press("Rename");
+    await ada.use("/lobby");
+    await expect(ada.submit()).rejects.toMatchObject({ code: "no_form" });
   });
 
-  it("goes on after an alert that comes with a form", async () => {
-    const { requests, end } = await visit((request, response) => {
-      const form = '<p role="alert">Again</p><form><input name="player"></form>';
-      response.end(request.method === "POST" ? "Done" : form);
-    });
-    await end;
-    expect(requests).toHaveLength(2);
-  });
-
-  it("does not go round for ever", async () => {
-    const { requests, end } = await visit((_request, response) =>
-      response.writeHead(302, { location: "/start" }).end(),
+  it("is refused what is wrong before anything is sent", async () => {
+    const ada = emulator.player("Ada", { application });
+    await expect(ada.use(7 as never)).rejects.toThrow("command is a number");
+    await expect(ada.use("/lobby", { quiet: {} } as never)).rejects.toThrow("values.quiet is an object");
+    await expect(ada.useOn({} as never, "Wave")).rejects.toThrow("target.id is missing");
+    await expect(ada.press("Rename", { mesage: "5" } as never)).rejects.toThrow(
+      "where.mesage does not exist. Did you mean where.message?",
     );
-    await expect(end).rejects.toMatchObject({ code: "page_refused" });
-    expect(requests).toHaveLength(20);
-  });
-
-  it("brings no cookie to the game, and looks at nothing there", async () => {
-    const cookies: (string | undefined)[] = [];
-    await using game = await startServer((request, response) => {
-      cookies.push(request.headers.cookie);
-      response.writeHead(500).end('<p role="alert">Broken</p>');
-    });
-    const { end } = await visit((_request, response) =>
-      response.writeHead(302, { location: game.url, "set-cookie": "a=1" }).end(),
-    );
-    await end;
-    expect(cookies).toEqual([undefined]);
-  });
-
-  it("says so when nobody listens", async () => {
-    const server = await startServer(() => undefined);
-    await server.close();
-    const agent = createPlayerAgent(server.url.slice(0, -1), "Ada", "accept");
-    await expect(agent(server.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(ada.select("How many", 4 as never)).rejects.toThrow("chosen is a number");
+    expect(() => ada.browser({ answer: "maybe" } as never)).toThrow("options.answer is a string");
+    expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("place.gild does not exist.");
   });
 });

@@ -32,7 +32,7 @@ function shown(error: unknown): string {
 }
 
 it.each<[string, (url: string, client: Client) => unknown, string]>([
-  ["the player says no", (url) => emulator.createPlayerAgent({ answer: "deny" })(url), "access_denied"],
+  ["the player says no", (url) => emulator.player().browser({ answer: "deny" })(url), "access_denied"],
   ["it is aborted", (_url, client) => client.AbortAuthorize(), "aborted"],
   ["it times out", runOut, "timeout"],
   [
@@ -44,7 +44,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
     "timeout",
   ],
   ["the exchange fails", (url) => void comeBack(url, "a-code-of-nobody"), "invalid_grant"],
-  ["all goes well", (url) => emulator.createPlayerAgent()(url), ""],
+  ["all goes well", (url) => emulator.player().browser()(url), ""],
 ])(
   "#79 no secret is in any log line, error or process argument when %s",
   async (_name, openBrowser, code) => {

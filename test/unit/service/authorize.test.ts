@@ -44,7 +44,7 @@ function createClient(options: ClientOptions = {}): Client {
 async function createEmulatedClient(options: ClientOptions = {}): Promise<Client> {
   emulator = await startEmulator();
   const { apiBase, webBase, application } = emulator;
-  const openBrowser = emulator.createPlayerAgent();
+  const openBrowser = emulator.player().browser();
   return createClient({ applicationId: application.id, apiBase, webBase, openBrowser, ...options });
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
     applicationId,
     apiBase: emulator.apiBase,
     webBase: emulator.webBase,
-    openBrowser: emulator.createPlayerAgent(),
+    openBrowser: emulator.player().browser(),
     store: memoryTokenStore(),
   });
 });
@@ -57,7 +57,7 @@ it("a provisional account is merged into the one that the player signs in with, 
 
 it("a provisional account is merged by a sign-in on another device", async () => {
   await client.GetProvisionalToken(applicationId, ticket, "ticket");
-  const openBrowser = emulator.createPlayerAgent();
+  const openBrowser = emulator.player().browser();
   const onPrompt = ({ verificationUriComplete = "" }): void => void openBrowser(verificationUriComplete);
   const merged = await client.GetTokenFromDeviceProvisionalMerge({ scopes: "identify" }, ticket, "ticket", {
     onPrompt,

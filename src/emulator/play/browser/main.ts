@@ -1,7 +1,8 @@
 // The program of the page on which a person uses commands. Everything it shows goes in as text, never as markup.
-import type { Control, View } from "./view.ts";
+import type { SeenControl, SeenForm, SeenMessage } from "../../interactions/seen.ts";
+import type { View } from "./view.ts";
 import { make, required } from "./elements.ts";
-import { readForm } from "./read-form.ts";
+import { readFields, readForm } from "./read-form.ts";
 
 /** What the emulator answers: what is seen now, and by which id to ask again. */
 interface Shown extends Partial<View> {
@@ -9,8 +10,9 @@ interface Shown extends Partial<View> {
   readonly activity?: { readonly title: string; readonly players: readonly string[] };
 }
 
-type Press = (customId: string, values?: readonly string[]) => void;
+type Press = (customId: string, chosen?: readonly string[]) => void;
 
+const place = required("place", HTMLFormElement);
 const player = required("player", HTMLSelectElement);
 const answer = required("answer", HTMLElement);
 
@@ -24,57 +26,101 @@ async function post<Answer>(path: string, body: object): Promise<Answer | undefi
   }
 }
 
+/** Who and where the person is. */
+function where(): object {
+  return { ...(JSON.parse(place.dataset["place"] ?? "{}") as object), player: player.value };
+}
+
 async function askView(path: string, body: object): Promise<Shown> {
   return (await post<Shown>(path, body)) ?? { notes: ["The emulator does not answer any more."] };
 }
 
 let controls = 0;
 
-function showControl(control: Control, press?: Press): readonly Node[] {
-  const { kind, customId, label, description, isRequired } = control;
+function showControl(control: SeenControl, press?: Press): readonly Node[] {
+  const { kind, customId, label, description, isRequired, isDisabled } = control;
   if (kind === "button") {
-    const button = make("button", { type: "button", textContent: label });
+    const button = make("button", { type: "button", textContent: label, disabled: isDisabled });
     button.addEventListener("click", () => press?.(customId));
     return [button];
   }
   const id = `control-${controls++}`;
-  const field = makeField(control, { id, name: customId, required: isRequired });
-  if (press) field.addEventListener("change", () => field.value !== "" && press(customId, [field.value]));
+  const isChecked = kind === "checkbox";
+  const field = makeField(control, {
+    id,
+    name: customId,
+    required: isRequired && !isChecked,
+    disabled: isDisabled,
+  });
   const optional = isRequired || press ? [] : [" ", make("small", { textContent: "optional" })];
-  const texts = [make("label", { htmlFor: id }, label, ...optional)];
-  return description === ""
-    ? [...texts, field]
-    : [...texts, field, make("small", { textContent: description })];
+  return [
+    make("label", { htmlFor: id }, label, ...optional),
+    field,
+    ...(press && field instanceof HTMLSelectElement
+      ? chooseWith(field, (chosen) => press(customId, chosen))
+      : []),
+    ...(description === "" ? [] : [make("small", { textContent: description })]),
+  ];
+}
+
+/** One choice counts at once; several are sent with a button of their own. */
+function chooseWith(field: HTMLSelectElement, choose: (chosen: readonly string[]) => void): readonly Node[] {
+  const chosen = () => [...field.selectedOptions].map(({ value }) => value).filter((value) => value !== "");
+  if (!field.multiple) {
+    field.addEventListener("change", () => chosen().length > 0 && choose(chosen()));
+    return [];
+  }
+  const button = make("button", { type: "button", textContent: "Choose" });
+  button.addEventListener("click", () => choose(chosen()));
+  return [button];
 }
 
 function makeField(
-  { kind, value, options }: Control,
-  shared: { readonly id: string; readonly name: string; readonly required: boolean },
+  { kind, value, options, most }: SeenControl,
+  shared: {
+    readonly id: string;
+    readonly name: string;
+    readonly required: boolean;
+    readonly disabled: boolean;
+  },
 ): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  if (kind === "text") return make("input", { ...shared, value, autocomplete: "off" });
+  if (kind === "checkbox") return make("input", { ...shared, type: "checkbox" });
   if (kind === "paragraph") return make("textarea", { ...shared, value, rows: 4 });
-  const items = options.map((option) => make("option", { value: option.value, textContent: option.label }));
-  return make("select", shared, make("option", { value: "" }), ...items);
+  if (kind !== "menu") return make("input", { ...shared, value, autocomplete: "off" });
+  const items = options.map((option) =>
+    make("option", { value: option.value, textContent: option.label, selected: option.isPicked }),
+  );
+  const none =
+    most > 1 ? [] : [make("option", { value: "", selected: !options.some(({ isPicked }) => isPicked) })];
+  return make("select", { ...shared, multiple: most > 1 }, ...none, ...items);
 }
 
-function showMessage(view: Shown, { id, texts, controls: below }: View["messages"][number]): readonly Node[] {
-  const press: Press = (customId, values) =>
-    void act("/play/press", { id: view.id, message: id, customId, values });
+function showMessage(view: Shown, message: SeenMessage): readonly Node[] {
+  const { id, content, texts, files, poll, controls: below } = message;
+  const press: Press = (customId, chosen) =>
+    void act("/play/press", { id: view.id, message: id, customId, chosen });
   const fields = below.flatMap((control) => showControl(control, press));
   return [
-    ...texts.map((text) => make("p", { textContent: text })),
+    ...[content, ...texts, ...files]
+      .filter((text) => text !== "")
+      .map((text) => make("p", { textContent: text })),
+    ...(poll ? [showPoll(poll)] : []),
     ...(fields.length > 0 ? [make("div", { className: "controls" }, ...fields)] : []),
   ];
 }
 
-function showForm(id: string | undefined, { title, controls: below }: View["form"] & object): Node {
+function showPoll({ question, answers }: SeenMessage["poll"] & object): Node {
+  const items = answers.map((one) => make("li", { textContent: one }));
+  return make("div", {}, make("p", { textContent: question }), make("ul", {}, ...items));
+}
+
+function showForm(id: string | undefined, { title, controls: below }: SeenForm): Node {
   const fields = below.flatMap((control) => showControl(control));
   const send = make("button", { className: "main", textContent: "Send" });
   const form = make("form", {}, make("h2", { textContent: title }), ...fields, send);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const filled = [...new FormData(form)].filter(([, value]) => value !== "");
-    void act("/play/submit", { id, fields: Object.fromEntries(filled) });
+    void act("/play/submit", { id, fields: readFields(form, below) });
   });
   return form;
 }
@@ -124,7 +170,7 @@ async function watch(id: string, round: number): Promise<void> {
 async function act(path: string, body: object): Promise<void> {
   const round = ++watching;
   show({ notes: ["Waiting for the game…"] });
-  const view = await askView(path, { ...body, player: player.value });
+  const view = await askView(path, { ...where(), ...body });
   if (round !== watching) return;
   show(view);
   if (view.id !== undefined) await watch(view.id, round);
@@ -146,7 +192,7 @@ let asked = 0;
 
 async function suggest(field: HTMLInputElement, form: HTMLFormElement): Promise<void> {
   const round = ++asked;
-  const usage = { ...readForm(form, field), player: player.value };
+  const usage = { ...where(), ...readForm(form, field) };
   const found = await post<{ choices?: { name: string; value: string }[] }>("/play/suggest", usage);
   if (round !== asked) return;
   const items = (found?.choices ?? []).map(({ name, value }) => make("option", { value, textContent: name }));

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fillComponents, listComponents } from "../../../../src/emulator/interactions/components.ts";
+import {
+  fillComponents,
+  listComponents,
+  optionsOf,
+} from "../../../../src/emulator/interactions/components.ts";
 
 describe("components", () => {
   const button = { type: 2, custom_id: "a" };
@@ -24,22 +28,27 @@ describe("components", () => {
 
   it.each([undefined, null, "text", 7, {}, [null, "text", 7]])("are none in %j", (components) => {
     expect(listComponents(components)).toEqual([]);
-    expect(fillComponents(components, {})).toEqual([]);
+    expect(fillComponents(components, () => ({}))).toEqual([]);
+  });
+
+  it("have options where their application wrote some", () => {
+    const option = { label: "Duel", value: "2" };
+    expect(optionsOf({ options: [option] })).toEqual([option]);
+    expect(optionsOf({})).toEqual([]);
   });
 });
 
 describe("a form that is sent", () => {
-  it.each([
-    ["a text that is typed", { type: 4, value: "old" }, "new", { value: "new" }],
-    ["a text that is left alone", { type: 4, value: "old" }, undefined, { value: "old" }],
-    ["a text that was empty", { type: 4 }, undefined, { value: "" }],
-    ["a list given for a text", { type: 4, value: "old" }, ["new"], { value: "old" }],
-    ["a menu with one pick", { type: 3 }, "4", { values: ["4"] }],
-    ["a menu with more picks", { type: 3 }, ["2", "4"], { values: ["2", "4"] }],
-    ["a menu that is left alone", { type: 3 }, undefined, { values: [] }],
-  ])("has %s", (_what, component, field, value) => {
-    const fields = field === undefined ? {} : { it: field };
-    const id = { type: component.type, custom_id: "it" };
-    expect(fillComponents([{ ...component, custom_id: "it" }], fields)).toEqual([{ ...id, ...value }]);
+  it("keeps its shape; what has an id has what is said of it, told its label", () => {
+    const components = [
+      { type: 10, content: "Please" },
+      { type: 1, components: [{ type: 4, custom_id: "a", value: "old" }] },
+      { type: 18, label: "Why", component: { type: 4, custom_id: "b" } },
+    ];
+    expect(fillComponents(components, ({ label, value }) => ({ value: String(label ?? value) }))).toEqual([
+      { type: 10 },
+      { type: 1, components: [{ type: 4, custom_id: "a", value: "old" }] },
+      { type: 18, component: { type: 4, custom_id: "b", value: "Why" } },
+    ]);
   });
 });

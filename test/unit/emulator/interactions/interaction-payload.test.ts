@@ -1,92 +1,101 @@
 import { describe, expect, it } from "vitest";
-import {
-  describeInteraction,
-  type Usage,
-} from "../../../../src/emulator/interactions/interaction-payload.ts";
-import { Players } from "../../../../src/emulator/world/players.ts";
-import type { Command } from "../../../../src/wire/command.ts";
-import { OptionType } from "../../../../src/wire/command-option.ts";
+import { describeEnvelope, listOwners } from "../../../../src/emulator/interactions/interaction-payload.ts";
+import type { Place } from "../../../../src/emulator/interactions/place.ts";
 import { InteractionType } from "../../../../src/wire/interaction.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
 
-const players = new Players(["Ada", "Grace"], Date.now);
-const command = { id: "4", application_id: "1", version: "9", name: "ping", description: "Pongs" } as Command;
+const shop = {
+  guilds: ["7"],
+  players: ["Ada"],
+  permissions: "2048",
+  entitlements: [{ player: "Ada", sku: "5" }],
+};
+const { world, application, at } = openScene([shop, { integrationTypes: [1], guilds: [] }]);
+const [, personal = expect.unreachable()] = world.applications;
 
-function describePayload(usage: Partial<Usage> = {}) {
-  return describeInteraction({
-    type: InteractionType.ApplicationCommand,
-    applicationId: "1",
-    now: Date.now(),
-    player: players.first,
-    guildId: undefined,
-    channelId: "8",
-    command,
-    options: undefined,
-    target: undefined,
-    findPlayer: (id) => players.byId(id),
-    ...usage,
-  });
+function describePayload(place: Place, name?: string) {
+  const found = at(place, name);
+  return describeEnvelope(found, InteractionType.ApplicationCommand, listOwners(found));
 }
 
-describe("the payload of a command", () => {
-  it("in a direct message is the user's, and says nothing of a guild", () => {
-    const payload = describePayload();
+describe("the payload of an interaction", () => {
+  it("in a direct message of the bot is the user's, and says nothing of a guild", () => {
+    const payload = describePayload({});
     expect(payload).toMatchObject({
-      application_id: "1",
+      application_id: application.id,
       type: 2,
-      channel_id: "8",
-      channel: { id: "8", type: 1 },
+      channel: { id: payload.channel_id, type: 1 },
       user: { global_name: "Ada" },
+      locale: "fr",
       context: 1,
-      authorizing_integration_owners: { "0": "0" },
-      data: { id: "4", name: "ping", type: 1 },
+      authorizing_integration_owners: { "0": "0", "1": world.players.first.id },
+      app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17 + 2 ** 18),
     });
-    for (const name of ["guild_id", "member", "guild_locale"]) expect(payload).not.toHaveProperty(name);
-    expect(Object.keys(payload.data ?? {})).toEqual(["id", "name", "type"]);
+    for (const name of ["guild_id", "guild", "member", "guild_locale"])
+      expect(payload).not.toHaveProperty(name);
+    expect(payload.channel).not.toHaveProperty("permissions");
   });
 
-  it("in a guild is a member's", () => {
-    const payload = describePayload({ guildId: "7", command: { ...command, guild_id: "7" } });
+  it("in a guild is a member's, with what the member and the bot may do there", () => {
+    const payload = describePayload({ guild: "Reef" });
     expect(payload).toMatchObject({
       guild_id: "7",
-      channel: { type: 0 },
-      member: { user: { global_name: "Ada" }, permissions: expect.stringMatching(/^\d+$/) },
+      guild: { id: "7", locale: "de", features: [] },
+      guild_locale: "de",
+      channel: { id: "9", type: 0, name: "general", guild_id: "7", permissions: "1056" },
+      member: {
+        user: { global_name: "Ada" },
+        nick: "Diver",
+        roles: ["70"],
+        permissions: "1056",
+        mute: false,
+      },
       context: 0,
-      authorizing_integration_owners: { "0": "7" },
-      data: { guild_id: "7" },
+      authorizing_integration_owners: { "0": "7", "1": world.players.first.id },
+      app_permissions: "2048",
     });
     expect(payload).not.toHaveProperty("user");
+    expect(describePayload({ guild: "Reef" }, "Grace")).toMatchObject({
+      member: { permissions: "1024", roles: [] },
+      authorizing_integration_owners: { "0": "7" },
+      locale: "en-US",
+    });
+  });
+
+  it("among players has the player alone as who added the application", () => {
+    expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
+      context: 2,
+      authorizing_integration_owners: { "1": world.players.first.id },
+      app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17),
+    });
+  });
+
+  it("of an application that the guild has not added has what it may do anywhere", () => {
+    expect(describePayload({ guild: "Reef", application: personal })).toMatchObject({
+      authorizing_integration_owners: {},
+      app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17),
+    });
+  });
+
+  it("lists what its player has bought", () => {
+    expect(describePayload({}).entitlements).toEqual([
+      expect.objectContaining({ sku_id: "5", user_id: world.players.first.id, type: 8, deleted: false }),
+    ]);
+    expect(describePayload({}, "Grace").entitlements).toEqual([]);
   });
 
   it("has a token and id of its own", () => {
-    const [one, other] = [describePayload(), describePayload()];
+    const [one, other] = [describePayload({}), describePayload({})];
     expect(one.id).not.toBe(other.id);
     expect(one.token).not.toBe(other.token);
   });
+});
 
-  it("of a USER command carries the player it is used on", () => {
-    const grace = players.findOrAdd("Grace");
-    const { data } = describePayload({ command: { ...command, type: 2 }, target: grace, guildId: "7" });
-    expect(data).toMatchObject({
-      type: 2,
-      target_id: grace.id,
-      resolved: { users: { [grace.id]: { global_name: "Grace" } }, members: { [grace.id]: {} } },
-    });
-  });
-
-  it("of a MESSAGE command carries the message it is used on", () => {
-    const { data } = describePayload({ command: { ...command, type: 3 }, target: "Bonjour" });
-    const id = (data as { target_id?: string }).target_id ?? "";
-    expect(data).toMatchObject({
-      target_id: id,
-      resolved: { messages: { [id]: { id, content: "Bonjour", channel_id: "8" } } },
-    });
-  });
-
-  it("carries what is filled in, and what it stands for", () => {
-    const options = [{ name: "whose", type: OptionType.User, value: players.first.id }];
-    expect(describePayload({ options }).data).toMatchObject({
-      options,
-      resolved: { users: { [players.first.id]: {} } },
-    });
+describe("who added the application", () => {
+  it("counts for a command only where it is for such installations", () => {
+    const place = at({ guild: "Reef" });
+    expect(listOwners(place, { integration_types: [0] })).toEqual({ "0": "7" });
+    expect(listOwners(place, { integration_types: [1] })).toEqual({ "1": world.players.first.id });
+    expect(listOwners(place, {})).toEqual({ "0": "7", "1": world.players.first.id });
   });
 });

@@ -24,8 +24,8 @@ async function startAnswering(answer: Game["answer"]): Promise<Game> {
 }
 
 function run() {
-  const place = findPlace(world.players, application, {});
-  const envelope = describeEnvelope({ ...place, type: InteractionType.ApplicationCommand });
+  const place = findPlace(world, world.players.first, {});
+  const envelope = describeEnvelope(place, InteractionType.ApplicationCommand, {});
   return runInteraction(world, application, envelope as InteractionPayload);
 }
 

@@ -90,7 +90,7 @@ describe("the authorize page", () => {
     const page = await fetch(url, { redirect: "manual", headers: { accept: "text/html" } });
     expect([page.status, page.headers.get("location")]).toEqual([400, null]);
     expect(await page.text()).toMatch(reason);
-    await expect(emulator.createPlayerAgent()(url.href)).rejects.toMatchObject({
+    await expect(emulator.player().browser()(url.href)).rejects.toMatchObject({
       code: "page_refused",
       message: expect.stringMatching(reason),
     });

@@ -30,7 +30,7 @@ describe("devices", () => {
 
   it("get their token once the player has agreed", async () => {
     const { body, poll } = await start();
-    await emulator.createPlayerAgent({ player: "Grace" })(String(body["verification_uri_complete"]));
+    await emulator.player("Grace").browser()(String(body["verification_uri_complete"]));
     const { status, body: token } = await poll();
     expect(status).toBe(200);
     expect(await getUser(emulator, token["access_token"])).toMatchObject({ body: { global_name: "Grace" } });
@@ -38,7 +38,7 @@ describe("devices", () => {
 
   it("are told when the player declines", async () => {
     const { body, poll } = await start();
-    await emulator.createPlayerAgent({ answer: "deny" })(String(body["verification_uri_complete"]));
+    await emulator.player().browser({ answer: "deny" })(String(body["verification_uri_complete"]));
     expect(await poll()).toMatchObject({ status: 400, body: { error: "access_denied" } });
   });
 });

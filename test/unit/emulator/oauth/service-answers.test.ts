@@ -84,7 +84,7 @@ describe("an external identity", () => {
   it("that comes with a device code is the player's too", async () => {
     const other = { ...external, external_auth_token: "another ticket" };
     const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
-    await emulator.createPlayerAgent()(String(body["verification_uri_complete"]));
+    await emulator.player().browser()(String(body["verification_uri_complete"]));
     const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
     const device_code = String(body["device_code"]);
     const form = { client_id, grant_type, device_code, ...other };

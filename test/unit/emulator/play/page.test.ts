@@ -1,17 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
-import { Players } from "../../../../src/emulator/world/players.ts";
-import { renderPlayPage } from "../../../../src/emulator/play/page.ts";
+import type { FoundPlace } from "../../../../src/emulator/interactions/place.ts";
+import { type PlayPage, renderPlayPage } from "../../../../src/emulator/play/page.ts";
+import type { SeenMessage } from "../../../../src/emulator/interactions/seen.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 
 const application = new EmulatorApplication({ name: "<b>Reef</b>" });
-const players = new Players(["Ada", "<i>Grace</i>"], Date.now);
-const [ada, grace] = players.all;
+const { world, at, recordsAt } = openScene();
+const [ada, grace] = world.players.all;
+const inGuild = at({ guild: "Reef" });
 
-function render(...commands: object[]): string {
+function renderAt(place: FoundPlace, page: Partial<PlayPage>, ...commands: object[]): string {
   const full = commands.map((command) => ({ id: "4", type: 1, name: "ping", description: "", ...command }));
-  return renderPlayPage({ application, commands: full as unknown as Command[], players: players.all });
+  return renderPlayPage({
+    place: { ...place, application },
+    commands: full as unknown as Command[],
+    applications: [application],
+    players: world.players.all,
+    guilds: [],
+    messages: [],
+    records: recordsAt({ guild: "Reef" }),
+    ...page,
+  });
 }
+
+const render = (...commands: object[]) => renderAt(inGuild, {}, ...commands);
 
 /** The field of the one option of a slash command. */
 function renderOption(option: object): string {
@@ -25,7 +39,7 @@ const empty = '<option value=""></option>';
 describe("the page", () => {
   it("has every letter escaped, and what the developer needs", () => {
     const page = render({ name: "ping", description: "<u>Pongs</u>" });
-    for (const text of ["Reef", "Grace", "Pongs"]) {
+    for (const text of ["Reef", "Pongs"]) {
       expect(page).toMatch(new RegExp(`&lt;\\w&gt;${text}&lt;/\\w&gt;`));
       expect(page).not.toMatch(new RegExp(`<[biu]>${text}`));
     }
@@ -46,7 +60,7 @@ describe("the page", () => {
       { name: "ping", description: "" },
     );
     expect(page).toContain("<summary>/color set</summary>");
-    expect(page).toContain('data-path="[&quot;set&quot;]"');
+    expect(page).toContain('<form data-command="/color set">');
     expect(page).toContain("<p>Sets it</p>");
     expect(page).not.toContain("<p></p>");
     expect(page).toContain('<button class="main">Use /ping</button>');
@@ -56,8 +70,51 @@ describe("the page", () => {
     expect(render({ type: 4, name: "play" })).toContain('<button class="main">Launch</button>');
     const user = render({ type: 2, name: "Wave" });
     expect(user).toContain('<label for="t0">On whom</label><select id="t0" data-target>');
-    expect(user).toContain('<option value="Ada">Ada</option>');
-    expect(render({ type: 3, name: "Translate" })).toContain('<label for="t0">On which message</label>');
+    expect(user).toContain(`<option value="${ada?.id}">Ada</option>`);
+    expect(render({ type: 3, name: "Translate" })).toContain("Nobody has said anything here");
+    const translate = renderAt(inGuild, { messages: [said] }, { type: 3, name: "Translate" });
+    expect(translate).toContain('<label for="t0">On which message</label>');
+    expect(translate).toContain('<option value="90">Grace: &lt;Bonjour&gt; · map.png · Where?</option>');
+  });
+});
+
+const said: SeenMessage = {
+  id: "90",
+  author: "Grace",
+  content: "<Bonjour>",
+  texts: [],
+  controls: [],
+  files: ["map.png"],
+  poll: { question: "Where?", answers: [] },
+  isEphemeral: false,
+  isLoading: false,
+};
+
+describe("where the person is", () => {
+  it("is not asked where there is nothing but the one application", () => {
+    expect(render()).not.toContain("Go there");
+    expect(renderAt(at(), {})).toContain(
+      `data-place="{&quot;application&quot;:&quot;${application.id}&quot;}"`,
+    );
+  });
+
+  it("is chosen among applications, guilds and channels", () => {
+    const page = renderAt(inGuild, { guilds: world.guilds.all });
+    expect(page).toContain('<option value="7" selected>Reef</option>');
+    expect(page).toContain('<option value="9" selected>general</option>');
+    const direct = renderAt(at(), { guilds: world.guilds.all });
+    expect(direct).toContain('<option value="" selected>None: direct messages</option>');
+    expect(direct).not.toContain('name="channel"');
+    expect(renderAt(at(), { applications: [application, application] })).toContain("Go there");
+  });
+
+  it("has what was said there", () => {
+    expect(render()).not.toContain("What was said here");
+    const quiet = { ...said, content: "", files: [], poll: undefined } as unknown as SeenMessage;
+    const page = renderAt(inGuild, { messages: [said, quiet] });
+    expect(page).toContain(
+      "<dt>Grace</dt><dd>&lt;Bonjour&gt; · map.png · Where?</dd><dt>Grace</dt><dd>…</dd>",
+    );
   });
 });
 
@@ -82,16 +139,17 @@ describe("an option", () => {
     ["true or false", 5, '<option value="true">True</option><option value="false">False</option>'],
     ["a player", 6, `<option value="${ada?.id}">Ada</option><option value="${grace?.id}">`],
     ["somebody mentioned", 9, `<option value="${ada?.id}">Ada</option>`],
+    ["a channel", 7, '<option value="8">wreck</option><option value="9">general</option>'],
+    ["a role", 8, '<option value="7">@everyone</option><option value="70">Divers</option>'],
   ])("of %s is picked", (_what, type, options) => {
     expect(renderOption({ type })).toContain(`>${empty}${options}`);
   });
 
-  it.each([
-    ["channel", 7, "general"],
-    ["role", 8, "Players"],
-    ["file", 11, "file.png"],
-  ])("of a %s is one that the emulator has", (_what, type, name) => {
-    expect(renderOption({ type })).toMatch(new RegExp(`<option value="\\d+">${name}</option>`));
+  it("of a channel offers those of its types, and a file is named", () => {
+    expect(renderOption({ type: 7, channel_types: [0] })).toContain(
+      `>${empty}<option value="9">general</option></select>`,
+    );
+    expect(renderOption({ type: 11 })).toContain('placeholder="file.png"');
   });
 
   it.each([

@@ -39,7 +39,13 @@ afterAll(async () => {
 
 /** What the script of the page sends. */
 function ask(path: string, asked: object) {
-  return sendJson(`${server.url}play/${path}`, "POST", { player: "Ada", path: [], options: [], ...asked });
+  return sendJson(`${server.url}play/${path}`, "POST", { player: "Ada", values: {}, ...asked });
+}
+
+/** The page as it is at an address. */
+async function pageAt(where: Readonly<Record<string, string>>): Promise<string> {
+  const response = await fetch(`${server.url}?${new URLSearchParams(where).toString()}`);
+  return response.text();
 }
 
 const button = { type: 2, style: 1, custom_id: "vote", label: "Vote" };
@@ -80,9 +86,9 @@ describe("a player", () => {
   it("uses a command, in its subcommand, and sees what the game says", async () => {
     const option = { type: 1, name: "set", description: "Sets" };
     book.upsert("global", { name: "color", description: "Colors", options: [option] });
-    const { status, body } = await ask("use", { command: "color", path: ["set"], player: "Grace" });
+    const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: expect.any(String), notes: [], messages: [{ texts: ["done"] }] });
+    expect(body).toMatchObject({ id: expect.any(String), notes: [], messages: [{ content: "done" }] });
     expect(game.payloads).toMatchObject([
       { user: { global_name: "Grace" }, data: { options: [{ name: "set" }] } },
     ]);
@@ -90,9 +96,13 @@ describe("a player", () => {
   });
 
   it("is suggested what the game suggests", async () => {
+    const option = { type: 3, name: "color", description: "Which", autocomplete: true };
+    book.upsert("global", { name: "guess", description: "Guesses", options: [option] });
     const choices = [{ name: "Red", value: "red" }];
     game.answer = () => ({ type: 8, data: { choices } });
-    expect((await ask("suggest", { command: "ping" })).body).toEqual({ choices });
+    expect((await ask("suggest", { command: "/guess", option: "color", text: "r" })).body).toEqual({
+      choices,
+    });
   });
 
   it("presses a button of a message that is shown, and fills the form that it opens", async () => {
@@ -104,7 +114,7 @@ describe("a player", () => {
     expect(pressed.body).toMatchObject({ form: { title: "Form", controls: [{ label: "Name" }] } });
     game.answer = () => say("sent");
     const sent = await ask("submit", { id: pressed.body["id"], fields: { name: "Reef" } });
-    expect(sent.body).toMatchObject({ messages: [{ texts: ["sent"] }] });
+    expect(sent.body).toMatchObject({ messages: [{ content: "sent" }] });
     expect(game.payloads.at(-1)).toMatchObject({ message: { id: message }, data: { custom_id: "form" } });
   });
 
@@ -118,6 +128,45 @@ describe("a player", () => {
     ] as const) {
       expect((await ask(path, asked)).status).toBe(404);
     }
+  });
+
+  it("uses a command on somebody, and picks from a menu, in a guild", async () => {
+    const guild = world.addGuild({ name: "Reef" });
+    const place = { guild: guild.id, channel: guild.channels[0]?.id };
+    book.upsert("global", { type: 2, name: "Wave" });
+    const menu = { type: 5, custom_id: "who" };
+    game.answer = () => ({
+      type: 4,
+      data: { content: "Whom?", components: [{ type: 1, components: [menu] }] },
+    });
+    const { body } = await ask("use", { ...place, command: "Wave", target: "Grace" });
+    const [{ id: message } = { id: "" }] = body["messages"] as { id: string }[];
+    game.answer = () => say("done");
+    await ask("press", {
+      ...place,
+      id: body["id"],
+      message,
+      customId: "who",
+      chosen: ["Ada"],
+      player: "Grace",
+    });
+    expect(game.payloads).toMatchObject([
+      { guild_id: guild.id, data: { target_id: world.players.findOrAdd("Grace").id } },
+      { member: { user: { global_name: "Grace" } }, data: { values: [world.players.first.id] } },
+    ]);
+    const page = await pageAt({ player: "Grace", guild: guild.id });
+    expect(page).toContain('<option value="Grace" selected>Grace</option>');
+    expect(page).toContain("<dt>Example Game</dt><dd>Whom?</dd>");
+  });
+
+  it("who is sent where nobody can be is where everybody starts", async () => {
+    const sailing = world.addGuild({ name: "Sailing", members: [{ player: "Grace" }] });
+    const lost = { guild: sailing.id, player: "Ada", application: "5" };
+    const page = await pageAt(lost);
+    expect(page).toContain('<option value="" selected>None: direct messages</option>');
+    const elsewhere = { guild: sailing.id, channel: "5", player: "Grace", application: "" };
+    const there = await pageAt(elsewhere);
+    expect(there).toContain(`<option value="${sailing.id}" selected>Sailing</option>`);
   });
 
   it("launches an Activity, and sees who joins", async () => {
@@ -143,7 +192,7 @@ describe("a player", () => {
   it("sees in words why the game does not answer", async () => {
     const { url } = game;
     game.answer = () => expect.unreachable();
-    vi.spyOn(application, "interactionsEndpoint", "get").mockReturnValue(undefined);
+    vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
     const { status, body } = await ask("use", { command: "ping" });
     vi.restoreAllMocks();
     expect([status, body["notes"]]).toEqual([

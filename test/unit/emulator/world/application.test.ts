@@ -27,8 +27,14 @@ describe("an application of the emulator", () => {
       redirectUris: ["http://127.0.0.1/elsewhere"],
       guilds: ["8", 9n],
       integrationTypes: [1],
+      players: ["Ada"],
+      permissions: "2048",
     } as const;
     expect(new EmulatorApplication(init)).toMatchObject({ ...init, id: "7", guilds: ["8", "9"] });
+    const entitlements = [{ player: "Ada", sku: 5n }];
+    expect(new EmulatorApplication({ entitlements }).entitlements).toEqual([
+      { id: expect.stringMatching(/^\d+$/), player: "Ada", sku: "5" },
+    ]);
     expect(() => new EmulatorApplication({ id: "nobody" })).toThrow(
       expect.objectContaining({ code: "invalid_id" }),
     );

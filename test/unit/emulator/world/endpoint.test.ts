@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { RequestListener } from "node:http";
 import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
-import { checkEndpoint, deliver } from "../../../../src/emulator/world/endpoint.ts";
+import {
+  checkEndpoint,
+  deliver,
+  type Endpoint,
+  readEndpoint,
+} from "../../../../src/emulator/world/endpoint.ts";
 import { type LocalServer, startGame, startServer } from "../../../setup/emulator/game.ts";
 
 const application = new EmulatorApplication();
@@ -82,7 +87,7 @@ describe("an endpoint that is saved", () => {
 
 describe("an interaction", () => {
   const { id, privateKey, clock } = application;
-  const at = (interactionsEndpoint: string | undefined) => ({ id, privateKey, clock, interactionsEndpoint });
+  const at = (endpoint: Endpoint | undefined) => ({ id, privateKey, clock, endpoint });
 
   it("is answered at once, or with 202 and a callback on its own", async () => {
     const now = await careless(200, '{"type":5}');
@@ -106,5 +111,56 @@ describe("an interaction", () => {
   ])("that is answered %i %s has no answer", async (status, body) => {
     const url = await careless(status, body);
     await expect(deliver(at(url), {})).rejects.toMatchObject({ code: "bad_answer", status });
+  });
+});
+
+describe("a handler instead of a server", () => {
+  const { id, privateKey, clock } = application;
+  const at = (endpoint: Endpoint) => ({ id, privateKey, clock, endpoint });
+
+  it("is given the signed request, and its response counts", async () => {
+    const requests: Request[] = [];
+    const handler = (request: Request) => {
+      requests.push(request);
+      return Response.json({ type: 5 });
+    };
+    expect(await deliver(at(handler), { id: "1" })).toEqual({
+      status: 200,
+      response: { type: 5 },
+      files: [],
+    });
+    expect(requests[0]?.headers.get("x-signature-ed25519")).toMatch(/^[\da-f]{128}$/);
+    expect(await requests[0]?.json()).toEqual({ id: "1" });
+  });
+
+  it.each([
+    ["throws", () => expect.unreachable()],
+    ["rejects", () => Promise.reject(new Error("a secret"))],
+    ["gives no response", () => undefined as unknown as Response],
+  ])("that %s has not answered, and nothing of its error is shown", async (_what, handler) => {
+    const answer = deliver(at(handler), {});
+    await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
+    await expect(answer).rejects.not.toThrow("secret");
+  });
+
+  it("that never answers is given up after 3 seconds", async () => {
+    const answer = deliver(
+      at(() => new Promise<Response>(() => setImmediate(() => clock.advance(3_000)))),
+      {},
+    );
+    await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
+  });
+
+  it("is checked as a server is", async () => {
+    const own = new EmulatorApplication();
+    const handler = (status: number) => () => Response.json({ type: 1 }, { status });
+    await expect(own.setInteractionsEndpoint(handler(200))).rejects.toMatchObject({ code: "bad_endpoint" });
+    let calls = 0;
+    await own.setInteractionsEndpoint(() => handler(calls++ === 0 ? 200 : 401)());
+    expect([own.interactionsEndpoint, typeof own.endpoint]).toEqual([undefined, "function"]);
+  });
+
+  it.each([7, "", "ftp://game.example/", {}])("is no %j", (endpoint) => {
+    expect(() => readEndpoint(endpoint, "endpoint")).toThrow("endpoint is");
   });
 });

@@ -21,5 +21,6 @@ test("one that was arranged is found by its id, which no other can have", () => 
   expect(() => guilds.add({ id: 7n, name: "Wreck" })).toThrow("There is a guild with the id 7 already.");
   const wreck = guilds.add({ name: "Wreck" });
   expect(guilds.all).toEqual([reef, wreck]);
+  expect([guilds.find("7"), guilds.find("Wreck"), guilds.find("Atoll")]).toEqual([reef, wreck, undefined]);
   expect(guilds.byId("1")).toBeUndefined();
 });

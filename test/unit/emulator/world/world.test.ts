@@ -65,6 +65,23 @@ describe("a world that grows", () => {
     expect(() => world.addApplication({ id: 5n })).toThrow("There is an application with the id 5 already.");
   });
 
+  it("has the commands of an application registered already, as the service would", () => {
+    const world = new World({});
+    const commands = [
+      { name: "ping", description: "Pongs" },
+      { type: 4, name: "play", handler: 1 },
+    ];
+    const { id } = world.addApplication({ commands, activities: true, players: ["Barbara"] });
+    expect(world.commandsOf(id).list("global")).toMatchObject(commands);
+    expect(world.players.all.map(({ name }) => name)).toContain("Barbara");
+    expect(() => world.addApplication({ commands: [{ name: "Ping" }] })).toThrow(
+      expect.objectContaining({
+        code: "invalid_command",
+        message: expect.stringContaining("The service would refuse these commands: 0.name: It"),
+      }),
+    );
+  });
+
   it("takes a guild with what was said in it, or nothing of it", () => {
     const world = new World({});
     const messages = [

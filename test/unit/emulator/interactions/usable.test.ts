@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { CommandBook } from "../../../../src/emulator/commands/command-book.ts";
-import { listUsables, nestOptions } from "../../../../src/emulator/play/fields.ts";
+import { listUsables, nestOptions } from "../../../../src/emulator/interactions/usable.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 
 const book = new CommandBook({ applicationId: "1", integrationTypes: [0, 1], now: () => 0 });
 
-describe("the page for a person", () => {
+describe("what a player can click", () => {
   it("spells subcommands out, and nests what was filled around them again", () => {
     const { command } = book.upsert("global", {
       name: "ship",
@@ -30,7 +30,7 @@ describe("the page for a person", () => {
     const [list, set] = listUsables(command);
     expect([list?.title, set?.title]).toEqual(["/ship list", "/ship color set"]);
     expect(set?.fields).toMatchObject([{ name: "to" }]);
-    const filled = [{ type: 3, name: "to", value: "red" }];
+    const filled = [{ type: 3, name: "to", value: "red" }] as const;
     expect(nestOptions(set?.path ?? [], filled)).toEqual([
       { type: 2, name: "color", options: [{ type: 1, name: "set", options: filled }] },
     ]);
@@ -53,7 +53,7 @@ describe("the page for a person", () => {
     expect(listUsables(command as unknown as Command)).toMatchObject([
       { title: "/ship list", path: ["list"] },
     ]);
-    const filled = [{ type: 3, name: "to", value: "red" }];
+    const filled = [{ type: 3, name: "to", value: "red" }] as const;
     expect(nestOptions(["list"], filled)).toEqual([{ type: 1, name: "list", options: filled }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Command } from "../../wire/command.ts";
 import { CommandType } from "../../wire/command.ts";
-import type { FilledOption } from "../interactions/invoke.ts";
+import type { InteractionOption } from "../../wire/interaction.ts";
 import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 
 /** One thing that a player can click: a command, or a subcommand of it. */
@@ -33,8 +33,8 @@ export function listUsables(command: Command): Usable[] {
 /** The options as a payload nests them: the path around the filled fields. */
 export function nestOptions(
   path: readonly string[],
-  filled: readonly FilledOption[],
-): readonly FilledOption[] {
+  filled: readonly InteractionOption[],
+): readonly InteractionOption[] {
   const [subcommand, group] = path.toReversed();
   if (subcommand === undefined) return filled;
   const inner = [{ type: OptionType.SubCommand, name: subcommand, options: filled }];

@@ -1,0 +1,87 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { ClientError, ErrorType } from "../errors.ts";
+import { readAddress } from "./input.ts";
+import { findForm, readAlert } from "./oauth/page-form.ts";
+
+/** How a scripted player behaves on the pages of a sign-in. */
+export interface BrowserOptions {
+  /** What the player says when asked for consent. Default `accept`. */
+  readonly answer?: "accept" | "deny" | undefined;
+}
+
+/**
+ * Visits an authorize URL, or the `verification_uri_complete` of a device, and follows the pages to their end: the
+ * redirect to the game, or the page that sends the player back to the device.
+ *
+ * @throws ClientError `page_refused` (AuthorizationFailed) when a page refuses to go on, with its words.
+ */
+export type Browser = (url: string) => Promise<void>;
+
+const longestWay = 20;
+
+/** A user agent that follows the emulator's pages like a browser without scripts: redirects, cookies, forms. */
+export function createBrowser(webBase: string, player: string, answer: "accept" | "deny"): Browser {
+  const choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
+  return async (start) => {
+    const jar = new Map<string, string>();
+    let url = readAddress(start, "url");
+    let form: URLSearchParams | undefined;
+    for (let step = 0; step < longestWay; step += 1) {
+      const isOurs = url.startsWith(`${webBase}/`);
+      const { status, location, page } = await visit(url, form, isOurs ? jar : new Map<string, string>());
+      if (location !== undefined) {
+        url = new URL(location, url).href;
+        form = undefined;
+        continue;
+      }
+      if (!isOurs) return;
+      const next = findForm(page, choices);
+      if (status >= 400 || (!next && readAlert(page) !== undefined)) throw refused(page);
+      if (!next) return;
+      url = new URL(next.action ?? url, url).href;
+      form = next.fields;
+    }
+    throw refused("");
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly page: string;
+}
+
+/** One navigation. Not with `fetch`: that marks its requests as a script's, which a game refuses as its redirect. */
+function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = {
+    accept: "text/html",
+    connection: "close",
+    ...(cookie && { cookie }),
+    ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  return new Promise((resolve, reject) => {
+    const navigation = request(url, { method: form ? "POST" : "GET", headers }, (response) => {
+      const {
+        statusCode: status = 0,
+        headers: { location, "set-cookie": lines = [] },
+      } = response;
+      for (const line of lines) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        jar.set(name, value);
+      }
+      text(response).then((page) => resolve({ status, location, page }), reject);
+    });
+    navigation.on("error", reject).end(form?.toString());
+  });
+}
+
+function refused(page: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "page_refused",
+    message: `The player's pages led to no result: ${readAlert(page) ?? "they never end"}.`,
+    hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
+  });
+}

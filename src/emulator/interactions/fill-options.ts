@@ -1,0 +1,99 @@
+import { type ClientError, validationError } from "../../errors.ts";
+import type { InteractionOption } from "../../wire/interaction.ts";
+import { type Choice, type CommandOption, OptionType } from "../../wire/command-option.ts";
+import { optionTraits } from "../../wire/option-traits.ts";
+import { unknownName } from "./find-named.ts";
+import type { RecordKind, Records } from "./records.ts";
+
+/** What a player fills in for an option: a text or number, the name of a choice, player, role or channel, or of a file. */
+export type OptionValue = string | number | boolean;
+
+/** What a player fills in, by the names of the options. */
+export type OptionValues = Readonly<Record<string, OptionValue>>;
+
+/**
+ * The options of a command as they go out. What a player's own client would not send is refused.
+ *
+ * @param focused - the option that is being typed in; its value goes out as it is, and what is required may be missing.
+ * @throws ClientError `unknown_option`, `missing_option`, `invalid_option` (ValidationError), and as `Records.pick`.
+ */
+export function fillOptions(
+  definitions: readonly CommandOption[],
+  values: OptionValues,
+  records: Records,
+  focused?: string,
+): readonly InteractionOption[] {
+  const names = definitions.map(({ name }) => name);
+  const stranger = Object.keys(values).find((name) => !names.includes(name));
+  if (stranger !== undefined) throw unknownName("option", stranger, names);
+  return definitions.flatMap((definition) => {
+    const { name, type } = definition;
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) {
+      if (focused === undefined && "required" in definition && definition.required) throw missing(name);
+      return [];
+    }
+    if (name === focused) return [{ name, type, value, focused: true }];
+    return [{ name, type, value: read(definition, value, records) }];
+  });
+}
+
+const kinds: Readonly<Partial<Record<OptionType, RecordKind>>> = {
+  [OptionType.User]: "user",
+  [OptionType.Role]: "role",
+  [OptionType.Channel]: "channel",
+  [OptionType.Mentionable]: "mentionable",
+};
+
+function read(definition: CommandOption, value: OptionValue, records: Records): OptionValue {
+  const { name, type } = definition;
+  const kind = kinds[type];
+  const channelTypes = "channel_types" in definition ? definition.channel_types : undefined;
+  if (kind) return records.pick(kind, String(value), channelTypes);
+  if (type === OptionType.Attachment) return records.attach(String(value));
+  const choices: readonly Choice[] = ("choices" in definition && definition.choices) || [];
+  if (choices.length > 0) return pickChoice(name, choices, value);
+  const problem = findProblem(definition, value);
+  if (problem !== undefined) throw invalid(name, problem);
+  return value;
+}
+
+function pickChoice(option: string, choices: readonly Choice[], value: OptionValue): OptionValue {
+  const choice = choices.find((one) => one.value === value) ?? choices.find((one) => one.name === value);
+  if (choice) return choice.value;
+  throw unknownName(
+    `choice of ${option}`,
+    String(value),
+    choices.map((one) => one.name),
+  );
+}
+
+/** What a player's client would object to: the wrong type, or a value out of bounds. */
+function findProblem(definition: CommandOption, value: OptionValue): string | undefined {
+  const { holds } = optionTraits[definition.type];
+  const isOfType = holds === "integer" ? Number.isInteger(value) : typeof value === holds;
+  if (!isOfType)
+    return `must be ${{ integer: "a whole number", boolean: "true or false" }[holds as string] ?? `a ${holds}`}`;
+  const bounds = definition as Bounds;
+  const [size, unit] = typeof value === "string" ? [value.length, " characters"] : [Number(value), ""];
+  const least = typeof value === "string" ? bounds.min_length : bounds.min_value;
+  const most = typeof value === "string" ? bounds.max_length : bounds.max_value;
+  if (least !== undefined && size < least) return `must be at least ${least}${unit}`;
+  if (most !== undefined && size > most) return `must be at most ${most}${unit}`;
+  return undefined;
+}
+
+interface Bounds {
+  readonly min_length?: number;
+  readonly max_length?: number;
+  readonly min_value?: number;
+  readonly max_value?: number;
+}
+
+function missing(name: string): ClientError {
+  return validationError("missing_option", `The option ${JSON.stringify(name)} is required.`);
+}
+
+function invalid(name: string, problem: string): ClientError {
+  return validationError("invalid_option", `The option ${JSON.stringify(name)} ${problem}.`);
+}

@@ -1,0 +1,121 @@
+import type { ModalBody } from "../../wire/interaction-callback.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import { isEphemeral, isLoading } from "../world/messages.ts";
+import { type Component, ComponentType, kindsOfMenus, listComponents, optionsOf } from "./components.ts";
+import type { Records } from "./records.ts";
+import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
+
+/** A message as a player sees it; `records` has what its menus offer. */
+export function seeMessage(message: WireMessage, records: Records): SeenMessage {
+  const { id, author, content, attachments = [] } = message;
+  const components = listComponents(message.components);
+  const poll = seePoll(message);
+  return {
+    id,
+    author: author.global_name ?? author.username,
+    content,
+    texts: [
+      ...(message.embeds ?? []).flatMap((embed) => textsOf(embed as Component, ["title", "description"])),
+      ...components
+        .filter(({ type }) => type === ComponentType.Text)
+        .flatMap((text) => textsOf(text, ["content"])),
+    ],
+    controls: components.flatMap((component) => seeControl(component, records)),
+    files: attachments.map(({ filename }) => filename),
+    ...(poll && { poll }),
+    isEphemeral: isEphemeral(message),
+    isLoading: isLoading(message),
+  };
+}
+
+/** A form as a player sees it. */
+export function seeForm({ title, components }: ModalBody, records: Records): SeenForm {
+  return {
+    title,
+    controls: listComponents(components).flatMap((component) => seeControl(component, records)),
+  };
+}
+
+/** The control, or nothing for what a player cannot use: texts, links, what is for sale. */
+function seeControl(component: Component, records: Records): SeenControl[] {
+  const { custom_id: customId, label, description, placeholder, value, required, disabled } = component;
+  const kind = kindOf(component);
+  if (kind === undefined || typeof customId !== "string") return [];
+  const { max_values: most = 1 } = component as { max_values?: number };
+  return [
+    {
+      kind,
+      customId,
+      label: textOf(label) || textOf(placeholder) || customId,
+      description: textOf(description),
+      isRequired: required !== false,
+      isDisabled: disabled === true,
+      value: textOf(value),
+      options: kind === "menu" ? seeOptions(component, records) : [],
+      most,
+    },
+  ];
+}
+
+function seeOptions(menu: Component, records: Records): readonly SeenOption[] {
+  const kind = kindsOfMenus[Number(menu["type"])];
+  if (!kind) {
+    return optionsOf(menu).map((option) => ({
+      label: option.label,
+      value: option.value,
+      isPicked: option.default === true,
+    }));
+  }
+  const { default_values: defaults = [], channel_types: types } = menu as RecordMenu;
+  return records.list(kind, types).map(({ id, name }) => ({
+    label: name,
+    value: id,
+    isPicked: defaults.some((one) => one.id === id),
+  }));
+}
+
+interface RecordMenu {
+  readonly default_values?: readonly { readonly id: string }[];
+  readonly channel_types?: readonly number[];
+}
+
+const paragraphStyle = 2;
+
+const kinds: Readonly<Record<number, SeenControl["kind"]>> = {
+  [ComponentType.Button]: "button",
+  [ComponentType.StringSelect]: "menu",
+  [ComponentType.UserSelect]: "menu",
+  [ComponentType.RoleSelect]: "menu",
+  [ComponentType.MentionableSelect]: "menu",
+  [ComponentType.ChannelSelect]: "menu",
+  [ComponentType.RadioGroup]: "menu",
+  [ComponentType.CheckboxGroup]: "menu",
+  [ComponentType.FileUpload]: "file",
+  [ComponentType.Checkbox]: "checkbox",
+};
+
+function kindOf({ type, style }: Component): SeenControl["kind"] | undefined {
+  if (type === ComponentType.TextInput) return style === paragraphStyle ? "paragraph" : "text";
+  return kinds[Number(type)];
+}
+
+function seePoll(message: WireMessage): SeenMessage["poll"] {
+  const { poll } = message as { poll?: { question: Media; answers: readonly { poll_media: Media }[] } };
+  if (!poll) return undefined;
+  return {
+    question: textOf(poll.question.text),
+    answers: poll.answers.map((answer) => textOf(answer.poll_media.text)),
+  };
+}
+
+interface Media {
+  readonly text?: unknown;
+}
+
+function textsOf(part: Component, names: readonly string[]): string[] {
+  return names.map((name) => textOf(part[name])).filter((text) => text !== "");
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

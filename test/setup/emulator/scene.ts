@@ -1,0 +1,27 @@
+import { findPlace, type FoundPlace, type Place } from "../../../src/emulator/interactions/place.ts";
+import { Records } from "../../../src/emulator/interactions/records.ts";
+import { readWorldInit } from "../../../src/emulator/world/world-init.ts";
+import { World } from "../../../src/emulator/world/world.ts";
+
+/** A world with a guild: Ada dives in it, Grace is a member, Barbara is none. */
+export function openScene(applications: readonly object[] = [{}]) {
+  const guild = {
+    id: "7",
+    name: "Reef",
+    locale: "de",
+    permissions: "1024",
+    roles: [{ id: "70", name: "Divers", permissions: "32" }],
+    channels: [
+      { id: "8", name: "wreck", type: 2 },
+      { id: "9", name: "general", messages: [{ id: "90", author: "Grace", content: "Bonjour" }] },
+    ],
+    members: [{ player: "Ada", nick: "Diver", roles: ["Divers"] }, { player: "Grace" }],
+  };
+  const players = [{ name: "Ada", locale: "fr" }, "Grace", "Barbara"];
+  const world = new World({ world: readWorldInit({ applications, players, guilds: [guild] }, "world") });
+  const at = (place: Place = {}, name = "Ada"): FoundPlace =>
+    findPlace(world, world.players.findOrAdd(name), place);
+  const recordsAt = (place: Place = {}) => new Records(world, at(place));
+  const [application] = world.applications;
+  return { world, application, at, recordsAt };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { mustBeAvailable } from "../../../../src/emulator/interactions/availability.ts";
+import type { Place } from "../../../../src/emulator/interactions/place.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
+
+const { world, application, at } = openScene([{ guilds: ["7"], players: ["Ada"] }]);
+const book = world.commandsOf(application.id);
+
+function create(command: object) {
+  return book.upsert("global", { name: "ping", description: "Pongs", ...command }).command;
+}
+
+function reason(command: object, place: Place, name = "Ada"): string {
+  try {
+    mustBeAvailable(world, at(place, name), create(command));
+    return "";
+  } catch (error) {
+    expect(error).toMatchObject({ code: "command_unavailable" });
+    return (error as Error).message.replace(/^.*: /, "");
+  }
+}
+
+const guild = { guild: "Reef" };
+
+describe("a command can be used", () => {
+  it("in its contexts only", () => {
+    expect(reason({ contexts: [0] }, guild)).toBe("");
+    expect(reason({ contexts: [0] }, {})).toBe(
+      "its contexts do not let it be used in the bot's direct messages.",
+    );
+    expect(reason({ contexts: [1] }, guild)).toBe("its contexts do not let it be used in guilds.");
+    expect(reason({ contexts: [0, 1] }, { recipients: ["Grace"] })).toBe(
+      "its contexts do not let it be used in direct messages with others.",
+    );
+  });
+
+  it("where the guild or the player has added the application", () => {
+    const missing = "neither the guild nor the player has added the application for it.";
+    expect(reason({}, { guild: "11" })).toBe("");
+    expect(reason({}, { guild: "11" }, "Grace")).toBe(missing);
+    expect(reason({ integration_types: [0] }, { guild: "11" })).toBe(missing);
+    expect(reason({}, { recipients: ["Ada"] }, "Grace")).toBe(missing);
+  });
+
+  it("by members with the permissions that it asks for", () => {
+    const missing = "the player lacks its default_member_permissions.";
+    expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
+    expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
+    expect(reason({ default_member_permissions: "0" }, guild)).toBe(missing);
+    // Everybody may do everything in a guild that nobody has arranged; direct messages have no members.
+    expect(reason({ default_member_permissions: "0" }, { guild: "11" })).toBe("");
+    expect(reason({ default_member_permissions: "0" }, {})).toBe("");
+  });
+
+  it("as the guild's administrators have set it: for a player, a role, everybody", () => {
+    const { id } = create({ default_member_permissions: "0" });
+    const set = (...permissions: { id: string; type: 1 | 2; permission: boolean }[]) =>
+      book.permissions.set("7", id, permissions);
+    const ada = world.players.first.id;
+    const command = { default_member_permissions: "0" };
+    set({ id: "7", type: 1, permission: true });
+    expect(reason(command, guild, "Grace")).toBe("");
+    set({ id: "7", type: 1, permission: true }, { id: "70", type: 1, permission: false });
+    expect(reason(command, guild)).toBe("the guild's command permissions forbid it.");
+    set({ id: "70", type: 1, permission: false }, { id: ada, type: 2, permission: true });
+    expect(reason(command, guild)).toBe("");
+  });
+});

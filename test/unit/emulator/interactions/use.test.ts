@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { suggest, use, useOn } from "../../../../src/emulator/interactions/use.ts";
+import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
+import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
+
+const { world, application, at } = openScene();
+const book = world.commandsOf(application.id);
+const create = (body: Readonly<Record<string, unknown>>, scope = "global") =>
+  book.upsert(scope, body).command;
+const ping = create({ name: "ping", description: "Answers with pong" });
+create({ name: "ping", description: "That of the guild" }, "7");
+const map = { type: 3, name: "map", description: "Where", autocomplete: true, required: true };
+const size = { type: 4, name: "size", description: "How many" };
+create({
+  name: "match",
+  description: "Matches",
+  options: [{ type: 1, name: "find", description: "Finds one", options: [map, size] }],
+});
+create({ type: 2, name: "High Five" });
+create({ type: 3, name: "Translate" });
+
+const direct = at();
+const inGuild = at({ guild: "Reef" });
+let game: Game;
+beforeAll(async () => {
+  game = await startGame(application.publicKey);
+  await application.setInteractionsEndpoint(game.url);
+});
+beforeEach(() => {
+  game.payloads.length = 0;
+  game.answer = () => say("done");
+});
+afterAll(() => game.close());
+
+/** The data of the only interaction that came. */
+function sentData() {
+  expect(game.payloads).toHaveLength(1);
+  return game.payloads[0]?.data;
+}
+
+describe("a command is used", () => {
+  it.each(["/ping", "ping"])("by its name (%s)", async (title) => {
+    const { status, messages } = await use(world, direct, title, {});
+    expect([status, messages[0]?.content]).toEqual([200, "done"]);
+    expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
+  });
+
+  it("of the guild first", async () => {
+    await use(world, inGuild, "/ping", {});
+    expect(sentData()).toMatchObject({ guild_id: "7" });
+  });
+
+  it("by its subcommand, filled in", async () => {
+    await use(world, direct, "/match find", { map: "Reef", size: 2 });
+    expect(sentData()?.options).toEqual([
+      {
+        type: 1,
+        name: "find",
+        options: [
+          { type: 3, name: "map", value: "Reef" },
+          { type: 4, name: "size", value: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it.each([["/pong"], ["/match"], ["High Five"]])("not where there is none: %s", async (title) => {
+    await expect(use(world, direct, title, {})).rejects.toMatchObject({
+      code: "unknown_command",
+      hint: expect.stringContaining('"/match find"'),
+    });
+  });
+
+  it("on somebody", async () => {
+    await useOn(world, inGuild, "Grace", "High Five");
+    const grace = world.players.findOrAdd("Grace").id;
+    expect(sentData()).toMatchObject({
+      type: 2,
+      target_id: grace,
+      resolved: { users: { [grace]: { global_name: "Grace" } }, members: { [grace]: {} } },
+    });
+  });
+
+  it("on a message that is seen", async () => {
+    await useOn(world, inGuild, "90", "Translate");
+    expect(sentData()).toEqual({
+      id: expect.any(String),
+      name: "Translate",
+      type: 3,
+      target_id: "90",
+      resolved: { messages: { 90: expect.objectContaining({ content: "Bonjour" }) } },
+    });
+    await expect(useOn(world, direct, "90", "Translate")).rejects.toMatchObject({ code: "unknown_message" });
+    await expect(useOn(world, direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
+  });
+
+  it("that the service launches itself reaches no game", async () => {
+    create({ type: 4, name: "play", description: "Plays", handler: 2 });
+    const { messages, activityInstance, ...rest } = await use(world, direct, "play", {});
+    expect([messages, rest, game.payloads]).toEqual([[], {}, []]);
+    expect(activityInstance).toMatchObject({
+      id: activityInstance?.instance_id,
+      application_id: application.id,
+    });
+  });
+});
+
+describe("suggestions", () => {
+  const typing = { command: "/match find", option: "map", text: "r", values: { size: 2 } };
+
+  it("are the game's", async () => {
+    const choices = [{ name: "Reef", value: "reef" }];
+    game.answer = () => ({ type: 8, data: { choices } });
+    expect(await suggest(world, direct, typing)).toEqual(choices);
+    expect(game.payloads).toMatchObject([
+      {
+        type: 4,
+        data: {
+          options: [
+            {
+              options: [
+                { name: "map", value: "r", focused: true },
+                { name: "size", value: 2 },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it("can come after a bare 202, as the callback", async () => {
+    const choices = [{ name: "Red", value: "red" }];
+    game.answer = ({ id, token }) =>
+      void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
+    expect(await suggest(world, direct, typing)).toEqual(choices);
+  });
+
+  it("are no message", async () => {
+    game.answer = () => say("no");
+    await expect(suggest(world, direct, typing)).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
+  it("are for an option that is there", async () => {
+    const elsewhere = suggest(world, direct, { ...typing, option: "mop" });
+    await expect(elsewhere).rejects.toMatchObject({ code: "unknown_option" });
+  });
+});
