@@ -73,7 +73,7 @@ function checkType(visit: Visit, command: Fields, options: ValidateOptions): Com
         fix: "Remove it, or delete the command and create another.",
       });
     }
-    return guessType(visit, command);
+    return guessType(command);
   }
   if (visit.isAbsent(type)) return ChatInput;
   if (!types.includes(type)) {
@@ -95,9 +95,9 @@ function checkType(visit: Visit, command: Fields, options: ValidateOptions): Com
 }
 
 /** An edit does not say the type, but options and handlers belong to one type only. */
-function guessType(visit: Visit, edit: Fields): CommandType | undefined {
-  if (!visit.isAbsent(edit["handler"])) return PrimaryEntryPoint;
-  return visit.isAbsent(edit["options"]) ? undefined : ChatInput;
+function guessType({ handler, options }: Fields): CommandType | undefined {
+  if (handler !== undefined && handler !== null) return PrimaryEntryPoint;
+  return options === undefined || options === null ? undefined : ChatInput;
 }
 
 function checkTexts(
@@ -128,7 +128,10 @@ function checkNoDescription(visit: Visit, command: Fields): void {
       "a user or message command",
     );
   }
-  if (isObject(localizations) && Object.keys(localizations).length > 0) {
+  if (localizations === undefined || localizations === null) return;
+  if (!isObject(localizations)) {
+    visit.reportType("description_localizations", localizations, "a dictionary of locales");
+  } else if (Object.keys(localizations).length > 0) {
     reportMisplaced(
       visit,
       "description-command-type",

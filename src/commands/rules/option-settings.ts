@@ -64,11 +64,11 @@ export function checkSettings(visit: Visit, option: Fields, type: OptionType): v
 }
 
 function checkMisplaced(visit: Visit, field: string, value: unknown, { rule, types }: Setting): void {
-  // Whatever says what its absence would say is idle.
-  if (value === false || (Array.isArray(value) && value.length === 0)) return;
   // The description has this one field in options of all types.
   if (field === "required" && typeof value !== "boolean") visit.reportType(field, value, "true or false");
-  else reportMisplaced(visit, rule, field, value, types);
+  // Whatever says what its absence would say does no harm.
+  else if (value !== false && !(Array.isArray(value) && value.length === 0))
+    reportMisplaced(visit, rule, field, value, types);
 }
 
 function checkSetting(visit: Visit, field: string, value: unknown, type: OptionType): void {

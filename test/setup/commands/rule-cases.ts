@@ -42,6 +42,7 @@ export function validateCase(
 }
 
 /** The input of an invalid case, whatever its kind. */
-export function inputOf({ command, commands, permissions }: RuleCases["invalid"][number]): unknown {
-  return command ?? commands ?? permissions;
+export function inputOf(one: RuleCases["invalid"][number]): unknown {
+  if ("command" in one) return one.command;
+  return "commands" in one ? one.commands : one.permissions;
 }

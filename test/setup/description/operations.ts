@@ -63,6 +63,10 @@ export function findOperation(
     .toSorted((one, other) => names(one) - names(other))[0];
 }
 
+const patterns = new Map<string, RegExp>();
+
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  const pattern = patterns.get(path) ?? new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+  patterns.set(path, pattern);
+  return pattern;
 }

@@ -41,6 +41,14 @@ test("the empty description and options that the service returns do no harm to a
   ]);
 });
 
+test("localizations of a menu's description are a dictionary too, where there are some", () => {
+  const menu = { type: 2, name: "High Five" };
+  expect(placesIn({ ...menu, description_localizations: null })).toEqual([]);
+  expect(placesIn({ ...menu, description_localizations: [] })).toEqual([
+    "field-type at description_localizations",
+  ]);
+});
+
 test("a flag that is neither true nor false has the wrong type", () => {
   const command = { name: "ping", description: "Pong" };
   expect(placesIn({ ...command, nsfw: 1, dm_permission: "no", default_permission: null })).toEqual([

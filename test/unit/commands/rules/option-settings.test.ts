@@ -48,7 +48,9 @@ test("a setting of the wrong type is found", () => {
 });
 
 test("of a subcommand too, required is true or false", () => {
-  expect(placesIn(1, { required: 1 })).toEqual(["field-type at options[0].required"]);
+  for (const required of [1, []]) {
+    expect(placesIn(1, { required })).toEqual(["field-type at options[0].required"]);
+  }
   expect(placesIn(1, { required: true })).toEqual(["required-option-type at options[0].required"]);
   expect(placesIn(1, { required: null, min_value: null, choices: null })).toEqual([]);
 });

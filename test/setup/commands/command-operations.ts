@@ -1,0 +1,237 @@
+import { toDefinition } from "../../../src/commands/rules/definition.ts";
+import { serviceWords } from "../../../src/commands/rules/service-words.ts";
+import {
+  validateCommand,
+  validateCommandSet,
+  validatePermissions,
+} from "../../../src/commands/rules/validate.ts";
+import type { Finding } from "../../../src/commands/rules/visit.ts";
+import type { Profile } from "../../../src/commands/rules/table.ts";
+import type { CommandBook } from "../../../src/emulator/commands/command-book.ts";
+import { Refusal } from "../../../src/emulator/base/refusal.ts";
+import { World } from "../../../src/emulator/world/world.ts";
+import type { Command, InstallationContext } from "../../../src/wire/command.ts";
+import type { ServiceError, ServiceErrorTree } from "../../../src/wire/error.ts";
+import type { Tidy } from "../description/bodies.ts";
+import { type Objection, valueAt } from "../description/objections.ts";
+import { askApi } from "../emulator/api.ts";
+import {
+  tidyCommand,
+  tidyEdit,
+  tidyGuildCommand,
+  tidyGuildSet,
+  tidyOverwrites,
+  tidySet,
+} from "./tidy-commands.ts";
+
+/** An operation on commands that takes a body. */
+export interface CommandOperation {
+  /** As the description has it. */
+  readonly name: string;
+  /** The description's type of its body. */
+  readonly type: string;
+  readonly tidy: Tidy;
+  /** What validator and emulator have against a body. @throws Error where the two are of different opinions. */
+  judge(this: void, body: unknown): Promise<readonly Objection[]>;
+  /** What the validator has against it by the word of a profile. */
+  validate(this: void, body: unknown, profile?: Profile): readonly Finding[];
+}
+
+const guildId = "200000000000000001";
+
+/** How an application can be installed. */
+type Installs = readonly InstallationContext[];
+
+const ping = { name: "ping", description: "Pong" };
+const day = 86_400_000;
+
+/** Every operation on commands and their permissions that takes a body, at an emulator of their own. */
+export async function commandOperations(installs: Installs = [0, 1]): Promise<readonly CommandOperation[]> {
+  const desk = new Desk(installs);
+  const scopes = await Promise.all(
+    (["global", "guild"] as const).map(async (scope): Promise<CommandOperation[]> => {
+      const isGlobal = scope === "global";
+      const path = `/applications/{application_id}${isGlobal ? "" : "/guilds/{guild_id}"}/commands`;
+      const known = await desk.create(scope);
+      const rules = { scope, applicationInstalls: installs };
+      return [
+        desk.operation({
+          name: `POST ${path}`,
+          type: "ApplicationCommandCreateRequest",
+          tidy: isGlobal ? tidyCommand : tidyGuildCommand,
+          validate: (body, profile) => validateCommand(body, { ...rules, profile }),
+          send: async (body) => await desk.createOnce(scope, body),
+        }),
+        desk.operation({
+          name: `PATCH ${path}/{command_id}`,
+          type: "ApplicationCommandPatchRequestPartial",
+          tidy: tidyEdit,
+          validate: (body, profile) => desk.validateEdit(scope, known, body, profile),
+          send: async (body) => await desk.ask("PATCH", `${desk.pathOf(scope)}/${known}`, body),
+        }),
+        desk.operation({
+          name: `PUT ${path}`,
+          type: "ApplicationCommandUpdateRequest[] | null",
+          tidy: isGlobal ? tidySet : tidyGuildSet,
+          validate: (body, profile) => validateCommandSet(body, { ...rules, profile }),
+          send: async (body) => await desk.overwriteOnce(scope, body),
+        }),
+      ];
+    }),
+  );
+  const permitted = await desk.create("guild");
+  return [
+    ...scopes.flat(),
+    desk.operation({
+      name: "PUT /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions",
+      type: "{ permissions?: ApplicationCommandPermission[] | null; }",
+      tidy: tidyOverwrites,
+      validate: validateOverwrites,
+      send: async (body) =>
+        await desk.askAsPlayer("PUT", `${desk.pathOf("guild")}/${permitted}/permissions`, body),
+    }),
+  ];
+}
+
+function validateOverwrites(body: unknown): readonly Finding[] {
+  const { permissions } = (typeof body === "object" && body !== null ? body : {}) as {
+    permissions?: unknown;
+  };
+  return validatePermissions(permissions, { guildId }).map((finding) => ({
+    ...finding,
+    keys: ["permissions", ...finding.keys],
+  }));
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type Scope = "global" | "guild";
+
+/** What an operation is made of. */
+interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy" | "validate"> {
+  readonly send: (body: unknown) => Promise<Answer>;
+}
+
+/** An emulator whose commands are as before after each body, and whose days have no limit of creates. */
+class Desk {
+  // Sets and single commands are kept apart: one empties its scope.
+  readonly #single: World;
+  readonly #sets: World;
+  readonly #installs: Installs;
+
+  constructor(installs: Installs) {
+    const options = { world: { applications: [{ integrationTypes: installs }] } };
+    this.#single = new World(options);
+    this.#sets = new World(options);
+    this.#installs = installs;
+  }
+
+  operation({ send, ...draft }: Draft): CommandOperation {
+    const judge = async (body: unknown) => {
+      // What an edit is made to is as the edit finds it.
+      const errors = draft.validate(body).filter(({ severity }) => severity === "error");
+      const answer = await send(body);
+      if (errors.length > 0 !== answer.status >= 400) throw disagreement(draft.name, body, errors, answer);
+      mustHaveKnownWords(answer);
+      return errors.map(({ keys, rule }) => {
+        const path = keys.map(String);
+        return { path, code: rule, value: valueAt(body, path) };
+      });
+    };
+    return { ...draft, judge };
+  }
+
+  pathOf(scope: Scope, world: World = this.#single): string {
+    const [{ id }] = world.applications;
+    return scope === "global"
+      ? `/applications/${id}/commands`
+      : `/applications/${id}/guilds/${guildId}/commands`;
+  }
+
+  async ask(method: string, path: string, body?: unknown, world: World = this.#single): Promise<Answer> {
+    return await answerOf(askApi(world, method, path, body));
+  }
+
+  async askAsPlayer(method: string, path: string, body: unknown): Promise<Answer> {
+    const scopes = "applications.commands.permissions.update";
+    const player = { bot: false, player: this.#single.players.first, scopes };
+    return await answerOf(askApi(this.#single, method, path, body, player));
+  }
+
+  /** @returns the id of a slash command that stays. */
+  async create(scope: Scope): Promise<string> {
+    const { body } = await this.ask("POST", this.pathOf(scope), { ...ping, name: `stays-${newName()}` });
+    return (body as Command).id;
+  }
+
+  async createOnce(scope: Scope, body: unknown): Promise<Answer> {
+    const answer = await this.ask("POST", this.pathOf(scope), body ?? null);
+    if (answer.status === 201) {
+      this.#bookOf(this.#single).delete(place(scope), (answer.body as Command).id);
+      this.#single.clock.advance(day);
+    }
+    return answer;
+  }
+
+  async overwriteOnce(scope: Scope, body: unknown): Promise<Answer> {
+    const path = this.pathOf(scope, this.#sets);
+    const answer = await this.ask("PUT", path, body ?? null, this.#sets);
+    if (answer.status === 200) {
+      for (const { id, type } of answer.body as readonly Command[])
+        if (type === 4) this.#bookOf(this.#sets).delete(place(scope), id);
+      this.#sets.clock.advance(day);
+    }
+    return answer;
+  }
+
+  #bookOf(world: World): CommandBook {
+    return world.commandsOf(world.applications[0].id);
+  }
+
+  /** An edit is judged by itself, and with the command that it is made to. */
+  validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile | undefined): readonly Finding[] {
+    const rules = { scope, profile, applicationInstalls: this.#installs };
+    const alone = validateCommand(edit, { ...rules, partial: true });
+    if (alone.some(({ severity }) => severity === "error")) return alone;
+    const known = this.#bookOf(this.#single).get(place(scope), id);
+    return validateCommand({ ...toDefinition(known), ...(edit as object), type: 1 }, rules);
+  }
+}
+
+const place = (scope: Scope) => (scope === "global" ? scope : guildId);
+
+let names = 0;
+const newName = () => String(++names);
+
+async function answerOf(asked: Promise<{ status: number; body?: unknown }>): Promise<Answer> {
+  try {
+    const { status, body } = await asked;
+    return { status, body };
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.status, body: error.body };
+    throw error;
+  }
+}
+
+function disagreement(name: string, body: unknown, errors: readonly Finding[], answer: Answer): Error {
+  return new Error(
+    `${name}: the validator ${errors.length > 0 ? "refuses" : "takes"} what the emulator does not: ` +
+      JSON.stringify({ body, errors, answer }, undefined, 1),
+  );
+}
+
+function mustHaveKnownWords({ body }: Answer): void {
+  for (const word of wordsIn((body as ServiceError).errors ?? {}))
+    if (!(word in serviceWords)) throw new Error(`The emulator says ${word}, which has no source.`);
+}
+
+function wordsIn(tree: ServiceErrorTree): readonly string[] {
+  return Object.entries(tree).flatMap(([key, below]) =>
+    key === "_errors"
+      ? (below as readonly { code: string }[]).map(({ code }) => code)
+      : wordsIn(below as ServiceErrorTree),
+  );
+}

@@ -1,0 +1,106 @@
+import type { Random } from "../description/random.ts";
+
+type Fields = Record<string, unknown>;
+
+/** Makes a generated command keep what only prose says: names, required fields, what belongs to which type. */
+export function tidyCommand(body: unknown, random: Random): void {
+  const command = body as Fields;
+  const type = command["type"] ?? 1;
+  tidyName(command, random);
+  if (type === 1) command["description"] = "What it does";
+  if (type === 2 || type === 3) remove(command, "description", "description_localizations");
+  if (type !== 1) remove(command, "options");
+  if (type !== 4) remove(command, "handler");
+  makeUnique(command, "contexts");
+  makeUnique(command, "integration_types");
+  if (typeof command["default_member_permissions"] === "number" && random.chance(0.5)) {
+    command["default_member_permissions"] = String(command["default_member_permissions"]);
+  }
+  if (Array.isArray(command["options"])) command["options"] = tidyOptions(command["options"], random);
+}
+
+/** The same of a guild, which has no entry point. */
+export function tidyGuildCommand(body: unknown, random: Random): void {
+  if ((body as Fields)["type"] === 4) remove(body as Fields, "type");
+  tidyCommand(body, random);
+}
+
+/** The same of an edit of a slash command. */
+export function tidyEdit(body: unknown, random: Random): void {
+  const edit = body as Fields;
+  const { name } = edit;
+  tidyCommand(edit, random);
+  if (name === undefined) remove(edit, "name");
+}
+
+/** The same of a set, which has one entry point at most. */
+export function tidySet(body: unknown, random: Random): void {
+  if (!Array.isArray(body)) return;
+  const commands = body as Fields[];
+  const [, ...others] = commands.filter(({ type }) => type === 4);
+  for (const command of others) remove(command, "type");
+  commands.forEach((command, index) => {
+    tidyCommand(command, random);
+    if (command["id"] !== undefined) command["id"] = String(index + 1);
+  });
+}
+
+/** The same of a set of a guild. */
+export function tidyGuildSet(body: unknown, random: Random): void {
+  if (!Array.isArray(body)) return;
+  for (const command of body as Fields[]) if (command["type"] === 4) remove(command, "type");
+  tidySet(body, random);
+}
+
+/** The same of permission overwrites. */
+export function tidyOverwrites(body: unknown, random: Random): void {
+  const fields = body as Fields;
+  fields["permissions"] ??= [];
+  (fields["permissions"] as Fields[]).forEach((overwrite, index) => {
+    overwrite["id"] = String(1000 * (index + 1) + random.below(1000));
+  });
+}
+
+function tidyOptions(options: unknown[], random: Random): Fields[] {
+  const fields = options as Fields[];
+  const isNested = ({ type }: Fields) => type === 1 || type === 2;
+  const alike = fields.filter((option) => isNested(option) === isNested(fields[0] ?? {}));
+  for (const option of alike) tidyOption(option, random);
+  return alike.toSorted(
+    (one, other) => Number(other["required"] === true) - Number(one["required"] === true),
+  );
+}
+
+function tidyOption(option: Fields, random: Random): void {
+  tidyName(option, random);
+  const { type, options, choices } = option;
+  if (type === 1 || type === 2) remove(option, "required");
+  if (Array.isArray(options)) option["options"] = tidyOptions(options, random);
+  if (Array.isArray(choices) && choices.length > 0) remove(option, "autocomplete");
+  if (option["file_types"] !== undefined) option["file_types"] = ["image", ".png"];
+  makeUnique(option, "channel_types");
+  for (const of of ["length", "value"]) {
+    if (Number(option[`min_${of}`]) > Number(option[`max_${of}`])) remove(option, `max_${of}`);
+  }
+}
+
+/** A name is small, and unlike any other. */
+function tidyName(fields: Fields, random: Random): void {
+  if (typeof fields["name"] !== "string" || fields["name"].includes("😀") || random.chance(0.5)) {
+    fields["name"] = `n${random.below(2 ** 32).toString(36)}`;
+  }
+  const { name_localizations: texts } = fields;
+  if (typeof texts !== "object" || texts === null) return;
+  for (const [locale, text] of Object.entries(texts)) {
+    (texts as Fields)[locale] = String(text).replaceAll("😀", "x");
+  }
+}
+
+function makeUnique(fields: Fields, name: string): void {
+  const { [name]: list } = fields;
+  if (Array.isArray(list)) fields[name] = [...new Set(list)];
+}
+
+function remove(fields: Fields, ...names: readonly string[]): void {
+  for (const name of names) delete fields[name];
+}
