@@ -1,5 +1,7 @@
 /** How many of a kind an emulator keeps. Tests and demos need a few; a loop that never ends must not fill the machine. */
 const most = 2_000;
+/** How many one thing holds: an interaction its messages, an Activity its players. */
+const mostWithin = 100;
 
 /** A map that keeps what was put in last: of more than it may hold, the oldest gives way. */
 export class Recent<Key, Value> extends Map<Key, Value> {
@@ -11,4 +13,10 @@ export class Recent<Key, Value> extends Map<Key, Value> {
     }
     return this;
   }
+}
+
+/** Adds to what one thing holds: of more than it may hold, the oldest gives way. */
+export function pushRecent<Item>(items: Item[], item: Item): void {
+  items.push(item);
+  if (items.length > mostWithin) items.shift();
 }

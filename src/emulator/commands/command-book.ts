@@ -9,6 +9,7 @@ import { bodyOf, type CommandBody, createRecord, type Scope } from "./command-re
 import { CreateBudget } from "./create-budget.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { Recent } from "../base/recent.ts";
 import { invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { limits } from "../../wire/limits.ts";
@@ -24,6 +25,11 @@ export interface CommandBookInit {
   readonly now: () => number;
 }
 
+interface Place {
+  readonly commands: Map<Snowflake, Command>;
+  readonly budget: CreateBudget;
+}
+
 /**
  * The commands of one application, kept as the service keeps them (Application Commands Interface, "Endpoints",
  * "Limits"): ids survive, versions move only on change, a rename or delete erases permissions.
@@ -31,12 +37,13 @@ export interface CommandBookInit {
 export class CommandBook {
   readonly permissions: PermissionBook;
   readonly #init: CommandBookInit;
-  readonly #scopes = new Map<Scope, Map<Snowflake, Command>>();
-  readonly #budgets = new Map<Scope, CreateBudget>();
+  readonly #global: Place;
+  readonly #guilds = new Recent<Snowflake, Place>();
 
   constructor(init: CommandBookInit) {
     this.#init = init;
     this.permissions = new PermissionBook(init.applicationId);
+    this.#global = this.#open();
   }
 
   list(scope: Scope): Command[] {
@@ -68,7 +75,7 @@ export class CommandBook {
       const type = draft.type ?? CommandType.ChatInput;
       const count = this.list(scope).filter((command) => command.type === type).length;
       if (count >= limits.commandsByType[type]) throw tooManyCommands(limits.commandsByType[type]);
-      this.#budget(scope).take(1);
+      this.#at(scope).budget.take(1);
     }
     return { command: this.#keep(scope, draft, known), created: known === undefined };
   }
@@ -114,7 +121,7 @@ export class CommandBook {
     const drafts = bodies.map((body) => this.#draft(scope, body));
     const kept = this.#matchAll(known, bodies, drafts);
     if (known.some(isEntryPoint) && !drafts.some(isEntryPoint)) throw entryPointDropped();
-    this.#budget(scope).take(kept.filter((command) => command === undefined).length);
+    this.#at(scope).budget.take(kept.filter((command) => command === undefined).length);
     for (const command of known) if (!kept.includes(command)) this.permissions.erase(command.id);
     this.#in(scope).clear();
     return drafts.map((draft, index) => this.#keep(scope, draft, kept[index]));
@@ -153,15 +160,18 @@ export class CommandBook {
   }
 
   #in(scope: Scope): Map<Snowflake, Command> {
-    const commands = this.#scopes.get(scope) ?? new Map<Snowflake, Command>();
-    this.#scopes.set(scope, commands);
-    return commands;
+    return this.#at(scope).commands;
   }
 
-  #budget(scope: Scope): CreateBudget {
-    const budget = this.#budgets.get(scope) ?? new CreateBudget(this.#init.now);
-    this.#budgets.set(scope, budget);
-    return budget;
+  #at(scope: Scope): Place {
+    if (scope === "global") return this.#global;
+    const place = this.#guilds.get(scope) ?? this.#open();
+    this.#guilds.set(scope, place);
+    return place;
+  }
+
+  #open(): Place {
+    return { commands: new Map(), budget: new CreateBudget(this.#init.now) };
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
+import { Recent } from "../base/recent.ts";
 import { Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** The permission overwrites of one application's commands. */
 export class PermissionBook {
   readonly #applicationId: Snowflake;
-  readonly #guilds = new Map<Snowflake, Map<Snowflake, GuildCommandPermissions>>();
+  readonly #guilds = new Recent<Snowflake, Map<Snowflake, GuildCommandPermissions>>();
 
   constructor(applicationId: Snowflake) {
     this.#applicationId = applicationId;

@@ -1,4 +1,4 @@
-import { Recent } from "../base/recent.ts";
+import { pushRecent, Recent } from "../base/recent.ts";
 import { randomUUID } from "node:crypto";
 import type { Snowflake } from "../../snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
@@ -44,7 +44,9 @@ export class Activities {
   /** Lets somebody take part; the same instance when it is somebody who already does. */
   join(instance: ActivityInstance, userId: Snowflake): ActivityInstance {
     if (instance.users.includes(userId)) return instance;
-    const joined = { ...instance, users: [...instance.users, userId] };
+    const users = [...instance.users];
+    pushRecent(users, userId);
+    const joined = { ...instance, users };
     this.#instances.set(joined.instance_id, joined);
     return joined;
   }

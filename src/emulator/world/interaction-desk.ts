@@ -1,4 +1,4 @@
-import { Recent } from "../base/recent.ts";
+import { pushRecent, Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
@@ -159,7 +159,7 @@ export class InteractionDesk {
   #update(entry: Entry, draft?: Draft): WireMessage {
     const { message } = entry.payload;
     if (!message) return this.#say(entry, draft ?? {});
-    entry.messages.push(message);
+    pushRecent(entry.messages, message);
     return draft ? this.#replace(entry, message, draft) : message;
   }
 
@@ -167,7 +167,7 @@ export class InteractionDesk {
   #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
     const edited = editMessage(message, draft, { files: this.#world.files, now: this.#world.now() });
     this.#world.history.keep(edited);
-    if (isLoading(message)) entry.messages.push(edited);
+    if (isLoading(message)) pushRecent(entry.messages, edited);
     for (const other of this.#entries.values()) {
       if (other.original?.id === edited.id) other.original = edited;
       const index = other.messages.findIndex(({ id }) => id === edited.id);
@@ -178,7 +178,7 @@ export class InteractionDesk {
 
   #say(entry: Entry, draft: Draft): WireMessage {
     const message = this.#create(entry, draft);
-    entry.messages.push(message);
+    pushRecent(entry.messages, message);
     return message;
   }
 

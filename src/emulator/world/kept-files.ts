@@ -3,6 +3,8 @@ import type { Upload } from "../base/form.ts";
 
 /** Bytes that are kept of all files together. */
 const mostBytes = 64 * 1024 * 1024;
+/** Empty files take room too. */
+const mostFiles = 2_000;
 
 /** The files of messages, to be fetched from the emulator. When they are too many, the oldest give way. */
 export class KeptFiles {
@@ -15,7 +17,7 @@ export class KeptFiles {
     this.#files.set(id, file);
     this.#bytes += file.size;
     for (const [oldest, { size }] of this.#files) {
-      if (this.#bytes <= mostBytes) break;
+      if (this.#bytes <= mostBytes && this.#files.size <= mostFiles) break;
       this.#files.delete(oldest);
       this.#bytes -= size;
     }

@@ -3,6 +3,7 @@ import type { Snowflake } from "../../snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { Recent } from "../base/recent.ts";
 import type { PlayerInit } from "./player-init.ts";
 
 /** Somebody with an account at the emulator. */
@@ -17,8 +18,10 @@ export interface Player {
 
 /** Everybody with an account. */
 export class Players {
-  readonly #players: Player[] = [];
-  readonly #provisional: Player[] = [];
+  /** Those that were arranged stay; those that somebody has named give way, like those without an account. */
+  readonly #arranged = new Map<Snowflake, Player>();
+  readonly #named = new Recent<Snowflake, Player>();
+  readonly #provisional = new Recent<Snowflake, Player>();
   /** Milliseconds since 1970. */
   readonly now: () => number;
 
@@ -29,22 +32,23 @@ export class Players {
   constructor(inits: readonly (string | PlayerInit)[], now: () => number) {
     this.now = now;
     for (const init of inits) {
-      if (typeof init === "string") this.findOrAdd(init);
-      else this.add(init);
+      if (typeof init !== "string") this.add(init);
+      else if (!this.#byName(init)) this.add({ name: init });
     }
   }
 
   get all(): readonly Player[] {
-    return this.#players;
+    return [...this.#arranged.values(), ...this.#named.values()];
   }
 
   /** The player that is meant when none is named. */
   get first(): Player {
-    return this.#players[0] ?? this.findOrAdd("Ada");
+    const [first = this.add({ name: "Ada" })] = this.all;
+    return first;
   }
 
   byId(id: string): Player | undefined {
-    return [...this.#players, ...this.#provisional].find((player) => player.id === id);
+    return this.#arranged.get(id) ?? this.#named.get(id) ?? this.#provisional.get(id);
   }
 
   /** Somebody who plays without an account, and so cannot sign in. */
@@ -54,25 +58,33 @@ export class Players {
       { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` },
       this.now(),
     );
-    this.#provisional.push(player);
+    this.#provisional.set(id, player);
     return player;
   }
 
   /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
   add(checked: PlayerInit): Player {
     const { id, name } = checked;
-    if (this.#players.some((player) => player.name === name))
+    if (this.#byName(name))
       throw validationError("duplicate", `There is a player called ${JSON.stringify(name)} already.`);
     if (id !== undefined && this.byId(String(id)))
       throw validationError("duplicate", `There is a player with the id ${id} already.`);
     const player = createPlayer(checked, this.now());
-    this.#players.push(player);
+    this.#arranged.set(player.id, player);
     return player;
   }
 
   /** The player called `name`; a new account when there is none. */
   findOrAdd(name: string): Player {
-    return this.#players.find((player) => player.name === name) ?? this.add({ name });
+    const known = this.#byName(name);
+    if (known) return known;
+    const player = createPlayer({ name }, this.now());
+    this.#named.set(player.id, player);
+    return player;
+  }
+
+  #byName(name: string): Player | undefined {
+    return this.all.find((player) => player.name === name);
   }
 }
 

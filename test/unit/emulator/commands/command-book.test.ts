@@ -80,3 +80,12 @@ describe("a book of commands", () => {
     expect(book.list("global")).toEqual(after);
   });
 });
+
+it("of more than 2,000 guilds the oldest gives way, never what is for all of them", () => {
+  const book = createBook();
+  const ping = { name: "ping", description: "Pongs" };
+  for (const scope of ["global", "7", "8"]) book.upsert(scope, ping);
+  for (let guild = 100; guild < 2_099; guild++) book.list(String(guild));
+  expect([book.list("global").length, book.list("8").length]).toEqual([1, 1]);
+  expect(book.list("7")).toEqual([]);
+});

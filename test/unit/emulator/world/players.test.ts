@@ -72,3 +72,16 @@ test("an account can say more of itself, and nobody else has its name or id", ()
   expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is a player with the id 7 already.");
   expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
 });
+
+test("of more than 2,000 that somebody has named the oldest gives way, never one that was arranged", () => {
+  const players = new Players(["Ada", "Ada"], Date.now);
+  const grace = players.findOrAdd("Grace");
+  const provisional = players.addProvisional();
+  for (let count = 0; count < 2_000; count++) {
+    players.findOrAdd(`Player ${count}`);
+    players.addProvisional();
+  }
+  expect(players.all).toHaveLength(2_001);
+  expect(players.first.name).toBe("Ada");
+  expect([players.byId(grace.id), players.byId(provisional.id)]).toEqual([undefined, undefined]);
+});

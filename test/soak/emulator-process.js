@@ -1,0 +1,16 @@
+/** An emulator in a process of its own, whose memory is its own: prints its addresses, then its memory every second. */
+import { startEmulator } from "../../dist/emulator/index.js";
+
+/** @param {object} line */
+const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const emulator = await startEmulator({ world: { applications: [{ publicClient: false }] } });
+const { id, botToken, clientSecret } = emulator.application;
+print({ apiBase: emulator.apiBase, webBase: emulator.webBase, id, botToken, clientSecret });
+const timer = setInterval(() => print({ rss: process.memoryUsage.rss() }), 1_000);
+
+process.stdin.resume();
+process.stdin.on("end", async () => {
+  clearInterval(timer);
+  await emulator.close();
+});

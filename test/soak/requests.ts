@@ -1,0 +1,52 @@
+import { Agent, type IncomingMessage, request as startRequest } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** One request and the status it must be answered with; default 200. */
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly status?: number;
+}
+
+export type Answer = Readonly<Record<string, unknown>>;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** Sends a request. @throws Error for another status, with its words. */
+export async function ask(url: string, asked: Asked): Promise<Answer> {
+  const response = await send(url, asked);
+  const body = await text(response);
+  const { method = "GET", status = 200 } = asked;
+  if (response.statusCode !== status)
+    throw new Error(`${method} ${url} was answered ${response.statusCode}: ${body.slice(0, 300)}`);
+  return (body === "" ? {} : JSON.parse(body)) as Answer;
+}
+
+function send(url: string, { method = "GET", headers = {}, body }: Asked): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = startRequest(url, { method, headers, agent, timeout: 30_000 }, resolve);
+    request.on("timeout", () => request.destroy(new Error(`${method} ${url} was not answered in 30 s.`)));
+    request.on("error", reject).end(body);
+  });
+}
+
+/** A request with JSON. */
+export function withJson(
+  method: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Asked {
+  return { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
+
+/** A request with a form. */
+export function withForm(fields: Readonly<Record<string, string>>): Asked {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return { method: "POST", headers, body: new URLSearchParams(fields).toString() };
+}
+
+/** A request with a player's or application's token. */
+export function bearer(token: unknown): Asked {
+  return { headers: { authorization: `Bearer ${String(token)}` } };
+}
