@@ -1,15 +1,37 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readTable } from "../setup/markdown-table.ts";
 import manifest from "./package.json" with { type: "json" };
 
-/** Runs the strategies of others, with each of which it is tested. */
-const tested = ["passport"];
+/** What the clients are used with: they are tested with each of these. */
+const parts = ["passport", "@discordjs/ws", "discord-api-types", "ws"];
 
-test("every client that is installed has its suite in one of the two folders", () => {
-  const clients = Object.keys(manifest.devDependencies).filter((name) => !name.startsWith("@types/"));
-  const files = ["base-url", "namespace"].flatMap((way) => readdirSync(new URL(way, import.meta.url)));
-  const expected = clients
-    .filter((name) => !tested.includes(name))
-    .map((name) => `${name.replace("@", "").replace("/", "-")}.test.ts`);
-  expect(files.sort()).toEqual(expected.sort());
+const here = (path: string) => new URL(path, import.meta.url);
+
+/** What the README has to say of the clients: those that are installed, and what their suites hold. */
+function listClients(): string[][] {
+  const suites = new Map(
+    ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)).map((file) => [file, way] as const)),
+  );
+  return Object.entries<string>(manifest.devDependencies)
+    .filter(([name]) => !name.startsWith("@types/") && !parts.includes(name))
+    .map(([name, version]) => {
+      const file = `${name.replace("@", "").replace("/", "-")}.test.ts`;
+      const way = suites.get(file) ?? "no suite";
+      return [name, version, way, String(countTests(`${way}/${file}`))];
+    });
+}
+
+function countTests(path: string): number {
+  return readFileSync(here(path), "utf8").match(/^ *it[.(]/gm)?.length ?? 0;
+}
+
+test("every client that is installed has its suite, and the README lists them all", () => {
+  const listed = readTable(readFileSync(here("README.md"), "utf8"), "The clients");
+  expect(listed).toEqual(listClients().sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)));
+});
+
+test("every suite is of a client that is installed", () => {
+  const files = ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)));
+  expect(files).toHaveLength(listClients().length);
 });

@@ -31,7 +31,8 @@ export async function startServiceFront(target: string): Promise<{ close(): Prom
   };
 }
 
-function passOn(target: string, request: IncomingMessage, response: ServerResponse): void {
+/** Passes a request on to another server, and its answer back. */
+export function passOn(target: string, request: IncomingMessage, response: ServerResponse): void {
   const { method = "GET", url = "/", headers } = request;
   const onward = forward(`${target}${url}`, { method, headers }, (answer) => {
     // Kept connections would outlive the front, and fail the first request to the next.

@@ -1,0 +1,157 @@
+import {
+  ButtonStyleTypes,
+  InteractionResponseFlags,
+  InteractionResponseType,
+  InteractionType,
+  MessageComponentTypes,
+  verifyKey,
+  verifyKeyMiddleware,
+} from "discord-interactions";
+import express, { type RequestHandler } from "express";
+import { buffer } from "node:stream/consumers";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { call, sendJson } from "../../setup/emulator/requests.ts";
+import { openBot } from "../setup/bot.ts";
+import { firstOf, formOf } from "../setup/interactions.ts";
+
+const bot = await openBot("base-url");
+const { emulator, application } = bot;
+afterAll(() => bot[Symbol.asyncDispose]());
+
+interface Asked {
+  readonly type: InteractionType;
+  readonly token: string;
+  readonly data: { readonly name: string; readonly custom_id: string; readonly components: unknown };
+}
+
+/** What the application answers: a callback. */
+type React = (asked: Asked) => object;
+
+/** An application of Express that checks requests with the middleware, which answers PING. */
+async function serve(react: React): Promise<void> {
+  const app = express();
+  const verify = verifyKeyMiddleware(application.publicKey) as unknown as RequestHandler;
+  app.post("/interactions", verify, (request, response) => void response.send(react(request.body as Asked)));
+  bot.listener = app;
+  await bot.connect();
+}
+
+await call(emulator, "POST", "/commands", { name: "test", description: "Says hello" });
+const message = (data: object) => ({ type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE, data });
+const row = (component: object) => ({ type: MessageComponentTypes.ACTION_ROW, components: [component] });
+
+describe("discord-interactions", () => {
+  it("lets its middleware answer PING, and refuse a signature that is wrong", async () => {
+    const react = vi.fn<React>();
+    await serve(react);
+    expect(application.interactionsEndpoint).toMatch(/\/interactions$/);
+    const forged = await fetch(String(application.interactionsEndpoint), { method: "POST", body: "{}" });
+    expect(forged.status).toBe(401);
+    expect(react).not.toHaveBeenCalled();
+  });
+
+  it("checks the signature of a raw body", async () => {
+    const checked: boolean[] = [];
+    bot.listener = async (request, response) => {
+      const body = await buffer(request);
+      const [signature, timestamp] = ["x-signature-ed25519", "x-signature-timestamp"].map((name) =>
+        String(request.headers[name]),
+      );
+      const isValid = await verifyKey(body, signature ?? "", timestamp ?? "", application.publicKey);
+      checked.push(isValid);
+      response.writeHead(isValid ? 200 : 401, { "content-type": "application/json" });
+      response.end(JSON.stringify({ type: InteractionResponseType.PONG }));
+    };
+    await bot.connect();
+    expect(checked).toEqual([true, false]);
+  });
+
+  it("answers a command", async () => {
+    await serve(({ type, data }) => {
+      expect([type, data.name]).toEqual([InteractionType.APPLICATION_COMMAND, "test"]);
+      return message({ content: "hello world", flags: InteractionResponseFlags.EPHEMERAL });
+    });
+    const { messages } = await emulator.invoke({ command: "test", guildId: "11" });
+    expect(messages).toMatchObject([{ content: "hello world", flags: 64 }]);
+  });
+
+  it("answers later, and edits through the API", async () => {
+    const asked = new Promise<Asked>((resolve) => {
+      void serve((request) => {
+        resolve(request);
+        return { type: InteractionResponseType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };
+      });
+    });
+    await vi.waitFor(() => emulator.invoke({ command: "test" }).then(() => asked));
+    const { token } = await asked;
+    const url = `${emulator.apiBase}/webhooks/${application.id}/${token}/messages/@original`;
+    const { status, body } = await sendJson(url, "PATCH", { content: "here it is" });
+    expect([status, body]).toMatchObject([200, { content: "here it is" }]);
+  });
+
+  it("answers a button and a menu with changes, and a form", async () => {
+    const button = {
+      type: MessageComponentTypes.BUTTON,
+      custom_id: "accept",
+      label: "Accept",
+      style: ButtonStyleTypes.PRIMARY,
+    };
+    const menu = {
+      type: MessageComponentTypes.STRING_SELECT,
+      custom_id: "choice",
+      options: [{ label: "Rock", value: "rock", description: "Hard" }],
+    };
+    const text = { type: MessageComponentTypes.INPUT_TEXT, custom_id: "text", label: "Why", style: 1 };
+    const answers: Readonly<Record<string, object>> = {
+      accept: { type: InteractionResponseType.UPDATE_MESSAGE, data: { components: [row(menu)] } },
+      choice: {
+        type: InteractionResponseType.MODAL,
+        data: { custom_id: "why", title: "Why?", components: [row(text)] },
+      },
+      why: { type: InteractionResponseType.UPDATE_MESSAGE, data: { content: "Settled", components: [] } },
+    };
+    await serve(({ data }) => answers[data.custom_id] ?? message({ components: [row(button)] }));
+    const { messages } = await emulator.invoke({ command: "test" });
+    const shown = () => firstOf(messages);
+    await emulator.press({ message: shown(), customId: "accept" });
+    const opened = await emulator.press({ message: shown(), customId: "choice", values: ["rock"] });
+    await emulator.submit({ modal: formOf(opened), message: shown(), fields: { text: "Because" } });
+    expect(messages).toMatchObject([{ content: "Settled", components: [] }]);
+  });
+
+  it("suggests, and launches the Activity", async () => {
+    await serve(({ type }) =>
+      type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+        ? {
+            type: InteractionResponseType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
+            data: { choices: [{ name: "Reef", value: "reef" }] },
+          }
+        : { type: InteractionResponseType.LAUNCH_ACTIVITY },
+    );
+    expect(await emulator.suggest({ command: "test" })).toEqual([{ name: "Reef", value: "reef" }]);
+    expect((await emulator.invoke({ command: "test" })).activityInstance).toBeDefined();
+  });
+
+  it("has its components in a message of components alone", async () => {
+    const components = [
+      {
+        type: MessageComponentTypes.CONTAINER,
+        components: [
+          { type: MessageComponentTypes.TEXT_DISPLAY, content: "# A reef" },
+          { type: MessageComponentTypes.SEPARATOR },
+          {
+            type: MessageComponentTypes.SECTION,
+            components: [{ type: MessageComponentTypes.TEXT_DISPLAY, content: "Look" }],
+            accessory: {
+              type: MessageComponentTypes.THUMBNAIL,
+              media: { url: "https://reef.example/a.png" },
+            },
+          },
+        ],
+      },
+    ];
+    await serve(() => message({ flags: InteractionResponseFlags.IS_COMPONENTS_V2, components }));
+    const { messages } = await emulator.invoke({ command: "test" });
+    expect(messages).toMatchObject([{ flags: 1 << 15, components: [{ type: 17, id: 1 }] }]);
+  });
+});

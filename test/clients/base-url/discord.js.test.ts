@@ -1,0 +1,380 @@
+import {
+  ActionRowBuilder,
+  ApplicationCommandOptionType,
+  ApplicationCommandPermissionType,
+  ApplicationCommandType,
+  AttachmentBuilder,
+  ButtonBuilder,
+  ButtonStyle,
+  Client,
+  type ClientApplication,
+  ComponentType,
+  DiscordAPIError,
+  EmbedBuilder,
+  Events,
+  type Interaction,
+  MessageFlags,
+  ModalBuilder,
+  Partials,
+  RESTEvents,
+  TextInputBuilder,
+  TextInputStyle,
+  WebhookClient,
+} from "discord.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getAccessToken } from "../../setup/emulator/players.ts";
+import { openBot } from "../setup/bot.ts";
+import { answerNext, firstOf, formOf } from "../setup/interactions.ts";
+import { startGateway } from "../setup/gateway.ts";
+
+const bot = await openBot("base-url");
+const gateway = await startGateway(bot);
+const { emulator } = bot;
+const rest = { api: `${gateway.url}/api` };
+const client = new Client({ intents: [], partials: [Partials.Channel], rest });
+let application: ClientApplication;
+
+beforeAll(async () => {
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  await client.login(bot.application.botToken);
+  ({ application } = await ready);
+});
+afterAll(async () => {
+  await client.destroy();
+  await gateway[Symbol.asyncDispose]();
+  await bot[Symbol.asyncDispose]();
+});
+
+const when = answerNext<Interaction>((listener) => client.once(Events.InteractionCreate, listener));
+
+const dive = { name: "dive", description: "Goes under" };
+
+describe("discord.js", () => {
+  it("knows who it is", () => {
+    expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
+    expect(application.id).toBe(bot.application.id);
+  });
+
+  it("fetches and edits its application", async () => {
+    expect(await application.fetch()).toMatchObject({ name: "Reef", approximateGuildCount: 0 });
+    expect(application.owner).toMatchObject({ username: "ada" });
+    await application.edit({
+      description: "A game of fish",
+      tags: ["fish"],
+      customInstallURL: "https://reef.example/install",
+      icon: Buffer.from("picture"),
+    });
+    await application.fetch();
+    expect(application).toMatchObject({ description: "A game of fish", tags: ["fish"] });
+    expect(application.iconURL()).toContain(application.icon);
+  });
+
+  describe("manages commands", () => {
+    it("of the world", async () => {
+      const created = await application.commands.create({
+        ...dive,
+        options: [
+          { name: "depth", description: "How deep", type: ApplicationCommandOptionType.Integer, minValue: 1 },
+        ],
+      });
+      expect(created).toMatchObject({ name: "dive", guildId: null, options: [{ minValue: 1 }] });
+      await created.edit({ description: "Surfaces", nameLocalizations: { de: "tauchen" } });
+      const fetched = await application.commands.fetch({ withLocalizations: true });
+      expect(fetched.find(({ name }) => name === "dive")).toMatchObject({
+        description: "Surfaces",
+        nameLocalizations: { de: "tauchen" },
+      });
+      expect(await application.commands.fetch(created.id)).toMatchObject({ description: "Surfaces" });
+      expect(created.equals({ ...dive, description: "Surfaces" })).toBe(false);
+      await created.delete();
+      await expect(application.commands.fetch(created.id, { force: true })).rejects.toMatchObject({
+        code: 10_063,
+      });
+    });
+
+    it("of a guild, all at once", async () => {
+      const wave = { name: "Wave", type: ApplicationCommandType.User } as const;
+      const set = await application.commands.set([dive, wave], "11");
+      expect([...set.values()]).toMatchObject([{ name: "dive" }, { name: "Wave", type: 2, guildId: "11" }]);
+      expect((await application.commands.set([], "11")).size).toBe(0);
+    });
+
+    it("and who may use them, with a player's token", async () => {
+      const { id: command } = await application.commands.create(dive, "11");
+      const token = await getAccessToken(emulator, "applications.commands.permissions.update");
+      const permissions = [{ id: "77", type: ApplicationCommandPermissionType.Role, permission: false }];
+      const place = { guild: "11", command };
+      await application.commands.permissions.set({ ...place, token, permissions });
+      expect(await application.commands.permissions.fetch(place)).toEqual(permissions);
+      const all = await application.commands.permissions.fetch({ guild: "11" });
+      expect(all.get(command)).toEqual(permissions);
+      expect(
+        await application.commands.permissions.has({ ...place, permissionId: "77", permissionType: 1 }),
+      ).toBe(true);
+      await application.commands.delete(command, "11");
+    });
+
+    it("that are wrong, and hears where", async () => {
+      const failed = application.commands.create({ ...dive, name: "Not A Name" });
+      await expect(failed).rejects.toThrow(DiscordAPIError);
+      await expect(failed).rejects.toThrow(/^Invalid Form Body\nname\[/);
+      await expect(failed).rejects.toMatchObject({ code: 50_035, status: 400, method: "POST" });
+    });
+  });
+
+  describe("answers a command", () => {
+    beforeAll(async () => {
+      const place = {
+        name: "place",
+        description: "Where",
+        type: ApplicationCommandOptionType.String,
+        autocomplete: true,
+      } as const;
+      const buddy = {
+        name: "buddy",
+        description: "With whom",
+        type: ApplicationCommandOptionType.User,
+      } as const;
+      await application.commands.create({ ...dive, options: [place, buddy] });
+      await application.commands.create({ name: "Wave", type: ApplicationCommandType.User });
+      await application.commands.create({ name: "Quote", type: ApplicationCommandType.Message });
+    });
+    const isCommand = (interaction: Interaction) => interaction.isChatInputCommand();
+
+    it("at once, with what the player filled in", async () => {
+      const [ada] = emulator.players;
+      const replied = when(isCommand, async (interaction) => {
+        const { resource } = await interaction.reply({
+          content: `${interaction.options.getUser("buddy")?.username} at ${interaction.options.getString("place")}`,
+          flags: MessageFlags.Ephemeral,
+          withResponse: true,
+        });
+        return resource?.message;
+      });
+      const options = [
+        { name: "place", type: 3, value: "the reef" },
+        { name: "buddy", type: 6, value: ada.id },
+      ];
+      const { messages } = await emulator.invoke({ command: "dive", options, guildId: "11" });
+      const message = await replied;
+      expect(message).toMatchObject({
+        content: "ada at the reef",
+        interactionMetadata: { user: { username: "ada" } },
+      });
+      expect(message?.flags.has(MessageFlags.Ephemeral)).toBe(true);
+      expect(messages).toMatchObject([{ content: "ada at the reef" }]);
+    });
+
+    it("later: edits, follows up, fetches and deletes", async () => {
+      const done = when(isCommand, async (interaction) => {
+        await interaction.deferReply();
+        expect((await interaction.fetchReply()).flags.has(MessageFlags.Loading)).toBe(true);
+        const edited = await interaction.editReply({
+          content: "Down",
+          embeds: [new EmbedBuilder().setTitle("Deep")],
+        });
+        expect(edited.embeds).toMatchObject([{ title: "Deep" }]);
+        const extra = await interaction.followUp("Up");
+        expect(await interaction.webhook.editMessage(extra, "Up again")).toMatchObject({
+          content: "Up again",
+        });
+        expect(await interaction.fetchReply(extra.id)).toMatchObject({ content: "Up again" });
+        await interaction.deleteReply(extra);
+        await expect(interaction.fetchReply(extra.id)).rejects.toMatchObject({ code: 10_008 });
+        await interaction.deleteReply();
+        return interaction.followUp({ content: "Bye", flags: MessageFlags.Ephemeral });
+      });
+      const { messages } = await emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject({ content: "Bye" });
+      expect(messages).toMatchObject([{ content: "Bye", flags: 64 }]);
+    });
+
+    it("with files, which it changes for others", async () => {
+      const done = when(isCommand, async (interaction) => {
+        const map = new AttachmentBuilder(Buffer.from("corals"), {
+          name: "map.txt",
+          description: "The reef",
+        });
+        await interaction.reply({ files: [map] });
+        const first = await interaction.fetchReply();
+        const [attachment] = first.attachments.values();
+        expect(attachment).toMatchObject({ name: "map.txt", size: 6, description: "The reef" });
+        expect(await (await fetch(String(attachment?.url))).text()).toBe("corals");
+        const other = new AttachmentBuilder(Buffer.from("sand"), { name: "other.txt" });
+        return interaction.editReply({ content: "Others", files: [other], attachments: [] });
+      });
+      await emulator.invoke({ command: "dive" });
+      expect((await done).attachments.map(({ name }) => name)).toEqual(["other.txt"]);
+    });
+
+    it("only once", async () => {
+      const done = when(isCommand, async (interaction) => {
+        await interaction.reply("Yes");
+        await expect(interaction.reply("Again")).rejects.toThrow("already been sent or deferred");
+        const path = `/interactions/${interaction.id}/${interaction.token}/callback` as const;
+        return client.rest.post(path, { body: { type: 5 } }).catch((error: unknown) => error);
+      });
+      await emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject({ code: 40_060 });
+    });
+
+    it("and hears what is wrong with it", async () => {
+      const done = when(isCommand, async (interaction) => {
+        const failed: unknown = await interaction.reply("x".repeat(2001)).catch((error: unknown) => error);
+        await interaction.reply("Short");
+        return failed;
+      });
+      await emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject({
+        code: 50_035,
+        rawError: { errors: { data: { content: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } } },
+      });
+    });
+
+    it("with suggestions while the player types", async () => {
+      const answered = when(
+        (interaction) => interaction.isAutocomplete(),
+        (interaction) => interaction.respond([{ name: "Reef", value: interaction.options.getFocused() }]),
+      );
+      const options = [{ name: "place", type: 3, value: "re", focused: true }];
+      expect(await emulator.suggest({ command: "dive", options })).toEqual([{ name: "Reef", value: "re" }]);
+      await answered;
+    });
+
+    it("on a player, and on a message", async () => {
+      const waved = when(
+        (interaction) => interaction.isUserContextMenuCommand(),
+        (interaction) => interaction.reply(`Hello ${interaction.targetUser.displayName}`),
+      );
+      await emulator.invoke({ command: "Wave", target: "Grace" });
+      await waved;
+      const quoted = when(
+        (interaction) => interaction.isMessageContextMenuCommand(),
+        (interaction) => interaction.reply(`> ${interaction.targetMessage.content}`),
+      );
+      const { messages } = await emulator.invoke({ command: "Quote", target: "Nice" });
+      await quoted;
+      expect(messages).toMatchObject([{ content: "> Nice" }]);
+    });
+
+    it("with the Activity", async () => {
+      const launched = when(isCommand, (interaction) => interaction.launchActivity({ withResponse: true }));
+      const { activityInstance } = await emulator.invoke({ command: "dive" });
+      expect((await launched).interaction).toMatchObject({ activityInstanceId: activityInstance?.id });
+    });
+  });
+
+  describe("answers components", () => {
+    const row = () =>
+      new ActionRowBuilder<ButtonBuilder>().addComponents(
+        new ButtonBuilder().setCustomId("name").setLabel("Name it").setStyle(ButtonStyle.Primary),
+      );
+    const isButton = (interaction: Interaction) => interaction.isButton();
+
+    /** The message with the button. */
+    async function showButton() {
+      const shown = when(
+        (interaction) => interaction.isChatInputCommand(),
+        (interaction) => interaction.reply({ components: [row()] }),
+      );
+      const { messages } = await emulator.invoke({ command: "dive" });
+      await shown;
+      const message = firstOf(messages);
+      return { message, messages };
+    }
+
+    it("by changing their message", async () => {
+      const { message, messages } = await showButton();
+      const updated = when(isButton, (interaction) =>
+        interaction.update({ content: "Pressed", components: [] }),
+      );
+      await emulator.press({ message, customId: "name" });
+      await updated;
+      expect(messages).toMatchObject([{ id: message.id, content: "Pressed", components: [] }]);
+    });
+
+    it("later, with a message beside", async () => {
+      const { message, messages } = await showButton();
+      const done = when(isButton, async (interaction) => {
+        await interaction.deferUpdate();
+        await interaction.editReply({ content: "Pressed", components: [] });
+        return interaction.followUp("And more");
+      });
+      const { messages: more } = await emulator.press({ message, customId: "name" });
+      await done;
+      expect(messages).toMatchObject([{ content: "Pressed" }]);
+      expect(more).toMatchObject([{ id: message.id }, { content: "And more" }]);
+    });
+
+    it("that a message waits for", async () => {
+      const waited = when(
+        (interaction) => interaction.isChatInputCommand(),
+        async (interaction) => {
+          const { resource } = await interaction.reply({ components: [row()], withResponse: true });
+          const pressed = await resource?.message?.awaitMessageComponent({
+            componentType: ComponentType.Button,
+          });
+          await pressed?.update("Thanks");
+          return pressed?.customId;
+        },
+      );
+      const { messages } = await emulator.invoke({ command: "dive" });
+      const message = firstOf(messages);
+      await emulator.press({ message, customId: "name" });
+      expect(await waited).toBe("name");
+    });
+
+    it("with a form, and reads what is filled in", async () => {
+      const { message, messages } = await showButton();
+      const done = when(isButton, async (interaction) => {
+        const input = new TextInputBuilder()
+          .setCustomId("text")
+          .setLabel("Name")
+          .setStyle(TextInputStyle.Short);
+        const modal = new ModalBuilder()
+          .setCustomId("form")
+          .setTitle("A name")
+          .addComponents(new ActionRowBuilder<TextInputBuilder>().addComponents(input));
+        await interaction.showModal(modal);
+        const sent = await interaction.awaitModalSubmit({ time: 10_000 });
+        const name = sent.fields.getTextInputValue("text");
+        if (sent.isFromMessage()) await sent.update({ content: `It is ${name}`, components: [] });
+        return name;
+      });
+      const opened = await emulator.press({ message, customId: "name" });
+      await emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      expect(await done).toBe("Nemo");
+      expect(messages).toMatchObject([{ content: "It is Nemo" }]);
+    });
+  });
+
+  it("follows up with nothing but the token of an interaction", async () => {
+    const replied = when(
+      (interaction) => interaction.isChatInputCommand(),
+      async (interaction) => {
+        await interaction.reply("First");
+        return { id: interaction.applicationId, token: interaction.token };
+      },
+    );
+    await emulator.invoke({ command: "dive" });
+    const webhook = new WebhookClient(await replied, { rest });
+    const sent = await webhook.send({
+      content: "Second",
+      files: [{ attachment: Buffer.from("x"), name: "x.txt" }],
+    });
+    expect(sent).toMatchObject({ content: "Second", attachments: [{ filename: "x.txt" }] });
+    expect(await webhook.editMessage(sent.id, "Third")).toMatchObject({ content: "Third" });
+    expect(await webhook.fetchMessage("@original")).toMatchObject({ content: "First" });
+    await webhook.deleteMessage(sent.id);
+    await expect(webhook.fetchMessage(sent.id)).rejects.toMatchObject({ code: 10_008 });
+  });
+
+  it("waits when it asks too often", async () => {
+    const waits: string[] = [];
+    client.rest.on(RESTEvents.RateLimited, ({ route }) => waits.push(route));
+    const guildId = "429000000000000001";
+    await application.commands.fetch({ guildId });
+    await application.commands.fetch({ guildId });
+    expect(waits).toEqual(["/applications/:id/guilds/:id/commands"]);
+  });
+});

@@ -1,0 +1,270 @@
+import {
+  type AnyInteractionGateway,
+  ApplicationCommandOptionTypes,
+  ApplicationCommandPermissionTypes,
+  ApplicationCommandTypes,
+  AutocompleteInteraction,
+  ButtonStyles,
+  Client,
+  CommandInteraction,
+  ComponentInteraction,
+  ComponentTypes,
+  DiscordRESTError,
+  MessageFlags,
+  ModalSubmitInteraction,
+  OAuthScopes,
+  TextInputStyles,
+} from "oceanic.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getAccessToken } from "../../setup/emulator/players.ts";
+import { openBot } from "../setup/bot.ts";
+import { answerNext, firstOf, formOf } from "../setup/interactions.ts";
+import { startGateway } from "../setup/gateway.ts";
+
+const bot = await openBot("base-url");
+const gateway = await startGateway(bot);
+const { emulator, application } = bot;
+const rest = { baseURL: `${gateway.url}/api/v10` };
+const client = new Client({ auth: `Bot ${application.botToken}`, rest });
+
+beforeAll(async () => {
+  const ready = new Promise<void>((resolve) => void client.once("ready", () => resolve()));
+  await client.connect();
+  await ready;
+});
+afterAll(async () => {
+  client.disconnect(false);
+  await gateway[Symbol.asyncDispose]();
+  await bot[Symbol.asyncDispose]();
+});
+
+const when = answerNext<AnyInteractionGateway>((listener) => client.once("interactionCreate", listener));
+const isCommand = (interaction: AnyInteractionGateway) => interaction instanceof CommandInteraction;
+const isComponent = (interaction: AnyInteractionGateway) => interaction instanceof ComponentInteraction;
+
+const dive = { type: ApplicationCommandTypes.CHAT_INPUT, name: "dive", description: "Goes under" } as const;
+const button = {
+  type: ComponentTypes.BUTTON,
+  style: ButtonStyles.PRIMARY,
+  label: "Name it",
+  customID: "name",
+} as const;
+const buttons = [{ type: ComponentTypes.ACTION_ROW, components: [button] }] as const;
+
+describe("oceanic.js", () => {
+  it("knows who it is, and edits its application", async () => {
+    expect(client.user).toMatchObject({ id: application.id, username: "Reef" });
+    expect(await client.rest.oauth.getCurrentUser()).toMatchObject({ username: "Reef", bot: true });
+    expect(await client.rest.applications.getCurrent()).toMatchObject({
+      name: "Reef",
+      owner: { username: "ada" },
+    });
+    const edited = await client.rest.applications.editCurrent({
+      description: "A game of fish",
+      tags: ["fish"],
+      installParams: { scopes: [OAuthScopes.APPLICATIONS_COMMANDS], permissions: ["SEND_MESSAGES"] },
+    });
+    expect(edited).toMatchObject({ description: "A game of fish", tags: ["fish"] });
+    expect(await client.rest.oauth.getApplication()).toMatchObject({ id: application.id });
+  });
+
+  it("creates, edits, lists and deletes commands of the world", async () => {
+    const created = await client.application.createGlobalCommand({
+      ...dive,
+      options: [
+        { type: ApplicationCommandOptionTypes.INTEGER, name: "depth", description: "How deep", minValue: 1 },
+      ],
+    });
+    expect(created).toMatchObject({ name: "dive", options: [{ minValue: 1 }] });
+    const edited = await client.application.editGlobalCommand(created.id, {
+      type: ApplicationCommandTypes.CHAT_INPUT,
+      description: "Surfaces",
+      nameLocalizations: { de: "tauchen" },
+    });
+    expect(edited).toMatchObject({ description: "Surfaces" });
+    const all = await client.application.getGlobalCommands({ withLocalizations: true });
+    expect(all.map(({ name }) => name)).toEqual(["launch", "dive"]);
+    expect(await client.application.getGlobalCommand(created.id)).toMatchObject({ description: "Surfaces" });
+    await created.delete();
+    await expect(client.application.getGlobalCommand(created.id)).rejects.toMatchObject({ code: 10_063 });
+  });
+
+  it("sets the commands of a guild, and who may use them, with a player's token", async () => {
+    const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
+    const [command] = await client.application.bulkEditGuildCommands("11", [dive, wave]);
+    expect(command).toMatchObject({ name: "dive", guildID: "11" });
+    const id = command?.id ?? "";
+    const accessToken = `Bearer ${await getAccessToken(emulator, "applications.commands.permissions.update")}`;
+    const permissions = [{ id: "77", type: ApplicationCommandPermissionTypes.ROLE, permission: true }];
+    await client.application.editGuildCommandPermissions("11", id, { accessToken, permissions });
+    expect(await client.application.getGuildPermission("11", id)).toMatchObject({ permissions });
+    expect(await client.application.getGuildPermissions("11")).toMatchObject([{ id }]);
+    expect(await client.application.bulkEditGuildCommands("11", [])).toEqual([]);
+  });
+
+  it("hears which field is wrong", async () => {
+    const failed = client.application.createGlobalCommand({ ...dive, name: "Dive" });
+    await expect(failed).rejects.toThrow(DiscordRESTError);
+    const error = (await failed.catch((reason: unknown) => reason)) as DiscordRESTError;
+    expect([error.code, error.status]).toEqual([50_035, 400]);
+    expect(error.message).toEqual(expect.stringMatching(/Invalid Form Body[^]*name: /));
+    expect(error.resBody).toMatchObject({
+      errors: { name: { _errors: [{ code: "APPLICATION_COMMAND_INVALID_NAME" }] } },
+    });
+  });
+
+  it("waits when it asks too often", async () => {
+    const guild = "429000000000000001";
+    const stranger = new Client({ auth: `Bot ${application.botToken}`, rest });
+    await client.application.getGuildCommands(guild);
+    expect(await stranger.rest.applications.getGuildCommands(application.id, guild)).toEqual([]);
+    expect(await client.application.getGuildCommands(guild)).toEqual([]);
+  });
+
+  describe("answers a command", () => {
+    beforeAll(async () => {
+      const { STRING, USER } = ApplicationCommandOptionTypes;
+      const place = { type: STRING, name: "place", description: "Where", autocomplete: true } as const;
+      const buddy = { type: USER, name: "buddy", description: "With whom" } as const;
+      await client.application.createGlobalCommand({ ...dive, options: [place, buddy] });
+      await client.application.createGlobalCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote" });
+    });
+
+    it("at once, with what the player filled in, and a file", async () => {
+      const replied = when(isCommand, async (interaction) => {
+        const { options } = interaction.data;
+        const content = `${options.getUser("buddy")?.username} at ${options.getString("place")}`;
+        const files = [{ name: "reef.txt", contents: Buffer.from("corals") }];
+        return (await interaction.reply({ content, files, flags: MessageFlags.EPHEMERAL })).getMessage();
+      });
+      const options = [
+        { name: "place", type: 3, value: "the reef" },
+        { name: "buddy", type: 6, value: emulator.players[0].id },
+      ];
+      const { messages } = await emulator.invoke({ command: "dive", options, guildId: "11" });
+      expect(await replied).toMatchObject({ content: "ada at the reef", flags: 64 });
+      expect(messages).toMatchObject([{ attachments: [{ filename: "reef.txt", size: 6 }] }]);
+    });
+
+    it("later: edits, follows up, fetches and deletes", async () => {
+      const done = when(isCommand, async (interaction) => {
+        await interaction.defer();
+        expect(await interaction.getOriginal()).toMatchObject({ flags: MessageFlags.LOADING });
+        const files = [{ name: "a.txt", contents: Buffer.from("one") }];
+        const edited = await interaction.editOriginal({ content: "Down", files });
+        expect(edited.attachments.map(({ filename }) => filename)).toEqual(["a.txt"]);
+        const { id } = await (await interaction.createFollowup("Up")).getMessage();
+        expect(await interaction.editFollowup(id, "Up again")).toMatchObject({ content: "Up again" });
+        expect(await interaction.getFollowup(id)).toMatchObject({ content: "Up again" });
+        await interaction.deleteFollowup(id);
+        await expect(interaction.getFollowup(id)).rejects.toMatchObject({ code: 10_008 });
+        await interaction.deleteOriginal();
+        return (await interaction.createFollowup("Bye")).getMessage();
+      });
+      const { messages } = await emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject({ content: "Bye" });
+      expect(messages).toMatchObject([{ content: "Bye" }]);
+    });
+
+    it("only once, and not with anything", async () => {
+      const done = when(isCommand, async (interaction) => {
+        const { id, token } = interaction;
+        const answer = (content: string) =>
+          client.rest.interactions.createInteractionResponse(id, token, { type: 4, data: { content } });
+        const long: unknown = await answer("x".repeat(2001)).catch((error: unknown) => error);
+        await answer("Yes");
+        return [long, await answer("Again").catch((error: unknown) => error)];
+      });
+      await emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject([
+        { code: 50_035, message: expect.stringContaining("data.content: Must be 2000 or fewer") },
+        { code: 40_060 },
+      ]);
+    });
+
+    it("with suggestions while the player types", async () => {
+      const answered = when(
+        (interaction) => interaction instanceof AutocompleteInteraction,
+        (interaction) => {
+          const focused = interaction.data.options.getFocused(true);
+          return interaction.result([{ name: "Reef", value: String(focused.value) }]);
+        },
+      );
+      const options = [{ name: "place", type: 3, value: "re", focused: true }];
+      expect(await emulator.suggest({ command: "dive", options })).toEqual([{ name: "Reef", value: "re" }]);
+      await answered;
+    });
+
+    it("on a message", async () => {
+      const done = when(isCommand, (interaction) =>
+        interaction.reply({ content: `> ${interaction.data.resolved.messages.first()?.content}` }),
+      );
+      const { messages } = await emulator.invoke({ command: "Quote", target: "Nice" });
+      await done;
+      expect(messages).toMatchObject([{ content: "> Nice" }]);
+    });
+
+    it("with the Activity", async () => {
+      const done = when(isCommand, (interaction) => interaction.launchActivity());
+      const { activityInstance } = await emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject({ interaction: { activityInstanceID: activityInstance?.id } });
+      expect(
+        await client.rest.applications.getActivityInstance(application.id, activityInstance?.id ?? ""),
+      ).toMatchObject({ applicationID: application.id });
+    });
+  });
+
+  describe("answers a button", () => {
+    async function showButton() {
+      const shown = when(isCommand, (interaction) =>
+        interaction.reply({
+          components: buttons.map((row) => ({ ...row, components: [...row.components] })),
+        }),
+      );
+      const { messages } = await emulator.invoke({ command: "dive" });
+      await shown;
+      const message = firstOf(messages);
+      return { message, messages };
+    }
+
+    it("by changing its message, at once or later", async () => {
+      const { message, messages } = await showButton();
+      const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
+      await emulator.press({ message, customId: "name" });
+      await updated;
+      expect(messages).toMatchObject([{ id: message.id, content: "Pressed" }]);
+      const later = when(isComponent, async (interaction) => {
+        await interaction.deferUpdate();
+        return interaction.editOriginal({ content: "Again" });
+      });
+      await emulator.press({ message, customId: "name" });
+      await later;
+      expect(messages).toMatchObject([{ id: message.id, content: "Again" }]);
+    });
+
+    it("with a form, and reads what is filled in", async () => {
+      const { message, messages } = await showButton();
+      const input = {
+        type: ComponentTypes.TEXT_INPUT,
+        style: TextInputStyles.SHORT,
+        label: "Name",
+        customID: "text",
+      };
+      const components = [{ type: ComponentTypes.ACTION_ROW, components: [input] }];
+      const modal = { customID: "form", title: "A name", components };
+      const asked = when(isComponent, (interaction) =>
+        interaction.createModal(modal as Parameters<typeof interaction.createModal>[0]),
+      );
+      const opened = await emulator.press({ message, customId: "name" });
+      await asked;
+      const sent = when(
+        (interaction) => interaction instanceof ModalSubmitInteraction,
+        (interaction) =>
+          interaction.editParent({ content: `It is ${interaction.data.components.getTextInput("text")}` }),
+      );
+      await emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await sent;
+      expect(messages).toMatchObject([{ content: "It is Nemo" }]);
+    });
+  });
+});

@@ -1,0 +1,278 @@
+import express from "express";
+import {
+  ApplicationCommandType,
+  type AutocompleteContext,
+  ButtonStyle,
+  type CommandContext,
+  CommandOptionType,
+  ComponentType,
+  DiscordRESTError,
+  ExpressServer,
+  GenericServer,
+  SlashCommand,
+  SlashCreator,
+  TextInputStyle,
+} from "slash-create";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openBot } from "../setup/bot.ts";
+import { firstOf, formOf } from "../setup/interactions.ts";
+import { listenWith } from "../setup/fetch-handler.ts";
+
+const bot = await openBot("base-url");
+const { emulator, application } = bot;
+afterAll(() => bot[Symbol.asyncDispose]());
+
+let react: (context: CommandContext) => unknown = () => undefined;
+
+class Dive extends SlashCommand {
+  constructor(creator: SlashCreator) {
+    super(creator, {
+      name: "dive",
+      description: "Goes under",
+      options: [
+        { type: CommandOptionType.STRING, name: "place", description: "Where", autocomplete: true },
+        { type: CommandOptionType.USER, name: "buddy", description: "With whom" },
+      ],
+    });
+  }
+
+  override async autocomplete(context: AutocompleteContext) {
+    return [{ name: "Reef", value: String(context.options[context.focused]) }];
+  }
+
+  override async run(context: CommandContext) {
+    return react(context) as string;
+  }
+}
+
+class Launch extends SlashCommand {
+  constructor(creator: SlashCreator) {
+    super(creator, {
+      type: ApplicationCommandType.ENTRY_POINT,
+      name: "launch",
+      description: "Plays",
+      handler: 1,
+    });
+  }
+
+  override async run(context: CommandContext) {
+    await context.launchActivity();
+  }
+}
+
+class Wave extends SlashCommand {
+  constructor(creator: SlashCreator) {
+    super(creator, { type: ApplicationCommandType.USER, name: "Wave" });
+  }
+
+  override async run(context: CommandContext) {
+    return `Hello ${context.targetUser?.globalName}`;
+  }
+}
+
+function create(options = {}) {
+  const { id: applicationID, publicKey, botToken: token } = application;
+  const rest = { baseURL: `${bot.api}/v10` };
+  return new SlashCreator({ applicationID, publicKey, token: `Bot ${token}`, rest, ...options })
+    .on("error", (error) => expect.unreachable(error.message))
+    .on("commandError", (_command, error) => expect.unreachable(error.message));
+}
+
+/** What happens in the next use of the command; settles when it is over. */
+function when<Result>(work: (context: CommandContext) => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    react = (context) => work(context).then(resolve, reject);
+  });
+}
+
+describe("slash-create", () => {
+  const app = express();
+  const creator = create();
+
+  it("syncs its commands, and with nothing changed asks for nothing more", async () => {
+    const methods: string[] = [];
+    creator.on("rawREST", ({ method }) => void methods.push(method));
+    creator.registerCommands([Dive, Wave, Launch]);
+    await creator.syncCommands();
+    const commands = await creator.api.getCommands();
+    expect(commands.map(({ name, type }) => [name, type])).toEqual([
+      ["launch", 4],
+      ["dive", 1],
+      ["Wave", 2],
+    ]);
+    expect(creator.commands.get("1:global:dive")?.ids.get("global")).toBe(commands[1]?.id);
+    expect(methods).toEqual(["GET", "PUT", "GET"]);
+  });
+
+  it("may not remove the entry point with the rest", async () => {
+    await expect(
+      creator.api.updateCommands([{ name: "dive", description: "Goes under" }]),
+    ).rejects.toMatchObject({
+      response: { code: 50_240 },
+    });
+  });
+
+  it("creates, edits and deletes the command of a guild", async () => {
+    const dive = { name: "dive", description: "Goes under" };
+    const created = await creator.api.createCommand(dive, "11");
+    expect(
+      await creator.api.updateCommand(created.id, { ...dive, description: "Surfaces" }, "11"),
+    ).toMatchObject({
+      description: "Surfaces",
+      guild_id: "11",
+    });
+    expect(await creator.api.deleteCommand(created.id, "11")).toBeFalsy();
+    expect(await creator.api.getCommands("11")).toEqual([]);
+    await expect(creator.api.deleteCommand(created.id, "11")).rejects.toMatchObject({
+      response: { code: 10_063 },
+    });
+  });
+
+  it("hears which field is wrong", async () => {
+    const failed = creator.api.createCommand({ name: "dive", description: "" });
+    await expect(failed).rejects.toThrow(DiscordRESTError);
+    await expect(failed).rejects.toMatchObject({
+      name: "DiscordRESTError [400]",
+      response: { code: 50_035, errors: { description: { _errors: [expect.anything()] } } },
+      message: expect.stringContaining("description: "),
+    });
+  });
+
+  it("waits when it asks too often", async () => {
+    const first = creator.api.getCommands("429000000000000001");
+    const others = create().api.getCommands("429000000000000001");
+    expect(await Promise.all([first, others])).toEqual([[], []]);
+  });
+
+  describe("on Express", () => {
+    beforeAll(async () => {
+      creator.withServer(new ExpressServer(app, { alreadyListening: true }));
+      await creator.startServer();
+      bot.listener = app;
+      await bot.connect();
+    });
+
+    it("answers a command with what it returns", async () => {
+      react = ({ options, users }) => `${users.get(options["buddy"])?.username} at ${options["place"]}`;
+      const options = [
+        { name: "place", type: 3, value: "the reef" },
+        { name: "buddy", type: 6, value: emulator.players[0].id },
+      ];
+      const { messages } = await emulator.invoke({ command: "dive", options, guildId: "11" });
+      expect(messages).toMatchObject([{ content: "ada at the reef" }]);
+    });
+
+    it("answers with files, for the player alone", async () => {
+      const done = when(async (context) => {
+        await context.send({
+          content: "Look",
+          ephemeral: true,
+          files: [{ name: "reef.txt", file: Buffer.from("corals") }],
+        });
+        return context.fetch();
+      });
+      const { messages } = await emulator.invoke({ command: "dive" });
+      expect(messages).toMatchObject([
+        { content: "Look", flags: 64, attachments: [{ filename: "reef.txt", size: 6 }] },
+      ]);
+      expect(await done).toMatchObject({ content: "Look", attachments: [{ filename: "reef.txt" }] });
+    });
+
+    it("defers, edits, follows up and deletes", async () => {
+      const done = when(async (context) => {
+        await context.defer();
+        const edited = await context.editOriginal({
+          content: "Down",
+          files: [{ name: "a.txt", file: Buffer.from("one") }],
+        });
+        expect(edited).toMatchObject({ content: "Down", attachments: [{ filename: "a.txt" }] });
+        const extra = await context.sendFollowUp("Up");
+        await extra.edit("Up again");
+        expect(await context.fetch(extra.id)).toMatchObject({ content: "Up again" });
+        await extra.delete();
+        await expect(context.fetch(extra.id)).rejects.toMatchObject({ response: { code: 10_008 } });
+        await context.delete();
+        return context.sendFollowUp({ content: "Bye", ephemeral: true });
+      });
+      const { messages } = await emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject({ content: "Bye", flags: 64 });
+      expect(messages).toMatchObject([{ content: "Bye" }]);
+    });
+
+    it("is used on a player, and suggests while they type", async () => {
+      const { messages } = await emulator.invoke({ command: "Wave", target: "Grace" });
+      expect(messages).toMatchObject([{ content: "Hello Grace" }]);
+      const options = [{ name: "place", type: 3, value: "re", focused: true }];
+      expect(await emulator.suggest({ command: "dive", options })).toEqual([{ name: "Reef", value: "re" }]);
+    });
+
+    it("answers a button with a form, and the form with a change", async () => {
+      const input = {
+        type: ComponentType.TEXT_INPUT,
+        label: "Name",
+        style: TextInputStyle.SHORT,
+        custom_id: "text",
+      };
+      const done = when(async (context) => {
+        const button = {
+          type: ComponentType.BUTTON,
+          style: ButtonStyle.PRIMARY,
+          label: "Name it",
+          custom_id: "name",
+        };
+        await context.send({
+          components: [{ type: ComponentType.ACTION_ROW, components: [button] }],
+        } as Parameters<typeof context.send>[0]);
+        await context.fetch();
+        context.registerComponent("name", (pressed) => {
+          const components = [{ type: ComponentType.ACTION_ROW, components: [input] }];
+          const modal = { title: "A name", components } as Parameters<typeof pressed.sendModal>[0];
+          void pressed.sendModal(modal, async (sent) =>
+            sent.editParent({ content: `It is ${String(sent.values["text"])}`, components: [] }),
+          );
+        });
+      });
+      const { messages } = await emulator.invoke({ command: "dive" });
+      await done;
+      const message = firstOf(messages);
+      const opened = await emulator.press({ message, customId: "name" });
+      await emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await vi.waitFor(() => expect(messages).toMatchObject([{ content: "It is Nemo", components: [] }]));
+    });
+
+    it("acknowledges a button, and edits its message later", async () => {
+      creator.registerGlobalComponent("on", async (context) => {
+        await context.acknowledge();
+        await context.editParent({ content: "On it is", components: [] });
+      });
+      const button = { type: ComponentType.BUTTON, style: ButtonStyle.PRIMARY, label: "On", custom_id: "on" };
+      react = (context) =>
+        context.send({ components: [{ type: ComponentType.ACTION_ROW, components: [button] }] } as Parameters<
+          typeof context.send
+        >[0]);
+      const { messages } = await emulator.invoke({ command: "dive" });
+      const message = firstOf(messages);
+      await emulator.press({ message, customId: "on" });
+      await vi.waitFor(() => expect(messages).toMatchObject([{ content: "On it is" }]));
+    });
+
+    it("launches the Activity", async () => {
+      const { activityInstance } = await emulator.invoke({ command: "launch" });
+      expect(activityInstance).toMatchObject({ application_id: application.id });
+    });
+  });
+
+  it("answers through the API when told so, on any server with requests and responses", async () => {
+    const server = new GenericServer();
+    const posting = create({ postCallbacks: true }).withServer(server);
+    posting.registerCommands([Dive]);
+    bot.listener = listenWith((request) => server.endpoint(request));
+    await bot.connect();
+    const done = when(async (context) =>
+      context.send({ content: "Posted", files: [{ name: "a.txt", file: Buffer.from("x") }] }),
+    );
+    const { status, messages } = await emulator.invoke({ command: "dive" });
+    expect([status, messages]).toMatchObject([202, [{ content: "Posted" }]]);
+    expect(await done).toMatchObject({ resource: { message: { content: "Posted" } } });
+  });
+});

@@ -1,0 +1,247 @@
+import {
+  $applications$_$commands,
+  $applications$_$commands$_,
+  $applications$_$guilds$_$commands,
+  $applications$me,
+  $interactions$_$_$callback,
+  $users$me,
+  $webhooks$_$_,
+  $webhooks$_$_$messages$_,
+  $webhooks$_$_$messages$original,
+  createRest,
+  DiscordHono,
+  makeActionRow,
+  makeButton,
+  makeEmbed,
+  makeLabel,
+  makeModal,
+  makeSlashCommand,
+  makeStringOption,
+  makeStringSelect,
+  makeTextInput,
+  makeUserCommand,
+  register,
+  retry429,
+} from "discord-hono";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { needs } from "../../setup/system-parts.ts";
+import { type Bot, openBot } from "../setup/bot.ts";
+import { firstOf, formOf } from "../setup/interactions.ts";
+import { listenWith } from "../setup/fetch-handler.ts";
+
+/** What a player filled in. */
+interface Filled {
+  Variables: { place?: string; text?: string };
+}
+
+type Rest = ReturnType<typeof createRest>;
+
+describe("discord-hono", needs("a network namespace"), () => {
+  let bot: Bot;
+  let rest: Rest;
+  beforeAll(async () => {
+    bot = await openBot("namespace");
+    rest = createRest(bot.application.botToken);
+  });
+  afterAll(() => bot[Symbol.asyncDispose]());
+
+  /** An app as a worker runs it, with its secrets in the environment. */
+  async function serve(build: (app: DiscordHono<Filled>) => DiscordHono<Filled>): Promise<void> {
+    const app = build(new DiscordHono<Filled>());
+    const { id, publicKey, botToken } = bot.application;
+    const env = { DISCORD_APPLICATION_ID: id, DISCORD_PUBLIC_KEY: publicKey, DISCORD_TOKEN: botToken };
+    const waitUntil = (work: Promise<unknown>) => void work;
+    const context = { waitUntil, passThroughOnException: () => undefined };
+    bot.listener = listenWith((request) => app.fetch(request, env, context));
+    await bot.connect();
+  }
+
+  const commands = [
+    makeSlashCommand("hello", "Hello, World!").options([
+      makeStringOption("place", "Where").autocomplete(true),
+    ]),
+    makeUserCommand("Wave"),
+  ];
+
+  it("registers the commands of a guild", async () => {
+    const { id, botToken } = bot.application;
+    vi.spyOn(console, "info").mockReturnValue();
+    expect(await register(commands, id, botToken, "11")).toBe("===== ✅ Success =====");
+    const listed = await rest("GET", $applications$_$guilds$_$commands, [id, "11"]);
+    expect(await listed.json()).toMatchObject([
+      { name: "hello", options: [{ autocomplete: true }] },
+      { name: "Wave" },
+    ]);
+  });
+
+  it("tells what was wrong with them, in the service's words", async () => {
+    const { id, botToken } = bot.application;
+    vi.spyOn(console, "error").mockReturnValue();
+    const log = await register([makeSlashCommand("Hello World", "")], id, botToken, "11");
+    expect(log).toContain(
+      `https://discord.com/api/v10/applications/${id}/guilds/11/commands: 400 Bad Request`,
+    );
+    expect(log).toContain('"code":50035');
+    // An entry point is there already, which a set without it would remove.
+    expect(await register(commands, id, botToken)).toContain('"code":50240');
+  });
+
+  it("creates, edits and deletes a command of the world", async () => {
+    const { id } = bot.application;
+    const created = await rest("POST", $applications$_$commands, [id], {
+      name: "dive",
+      description: "Goes under",
+    });
+    expect(created.status).toBe(201);
+    const { id: command = "" } = (await created.json()) as { id?: string };
+    const edited = await rest("PATCH", $applications$_$commands$_, [id, command], {
+      description: "Surfaces",
+    });
+    expect(await edited.json()).toMatchObject({ description: "Surfaces" });
+    expect((await rest("DELETE", $applications$_$commands$_, [id, command])).status).toBe(204);
+    expect((await rest("GET", $applications$_$commands$_, [id, command])).status).toBe(404);
+  });
+
+  it("reads and edits what it is", async () => {
+    expect(await (await rest("GET", $users$me)).json()).toMatchObject({ username: "Reef", bot: true });
+    const edited = await rest("PATCH", $applications$me, [], { description: "A game of fish" });
+    expect(await edited.json()).toMatchObject({ description: "A game of fish" });
+  });
+
+  it("asks again after a 429, when told so", async () => {
+    const ask = () =>
+      rest("GET", $applications$_$guilds$_$commands, [bot.application.id, "429000000000000001"]);
+    await ask();
+    const limited = await ask();
+    expect([limited.status, await limited.json()]).toMatchObject([429, { global: false }]);
+    expect((await retry429(ask, 1)).status).toBe(200);
+  });
+
+  it("answers a command, with an embed and a button", async () => {
+    await serve((fresh) =>
+      fresh.command("hello", (c) =>
+        c.flags("EPHEMERAL").res({
+          content: `Hello ${c.get("place")}`,
+          embeds: [
+            makeEmbed()
+              .title("A reef")
+              .fields([{ name: "Fish", value: "Many" }]),
+          ],
+          components: [makeActionRow([makeButton("more", "More")])],
+        }),
+      ),
+    );
+    const options = [{ name: "place", type: 3, value: "World" }];
+    const { messages } = await bot.emulator.invoke({ command: "hello", options, guildId: "11" });
+    expect(messages).toMatchObject([
+      {
+        content: "Hello World",
+        flags: 64,
+        embeds: [{ title: "A reef", fields: [{ inline: false }] }],
+        components: [{ components: [{ custom_id: "more" }] }],
+      },
+    ]);
+  });
+
+  it("answers with a file", async () => {
+    const blob = new Blob(["corals"], { type: "text/plain" });
+    await serve((fresh) => fresh.command("hello", (c) => c.res("Look", { blob, name: "reef.txt" })));
+    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    expect(messages).toMatchObject([{ content: "Look", attachments: [{ filename: "reef.txt", size: 6 }] }]);
+  });
+
+  it("defers, writes the answer, says more, and deletes", async () => {
+    const blob = new Blob(["corals"], { type: "text/plain" });
+    let acknowledge: (nothing: void) => void = () => undefined;
+    const acknowledged = new Promise((resolve) => (acknowledge = resolve));
+    let finish: (token: string) => void = () => undefined;
+    const done = new Promise<string>((resolve) => (finish = resolve));
+    await serve((fresh) =>
+      fresh.command("hello", (c) =>
+        c.resDefer(async (later) => {
+          await acknowledged;
+          await later.followup("Down", { blob, name: "reef.txt" });
+          finish(later.interaction.token);
+        }),
+      ),
+    );
+    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    expect(messages).toEqual([]);
+    acknowledge();
+    const place: [string, string] = [bot.application.id, await done];
+    expect(messages).toMatchObject([{ content: "Down", attachments: [{ filename: "reef.txt" }] }]);
+
+    const extra = await rest("POST", $webhooks$_$_, place, { content: "Up" }, { blob, name: "a.txt" });
+    const { id = "" } = (await extra.json()) as { id?: string };
+    const edited = await rest("PATCH", $webhooks$_$_$messages$_, [...place, id], { content: "Up again" });
+    expect(await edited.json()).toMatchObject({ content: "Up again", attachments: [{ filename: "a.txt" }] });
+    const original = await rest("GET", $webhooks$_$_$messages$original, place);
+    expect(await original.json()).toMatchObject({ content: "Down" });
+    expect((await rest("DELETE", $webhooks$_$_$messages$_, [...place, id])).status).toBe(204);
+    expect((await rest("DELETE", $webhooks$_$_$messages$original, place)).status).toBe(204);
+    expect(messages).toEqual([]);
+  });
+
+  it("answers through the API as well", async () => {
+    let status = 0;
+    await serve((fresh) =>
+      fresh.command("hello", async ({ interaction: { id, token } }) => {
+        const body = { type: 4, data: { content: "Posted" } } as const;
+        ({ status } = await rest("POST", $interactions$_$_$callback, [id, token], body));
+        return new Response(null, { status: 202 });
+      }),
+    );
+    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    expect([status, messages]).toMatchObject([204, [{ content: "Posted" }]]);
+  });
+
+  it("suggests while a player types, and waves at a player", async () => {
+    await serve((fresh) =>
+      fresh
+        .autocomplete("hello", (c) => c.resAutocomplete([{ name: "Reef", value: String(c.focused?.value) }]))
+        .command("Wave", (c) => c.res(`Hello ${Object.values(c.ref.users ?? {})[0]?.username}`)),
+    );
+    const options = [{ name: "place", type: 3, value: "re", focused: true }];
+    expect(await bot.emulator.suggest({ command: "hello", options, guildId: "11" })).toEqual([
+      { name: "Reef", value: "re" },
+    ]);
+    const { messages } = await bot.emulator.invoke({ command: "Wave", target: "Grace", guildId: "11" });
+    expect(messages).toMatchObject([{ content: "Hello grace" }]);
+  });
+
+  it("answers a button with a form, the form with a change, and a menu later", async () => {
+    await serve((fresh) =>
+      fresh
+        .command("hello", (c) =>
+          c.res({ components: [makeActionRow([makeButton("name", "Name it").custom_value("7")])] }),
+        )
+        .component("name", (c) =>
+          c.resModal(
+            makeModal("form", "A name", [makeLabel("Name", makeTextInput("text"))]).custom_value(
+              String(c.ref.custom_value),
+            ),
+          ),
+        )
+        .modal("form", (c) =>
+          c.update().res({
+            content: `It is ${c.get("text")} of ${c.ref.custom_value}`,
+            components: [makeActionRow([makeStringSelect("kind", [["fish", "Fish"]])])],
+          }),
+        )
+        .component("kind", (c) => c.update().resDefer()),
+    );
+    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    const shown = () => firstOf(messages);
+    const opened = await bot.emulator.press({ message: shown(), customId: "name;7" });
+    await bot.emulator.submit({ modal: formOf(opened), message: shown(), fields: { text: "Nemo" } });
+    expect(messages).toMatchObject([{ content: "It is Nemo of 7" }]);
+    const chosen = await bot.emulator.press({ message: shown(), customId: "kind", values: ["fish"] });
+    expect(chosen.response).toEqual({ type: 6 });
+  });
+
+  it("launches the Activity", async () => {
+    await serve((fresh) => fresh.command("hello", (c) => c.resActivity()));
+    const { activityInstance } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    expect(activityInstance).toMatchObject({ application_id: bot.application.id });
+  });
+});

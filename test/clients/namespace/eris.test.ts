@@ -1,0 +1,281 @@
+import {
+  type ApplicationCommandOptions,
+  AutocompleteInteraction,
+  CommandInteraction,
+  ComponentInteraction,
+  type Interaction,
+  ModalSubmitInteraction,
+  Client,
+  Constants,
+  DiscordRESTError,
+} from "eris";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../../setup/system-parts.ts";
+import { type Bot, openBot } from "../setup/bot.ts";
+import { answerNext, firstOf, formOf } from "../setup/interactions.ts";
+import { type Gateway, startGateway } from "../setup/gateway.ts";
+import { startServiceFront } from "../setup/service-front.ts";
+
+const { ApplicationCommandOptionTypes: OptionTypes, ApplicationCommandTypes } = Constants;
+
+const dive = { type: ApplicationCommandTypes.CHAT_INPUT, name: "dive", description: "Goes under" } as const;
+const row = (customId: string) =>
+  ({
+    type: Constants.ComponentTypes.ACTION_ROW,
+    components: [
+      {
+        type: Constants.ComponentTypes.BUTTON,
+        style: Constants.ButtonStyles.PRIMARY,
+        label: "On",
+        custom_id: customId,
+      },
+    ],
+  }) as const;
+
+describe("eris", needs("a network namespace"), () => {
+  let bot: Bot;
+  let gateway: Gateway;
+  let front: { close(): Promise<void> };
+  let client: Client;
+  beforeAll(async () => {
+    bot = await openBot("base-url");
+    gateway = await startGateway(bot);
+    front = await startServiceFront(gateway.url);
+    client = new Client(`Bot ${bot.application.botToken}`, { intents: [], restMode: true });
+    const ready = new Promise<void>((resolve) => void client.once("ready", () => resolve()));
+    await client.connect();
+    await ready;
+  });
+  afterAll(async () => {
+    client.disconnect({ reconnect: false });
+    await front.close();
+    await gateway[Symbol.asyncDispose]();
+    await bot[Symbol.asyncDispose]();
+  });
+
+  const when = answerNext<Interaction>((listener) => client.once("interactionCreate", listener));
+  const isCommand = (interaction: Interaction) => interaction instanceof CommandInteraction;
+  const isComponent = (interaction: Interaction) => interaction instanceof ComponentInteraction;
+
+  it("knows who it is", async () => {
+    expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef" });
+    expect(await client.getSelf()).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
+  });
+
+  it("creates, edits, lists and deletes commands of the world", async () => {
+    const options = [
+      { type: OptionTypes.INTEGER, name: "depth", description: "How deep", min_value: 1 },
+    ] as const;
+    const created = await client.createCommand({ ...dive, options: [...options] });
+    expect(created).toMatchObject({ name: "dive", applicationID: bot.application.id });
+    const { id } = created;
+    expect(await client.editCommand(id, { ...dive, description: "Surfaces" })).toMatchObject({
+      description: "Surfaces",
+    });
+    expect(await client.getCommand(id)).toMatchObject({ description: "Surfaces" });
+    expect((await client.getCommands()).map(({ name }) => name)).toEqual(["launch", "dive"]);
+    await client.deleteCommand(id);
+    await expect(client.getCommand(id)).rejects.toMatchObject({ code: 10_063 });
+  });
+
+  it("sets, edits and reads the commands of a guild", async () => {
+    const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
+    const [command] = await client.bulkEditGuildCommands("11", [dive, wave] as Parameters<
+      typeof client.bulkEditGuildCommands
+    >[1]);
+    const id = command?.id ?? "";
+    expect(await client.editGuildCommand("11", id, { ...dive, description: "Surfaces" })).toMatchObject({
+      description: "Surfaces",
+    });
+    expect(await client.getGuildCommands("11")).toHaveLength(2);
+    await expect(client.getCommandPermissions("11", id)).rejects.toMatchObject({ code: 10_066 });
+    // Only players may say who uses a command.
+    await expect(client.editCommandPermissions("11", id, [])).rejects.toMatchObject({ code: 20_001 });
+    await client.deleteGuildCommand("11", id);
+    expect(await client.getGuildCommands("11")).toHaveLength(1);
+  });
+
+  it("hears which field is wrong", async () => {
+    const failed = client.createCommand({ ...dive, description: "x".repeat(101) });
+    await expect(failed).rejects.toThrow(DiscordRESTError);
+    await expect(failed).rejects.toMatchObject({
+      code: 50_035,
+      name: "DiscordRESTError [50035]",
+      message: expect.stringMatching(/^Invalid Form Body\n {2}description: /),
+      response: { errors: { description: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] } } },
+    });
+  });
+
+  it("waits when it asks too often", async () => {
+    const guild = "429000000000000001";
+    const stranger = new Client(`Bot ${bot.application.botToken}`, { intents: [], restMode: true });
+    stranger.application = { id: bot.application.id, flags: 0 };
+    expect(await Promise.all([client.getGuildCommands(guild), stranger.getGuildCommands(guild)])).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  describe("answers a command", () => {
+    beforeAll(async () => {
+      const place = {
+        type: OptionTypes.STRING,
+        name: "place",
+        description: "Where",
+        autocomplete: true,
+      } as const;
+      const buddy = { type: OptionTypes.USER, name: "buddy", description: "With whom" };
+      // The types of eris ask every option for channel types.
+      const options = [place, buddy] as unknown as ApplicationCommandOptions[];
+      await client.createCommand({ ...dive, options });
+      await client.createCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote", description: "" });
+    });
+
+    it("at once, with what the player filled in, and a file", async () => {
+      const replied = when(isCommand, async (interaction) => {
+        const name = interaction.data.resolved?.users?.get(bot.emulator.players[0].id)?.username;
+        await interaction.createMessage(
+          { content: `Hello ${name}`, flags: 64 },
+          { name: "reef.txt", file: Buffer.from("corals") },
+        );
+        return interaction.getOriginalMessage();
+      });
+      const options = [{ name: "buddy", type: 6, value: bot.emulator.players[0].id }];
+      const { messages } = await bot.emulator.invoke({ command: "dive", options });
+      expect(await replied).toMatchObject({ content: "Hello ada", flags: 64 });
+      expect(messages).toMatchObject([{ attachments: [{ filename: "reef.txt", size: 6 }] }]);
+    });
+
+    it("later: edits, follows up and deletes", async () => {
+      const done = when(isCommand, async (interaction) => {
+        await interaction.defer();
+        expect(await interaction.getOriginalMessage()).toMatchObject({ flags: 128 });
+        const edited = await interaction.editOriginalMessage("Down", {
+          name: "a.txt",
+          file: Buffer.from("one"),
+        });
+        expect(edited).toMatchObject({ content: "Down", attachments: [{ filename: "a.txt" }] });
+        const { id } = await interaction.createFollowup("Up");
+        expect(await interaction.editMessage(id, "Up again")).toMatchObject({ content: "Up again" });
+        await interaction.deleteMessage(id);
+        await expect(interaction.editMessage(id, "Gone")).rejects.toMatchObject({ code: 10_008 });
+        await interaction.deleteOriginalMessage();
+        return interaction.createFollowup("Bye");
+      });
+      const { messages } = await bot.emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject({ content: "Bye" });
+      expect(messages).toMatchObject([{ content: "Bye" }]);
+    });
+
+    it("only once, and not with anything", async () => {
+      const done = when(isCommand, async ({ id, token }) => {
+        const answer = (content: string) =>
+          client.createInteractionResponse(id, token, { type: 4, data: { content } });
+        const long: unknown = await answer("x".repeat(2001)).catch((error: unknown) => error);
+        await answer("Yes");
+        return [long, await answer("Again").catch((error: unknown) => error)];
+      });
+      await bot.emulator.invoke({ command: "dive" });
+      expect(await done).toMatchObject([
+        { code: 50_035, message: expect.stringContaining("data.content: Must be 2000 or fewer") },
+        { code: 40_060 },
+      ]);
+    });
+
+    it("with suggestions while the player types", async () => {
+      const answered = when(
+        (interaction) => interaction instanceof AutocompleteInteraction,
+        (interaction) => interaction.result([{ name: "Reef", value: "reef" }]),
+      );
+      const options = [{ name: "place", type: 3, value: "re", focused: true }];
+      expect(await bot.emulator.suggest({ command: "dive", options })).toEqual([
+        { name: "Reef", value: "reef" },
+      ]);
+      await answered;
+    });
+
+    it("on a message", async () => {
+      const done = when(isCommand, async (interaction) => {
+        const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
+        await interaction.createMessage(`> ${quoted?.content}`);
+      });
+      const { messages } = await bot.emulator.invoke({ command: "Quote", target: "Nice" });
+      await done;
+      expect(messages).toMatchObject([{ content: "> Nice" }]);
+    });
+  });
+
+  describe("answers a button", () => {
+    async function showButton() {
+      const shown = when(isCommand, (interaction) =>
+        interaction.createMessage({
+          content: "Choose",
+          components: [{ ...row("on"), components: [...row("on").components] }],
+        }),
+      );
+      const { messages } = await bot.emulator.invoke({ command: "dive" });
+      await shown;
+      const message = firstOf(messages);
+      return { message, messages };
+    }
+
+    it("by changing its message, at once or later", async () => {
+      const { message, messages } = await showButton();
+      const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
+      await bot.emulator.press({ message, customId: "on" });
+      await updated;
+      expect(messages).toMatchObject([{ id: message.id, content: "Pressed" }]);
+      const later = when(isComponent, async (interaction) => {
+        await interaction.deferUpdate();
+        await interaction.editOriginalMessage("Again");
+      });
+      await bot.emulator.press({ message, customId: "on" });
+      await later;
+      expect(messages).toMatchObject([{ id: message.id, content: "Again" }]);
+    });
+
+    it("with a form, and reads what is filled in", async () => {
+      const { message, messages } = await showButton();
+      const input = {
+        type: Constants.ComponentTypes.TEXT_INPUT,
+        style: 1,
+        label: "Name",
+        custom_id: "text",
+      } as const;
+      const components = [{ type: Constants.ComponentTypes.ACTION_ROW, components: [input] }];
+      const asked = when(isComponent, (interaction) =>
+        interaction.createModal({ custom_id: "form", title: "A name", components }),
+      );
+      const opened = await bot.emulator.press({ message, customId: "on" });
+      await asked;
+      const sent = when(
+        (interaction) => interaction instanceof ModalSubmitInteraction,
+        (interaction) =>
+          interaction.editParent({
+            content: `It is ${interaction.data.components[0]?.components[0]?.value}`,
+          }),
+      );
+      await bot.emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await sent;
+      expect(messages).toMatchObject([{ content: "It is Nemo" }]);
+    });
+  });
+
+  it("follows up with nothing but the token of an interaction", async () => {
+    const replied = when(isCommand, async (interaction) => {
+      await interaction.createMessage("First");
+      return interaction.token;
+    });
+    await bot.emulator.invoke({ command: "dive" });
+    const { id } = bot.application;
+    const token = await replied;
+    const sent = await client.executeWebhook(id, token, { content: "Second", wait: true });
+    expect(sent).toMatchObject({ content: "Second" });
+    expect(await client.getWebhookMessage(id, token, "@original")).toMatchObject({ content: "First" });
+    expect(await client.editWebhookMessage(id, token, sent.id, { content: "Third" })).toMatchObject({
+      content: "Third",
+    });
+    await client.deleteWebhookMessage(id, token, sent.id);
+    await expect(client.getWebhookMessage(id, token, sent.id)).rejects.toMatchObject({ code: 10_008 });
+  });
+});
