@@ -1,4 +1,7 @@
-/** What a scope lets the application do, in words for the player. Other scopes are refused with `invalid_scope`. */
+/**
+ * What a scope lets the application do, in words for the player (Discord documentation, OAuth2, "OAuth2 Scopes"). Others are
+ * refused with `invalid_scope`, `webhook.incoming` among them: the emulator has no webhook to hand out.
+ */
 export const scopeTexts: Readonly<Record<string, string>> = {
   openid: "Know that it is you",
   identify: "See your name and picture",
@@ -16,6 +19,19 @@ export const scopeTexts: Readonly<Record<string, string>> = {
   "relationships.read": "See your friends",
   "activities.read": "See what you are doing",
   "activities.write": "Change what you are doing",
+  bot: "Add its bot to your guilds",
+  "messages.read": "Read your messages",
+  "dm_channels.read": "See your direct messages and group messages",
+  voice: "Connect to voice channels for you",
+  rpc: "Control the app on your computer",
+  "rpc.activities.write": "Change what the app on your computer says you are doing",
+  "rpc.notifications.read": "Read the notifications of the app on your computer",
+  "rpc.voice.read": "See the voice settings of the app on your computer",
+  "rpc.voice.write": "Change the voice settings of the app on your computer",
+  "applications.builds.read": "See the builds of your applications",
+  "applications.builds.upload": "Upload builds of your applications",
+  "applications.entitlements": "See what your applications are bought with",
+  "applications.store.update": "Change the store pages of your applications",
 };
 
 /** Only an application may have it, by client credentials; the authorize page refuses it. */

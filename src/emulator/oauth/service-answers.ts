@@ -5,6 +5,9 @@ import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 /** RFC 9207's parameter, which the server puts last. The service sends none, and clients refuse one of another issuer. */
 const issuer = /[?&]iss=[^&#]*$/;
 
+/** The same, in the page that posts an answer to the application. */
+const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
+
 /** Makes the answers of the authorization server those of the service, where the two differ. */
 export function serviceAnswers({ storage, polls, externalAccounts }: World): Middleware {
   return async (context, next) => {
@@ -12,6 +15,7 @@ export function serviceAnswers({ storage, polls, externalAccounts }: World): Mid
     const { oidc, body, response } = context;
     const location = response.get("location");
     if (issuer.test(location)) context.set({ location: location.replace(issuer, "") });
+    if (typeof body === "string") context.body = body.replace(issuerField, "");
     if (oidc?.route === "discovery") withoutIssuerPromise(context);
     if (oidc?.route === "token") {
       explainInvalidGrant(context);

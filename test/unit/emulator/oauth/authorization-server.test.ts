@@ -19,12 +19,18 @@ describe("the authorize page", () => {
     ["no PKCE", noPkce, "invalid_request"],
     ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["an unknown scope", { scope: "identify nonsense" }, "invalid_scope"],
+    ["a scope whose webhook the emulator does not have", { scope: "webhook.incoming" }, "invalid_scope"],
     ["a scope that only applications have", { scope: "applications.commands.update" }, "invalid_scope"],
     ["a sign-in without a page", { prompt: "none" }, "login_required"],
   ])("sends %s back as an error", async (_what, parameters, error) => {
     const { answer } = await authorize(emulator, { parameters });
     expect(answer).toMatchObject({ error, state: "the-state" });
     for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
+  });
+
+  it.each(["bot applications.commands", "rpc rpc.voice.read identify"])("grants %s", async (scope) => {
+    const { body } = await getTokens(emulator, { parameters: { scope } });
+    expect(body).toMatchObject({ scope });
   });
 
   it("asks no PKCE of a confidential application, but checks what was sent", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
+import { authorizeUrl, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 
 const emulator = await startEmulator({ world: { applications: [{}, {}] }, deviceIntervalSeconds: 1 });
@@ -108,6 +108,13 @@ it("nobody is promised an issuer in redirects, since none is sent", async () => 
   const metadata = await response.json();
   expect(metadata).toMatchObject({ issuer: emulator.webBase, response_types_supported: ["code"] });
   expect(metadata).not.toHaveProperty("authorization_response_iss_parameter_supported");
+});
+
+it("nor is one in the page that posts an answer", async () => {
+  const url = authorizeUrl(emulator, { response_mode: "form_post", scope: "nonsense" });
+  const page = await (await fetch(url, { redirect: "manual" })).text();
+  expect(page).toContain('<input type="hidden" name="error" value="invalid_scope"/>');
+  expect(page).not.toContain("iss");
 });
 
 it("a device is refused scopes that nobody knows, and not given fewer", async () => {
