@@ -177,7 +177,7 @@ describe("the hand-over", needs("Linux"), () => {
     const { code } = receiveCode(receiver, "s1");
     const random = mutations(frame(redirect("s1")));
     const attack = async () => {
-      for (let count = 0; count < 100; count += 1) await sendBytes(random());
+      for (let count = 0; count < cases(100); count += 1) await sendBytes(random());
     };
     const attacks = Array.from({ length: 20 }, attack);
     await delay(20);

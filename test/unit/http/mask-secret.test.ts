@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maskSecret } from "../../../src/http/mask-secret.ts";
+import { cases } from "../../setup/cases.ts";
 import { findSecret, formsOf } from "../../setup/find-secret.ts";
 
 // All that a token may consist of, but a backslash, which no service makes them of.
@@ -16,6 +17,7 @@ describe("a secret in the text of a service", () => {
           expect(findSecret(maskSecret(before + form + after, secret), secret)).toEqual([]);
         }
       }),
+      { numRuns: cases(100) },
     );
   });
 
