@@ -31,12 +31,13 @@ async function authorize(parameters: Readonly<Record<string, string>>, choices?:
   return oauth.validateAuthResponse(server, client, url, state);
 }
 
-/** The documented flow with PKCE. */
-async function signIn(scope: string, authentication: oauth.ClientAuth = basic) {
-  const verifier = oauth.generateRandomCodeVerifier();
-  const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
-  const parameters = await authorize({ scope, code_challenge, code_challenge_method: "S256" });
-  const response = await oauth.authorizationCodeGrantRequest(
+/** Hands the code in for tokens. */
+function exchange(
+  parameters: URLSearchParams,
+  verifier: string | typeof oauth.nopkce,
+  authentication = basic,
+) {
+  return oauth.authorizationCodeGrantRequest(
     server,
     client,
     authentication,
@@ -45,6 +46,14 @@ async function signIn(scope: string, authentication: oauth.ClientAuth = basic) {
     verifier,
     insecure,
   );
+}
+
+/** The documented flow with PKCE. */
+async function signIn(scope: string, authentication: oauth.ClientAuth = basic) {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
+  const parameters = await authorize({ scope, code_challenge, code_challenge_method: "S256" });
+  const response = await exchange(parameters, verifier, authentication);
   return oauth.processAuthorizationCodeResponse(server, client, response);
 }
 
@@ -74,15 +83,7 @@ describe("oauth4webapi", () => {
     const expectedNonce = oauth.generateRandomNonce();
     const pkce = { code_challenge, code_challenge_method: "S256" };
     const parameters = await authorize({ scope: "openid identify", nonce: expectedNonce, ...pkce });
-    const response = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      basic,
-      parameters,
-      callback,
-      verifier,
-      insecure,
-    );
+    const response = await exchange(parameters, verifier);
     const checks = { expectedNonce, requireIdToken: true };
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, checks);
     await oauth.validateApplicationLevelSignature(server, response, insecure);
@@ -96,15 +97,7 @@ describe("oauth4webapi", () => {
 
   it("needs no PKCE, as a website", async () => {
     const parameters = await authorize({ scope: "identify" });
-    const response = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      basic,
-      parameters,
-      callback,
-      oauth.nopkce,
-      insecure,
-    );
+    const response = await exchange(parameters, oauth.nopkce);
     expect(await oauth.processAuthorizationCodeResponse(server, client, response)).toMatchObject({
       scope: "identify",
     });

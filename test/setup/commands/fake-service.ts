@@ -48,6 +48,11 @@ export class FakeService {
     return this.scopes.get(scope) ?? [];
   }
 
+  /** The id of the command of this name. */
+  idOf(name: string, scope = "global"): string {
+    return this.list(scope).find((command) => command["name"] === name)?.["id"] as string;
+  }
+
   #answer(method: string, path: string, body: unknown): Response {
     const [, guild, id, isPermissions] =
       /^(?:\/guilds\/(\d+))?\/commands(?:\/(\d+))?(\/permissions)?$/.exec(path) ?? [];

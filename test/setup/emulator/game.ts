@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach } from "vitest";
+import type { EmulatorApplication } from "../../../src/emulator/world/application.ts";
 import { verifyInteraction } from "../../../src/interactions/index.ts";
 import { encode } from "./encode.ts";
 import type { CommandPayload } from "../../../src/wire/interaction.ts";
@@ -49,6 +51,20 @@ export async function startGame(publicKey: string): Promise<Game> {
     response.writeHead(reply === undefined ? 202 : 200, { "content-type": contentType }).end(bytes);
   });
   const game: Game = { ...server, payloads, answer: () => undefined };
+  return game;
+}
+
+/** A game that all tests of a file share, and the application sends its interactions to. It says "done" unless told otherwise. */
+export async function useGame(
+  application: Readonly<Pick<EmulatorApplication, "publicKey" | "setInteractionsEndpoint">>,
+): Promise<Game> {
+  const game = await startGame(application.publicKey);
+  await application.setInteractionsEndpoint(game.url);
+  beforeEach(() => {
+    game.payloads.length = 0;
+    game.answer = () => say("done");
+  });
+  afterAll(() => game.close());
   return game;
 }
 

@@ -7,8 +7,6 @@ let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
 const connect = (credential?: CommandsCredential) => connectTo(service, credential);
-const idOf = (name: string, scope = "global") =>
-  service.list(scope).find((one) => one["name"] === name)?.["id"] as string;
 const names = (scope = "global") => service.list(scope).map(({ name }) => name);
 const sent = () => service.writes.map(({ method, path }) => `${method} ${path}`);
 
@@ -23,21 +21,24 @@ describe("an overwrite", () => {
     service.seed("global", [entry, help]);
     await connect().global.overwrite([ping]);
     expect(names()).toEqual(["ping", "launch"]);
-    expect(service.writes.at(-1)?.body).toMatchObject([ping, { id: idOf("launch"), type: 4, handler: 1 }]);
+    expect(service.writes.at(-1)?.body).toMatchObject([
+      ping,
+      { id: service.idOf("launch"), type: 4, handler: 1 },
+    ]);
   });
 
   test("gives the entry point of the list the id of the one that lives", async () => {
     service.seed("global", [entry]);
-    const id = idOf("launch");
+    const id = service.idOf("launch");
     await connect().global.overwrite([{ ...entry, name: "play" }, ping]);
-    expect(idOf("play")).toBe(id);
+    expect(service.idOf("play")).toBe(id);
     await connect().global.overwrite([{ ...entry, id, name: "start" }]);
-    expect(idOf("start")).toBe(id);
+    expect(service.idOf("start")).toBe(id);
   });
 
   test("deletes the entry point by itself, where that is allowed", async () => {
     service.seed("global", [entry]);
-    const id = idOf("launch");
+    const id = service.idOf("launch");
     const allow = ["delete-entry-point"] as const;
     await connect().global.overwrite([{ ...entry, name: "play" }], { allow });
     expect(sent()).toEqual(["PUT /commands"]);
@@ -83,15 +84,15 @@ test("a global snapshot has the permissions of its own commands in the guilds th
   service.permissions.set(
     guildId,
     new Map([
-      [idOf("ping"), [overwrite]],
+      [service.idOf("ping"), [overwrite]],
       ["5", [overwrite]],
     ]),
   );
   const { global } = connect(withUser);
   expect((await global.snapshot()).permissions).toEqual([]);
   const snapshot = await global.snapshot({ guildIds: [guildId] });
-  expect(snapshot.permissions).toMatchObject([{ id: idOf("ping"), permissions: [overwrite] }]);
+  expect(snapshot.permissions).toMatchObject([{ id: service.idOf("ping"), permissions: [overwrite] }]);
   service.permissions.get(guildId)?.clear();
   await global.restore(snapshot);
-  expect(service.permissions.get(guildId)?.get(idOf("ping"))).toEqual([overwrite]);
+  expect(service.permissions.get(guildId)?.get(service.idOf("ping"))).toEqual([overwrite]);
 });

@@ -16,8 +16,6 @@ let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
 const connect = (credential?: CommandsCredential) => connectTo(service, credential);
-const idOf = (name: string, scope = "global") =>
-  service.list(scope).find((one) => one["name"] === name)?.["id"] as string;
 
 test("pull gives definitions that plan to nothing", async () => {
   service.seed("global", [entry, ping, { ...quote, contexts: [0] }]);
@@ -38,7 +36,7 @@ test("pull gives definitions that plan to nothing", async () => {
 
 test("a snapshot brings back commands and permissions", async () => {
   service.seed(guildId, [ping, { ...help, nsfw: true }]);
-  const id = idOf("ping", guildId);
+  const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
   const guild = connect(withUser).guild(guildId);
   const snapshot = await guild.snapshot();
@@ -46,7 +44,7 @@ test("a snapshot brings back commands and permissions", async () => {
   expect(service.permissions.get(guildId)?.size).toBe(0);
   await guild.restore(JSON.parse(JSON.stringify(snapshot)) as typeof snapshot);
   expect(service.list(guildId)).toMatchObject([ping, { ...help, nsfw: true }]);
-  expect(service.permissions.get(guildId)?.get(idOf("ping", guildId))).toEqual([overwrite]);
+  expect(service.permissions.get(guildId)?.get(service.idOf("ping", guildId))).toEqual([overwrite]);
   const before = service.requests.filter(({ method }) => method !== "GET").length;
   await guild.restore(await guild.snapshot());
   expect(service.requests.filter(({ method }) => method !== "GET")).toHaveLength(before);
@@ -55,25 +53,25 @@ test("a snapshot brings back commands and permissions", async () => {
 test("a restored snapshot takes away permissions that came since, and goes on past what was deleted", async () => {
   service.seed(guildId, [ping, help]);
   service.seed("global", [quote]);
-  const quoteId = idOf("Quote");
+  const quoteId = service.idOf("Quote");
   service.permissions.set(guildId, new Map([[quoteId, [overwrite]]]));
-  service.permissions.get(guildId)?.set(idOf("help", guildId), [overwrite]);
+  service.permissions.get(guildId)?.set(service.idOf("help", guildId), [overwrite]);
   const guild = connect(withUser).guild(guildId);
   const snapshot = await guild.snapshot();
   await connect().global.delete(quoteId);
-  await guild.permissions.edit(idOf("help", guildId), []);
-  await guild.permissions.edit(idOf("ping", guildId), [overwrite as never]);
+  await guild.permissions.edit(service.idOf("help", guildId), []);
+  await guild.permissions.edit(service.idOf("ping", guildId), [overwrite as never]);
   await guild.restore(snapshot);
   const now = service.permissions.get(guildId);
-  expect(now?.get(idOf("ping", guildId))).toEqual([]);
-  expect(now?.get(idOf("help", guildId))).toEqual([overwrite]);
+  expect(now?.get(service.idOf("ping", guildId))).toEqual([]);
+  expect(now?.get(service.idOf("help", guildId))).toEqual([overwrite]);
   expect(now?.has(quoteId)).toBe(false);
 });
 
 test("a snapshot of the global scope brings back permissions in the guilds that were named, and touches no other", async () => {
   service.seed("global", [ping, help]);
   service.seed("7", [quote]);
-  const [pingId, helpId, quoteId] = [idOf("ping"), idOf("help"), idOf("Quote", "7")];
+  const [pingId, helpId, quoteId] = [service.idOf("ping"), service.idOf("help"), service.idOf("Quote", "7")];
   for (const guild of ["7", "8", "9"]) {
     service.permissions.set(guild, new Map([pingId, quoteId].map((id) => [id, [overwrite]])));
   }
@@ -83,7 +81,11 @@ test("a snapshot of the global scope brings back permissions in the guilds that 
   service.permissions.get("7")?.set(helpId, [overwrite]);
   await global.restore(snapshot);
   const restored = ["7", "8", "9"].map((guild) => service.permissions.get(guild));
-  expect(restored.map((all) => all?.get(idOf("ping")))).toEqual([[overwrite], [overwrite], undefined]);
+  expect(restored.map((all) => all?.get(service.idOf("ping")))).toEqual([
+    [overwrite],
+    [overwrite],
+    undefined,
+  ]);
   expect(restored.map((all) => all?.get(quoteId))).toEqual([[overwrite], [overwrite], [overwrite]]);
   expect(restored[0]?.get(helpId)).toEqual([]);
 });

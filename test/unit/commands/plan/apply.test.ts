@@ -17,13 +17,11 @@ let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
 const connect = (credential?: CommandsCredential) => connectTo(service, credential);
-const idOf = (name: string, scope = "global") =>
-  service.list(scope).find((one) => one["name"] === name)?.["id"] as string;
 const kinds = () => service.writes.map(({ method }) => method);
 
 test("a rename warns of erased permissions, and restores them with a user's token", async () => {
   service.seed(guildId, [ping]);
-  const id = idOf("ping", guildId);
+  const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
   const renamed: GuildCommand & { renamedFrom: string } = { ...ping, name: "pong", renamedFrom: "ping" };
   const guild = connect(withUser).guild(guildId);
@@ -37,7 +35,7 @@ test("a rename warns of erased permissions, and restores them with a user's toke
 
 test("a renamed global command gets its permissions back in every guild that is named", async () => {
   service.seed("global", [ping, help]);
-  const id = idOf("ping");
+  const id = service.idOf("ping");
   for (const guild of ["7", "8", "9"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }, quote];
   const { report } = await connect(withUser).global.sync(desired, { guildIds: ["7", 8n] });
@@ -49,7 +47,7 @@ test("a renamed global command gets its permissions back in every guild that is 
 
 test("without a user's token a rename is carried out, and its permissions are gone as the plan warned", async () => {
   service.seed(guildId, [ping]);
-  service.permissions.set(guildId, new Map([[idOf("ping", guildId), [overwrite]]]));
+  service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
   const { plan, report } = await connect()
     .guild(guildId)
     .sync([{ ...ping, name: "pong", renamedFrom: "ping" }]);
@@ -60,7 +58,7 @@ test("without a user's token a rename is carried out, and its permissions are go
 
 test("what fails in onProgress leaves the report, and nothing of its own error", async () => {
   service.seed(guildId, [ping]);
-  service.permissions.set(guildId, new Map([[idOf("ping", guildId), [overwrite]]]));
+  service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   const guild = connect(withUser).guild(guildId);
   const onProgress = ({ kind }: { readonly kind: string }) => {
@@ -73,7 +71,7 @@ test("what fails in onProgress leaves the report, and nothing of its own error",
   });
   expect(inspect(error)).not.toContain("secret");
   await guild.sync(desired, { resume: (error as ApplyError).report });
-  expect(service.permissions.get(guildId)?.get(idOf("pong", guildId))).toEqual([overwrite]);
+  expect(service.permissions.get(guildId)?.get(service.idOf("pong", guildId))).toEqual([overwrite]);
 });
 
 test("a plan can be kept as text and applied later", async () => {
@@ -88,7 +86,7 @@ test("a plan can be kept as text and applied later", async () => {
 
 test("permissions that could not be restored are restored by the next run", async () => {
   service.seed(guildId, [ping]);
-  const id = idOf("ping", guildId);
+  const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
   service.fault = (count, method) => (count === 2 && method !== "GET" ? "before" : undefined);
   const guild = connect(withUser).guild(guildId);

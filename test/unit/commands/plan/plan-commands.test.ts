@@ -7,8 +7,6 @@ let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
 const connect = () => connectTo(service);
-const idOf = (name: string, scope = "global") =>
-  service.list(scope).find((one) => one["name"] === name)?.["id"] as string;
 const names = (scope = "global") => service.list(scope).map(({ name }) => name);
 const kinds = () => service.writes.map(({ method }) => method);
 
@@ -101,7 +99,7 @@ test("an entry point's description and handler stay when they are not stated", a
 
 test("an existing entry point survives every plan that does not name it", async () => {
   service.seed("global", [entry, ping, help]);
-  const id = idOf("launch");
+  const id = service.idOf("launch");
   const client = connect();
   const plan = await client.global.plan([{ ...ping, nsfw: true }, quote]);
   expect(plan.warnings.map(({ code }) => code)).toContain("entry-point-kept");
@@ -156,26 +154,26 @@ test("an entry point that is kept makes no difference to that", async () => {
 
 test("a rename by id or by the old name keeps the command", async () => {
   service.seed("global", [ping, help]);
-  const [pingId, helpId] = [idOf("ping"), idOf("help")];
+  const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
   const desired: DesiredCommand[] = [
     { ...ping, name: "pong", renamedFrom: "ping" },
     { ...help, name: "assist", id: helpId },
   ];
   const client = connect();
   await client.global.sync(desired);
-  expect([idOf("pong"), idOf("assist")]).toEqual([pingId, helpId]);
+  expect([service.idOf("pong"), service.idOf("assist")]).toEqual([pingId, helpId]);
   expect((await client.global.plan(desired)).writes).toEqual([]);
 });
 
 test("a new command that takes the name of a renamed one is not taken for it", async () => {
   service.seed("global", [ping]);
-  const id = idOf("ping");
+  const id = service.idOf("ping");
   await connect().global.sync([
     { ...ping, name: "pong", id },
     { ...help, name: "ping" },
   ]);
   expect(kinds()).toEqual(["PATCH", "POST"]);
-  expect(idOf("pong")).toBe(id);
+  expect(service.idOf("pong")).toBe(id);
   expect(names()).toEqual(["pong", "ping"]);
 });
 
@@ -199,12 +197,12 @@ test("more commands than a bulk overwrite takes are written one by one", async (
 
 test("commands can exchange their names", async () => {
   service.seed("global", [ping, help]);
-  const [pingId, helpId] = [idOf("ping"), idOf("help")];
+  const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
   await connect().global.sync([
     { ...ping, name: "help", id: pingId },
     { ...help, name: "ping", id: helpId },
   ]);
-  expect([idOf("help"), idOf("ping")]).toEqual([pingId, helpId]);
+  expect([service.idOf("help"), service.idOf("ping")]).toEqual([pingId, helpId]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findControl, press, submit } from "../../../../src/emulator/interactions/press.ts";
-import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
+import { say, startGame, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
 const { world, application, at } = openScene([{}, { name: "Other" }]);
@@ -29,17 +29,8 @@ const modal = {
   ],
 };
 
-let game: Game;
-beforeAll(async () => {
-  world.history.keep(message("5"));
-  game = await startGame(application.publicKey);
-  await application.setInteractionsEndpoint(game.url);
-});
-beforeEach(() => {
-  game.payloads.length = 0;
-  game.answer = () => say("done");
-});
-afterAll(() => game.close());
+world.history.keep(message("5"));
+const game = await useGame(application);
 
 describe("a component", () => {
   it.each(["Blue", "vote:blue"])("is pressed by its label or id (%s), where its message is", async (name) => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { suggest, use, useOn } from "../../../../src/emulator/interactions/use.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
-import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
+import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
 const { world, application, at } = openScene();
@@ -22,16 +22,7 @@ create({ type: 3, name: "Translate" });
 
 const direct = at();
 const inGuild = at({ guild: "Reef" });
-let game: Game;
-beforeAll(async () => {
-  game = await startGame(application.publicKey);
-  await application.setInteractionsEndpoint(game.url);
-});
-beforeEach(() => {
-  game.payloads.length = 0;
-  game.answer = () => say("done");
-});
-afterAll(() => game.close());
+const game = await useGame(application);
 
 /** The data of the only interaction that came. */
 function sentData() {

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { program } from "../../../../src/emulator/play/browser/main.ts?program";
 import { Play } from "../../../../src/emulator/play/play.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { sendJson as answerJson } from "../../../../src/emulator/base/http.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
-import { type Game, type LocalServer, say, startGame, startServer } from "../../../setup/emulator/game.ts";
+import { type LocalServer, say, useGame, startServer } from "../../../setup/emulator/game.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 
 const world = new World({});
@@ -14,7 +14,7 @@ const [application] = world.applications;
 const book = world.commandsOf(application.id);
 
 let server: LocalServer;
-let game: Game;
+const game = await useGame(application);
 beforeAll(async () => {
   const play = { answer: async (): Promise<void> => undefined } as Pick<Play, "answer">;
   server = await startServer((request, response) => {
@@ -25,17 +25,8 @@ beforeAll(async () => {
   });
   const real = new Play(world, server.url);
   play.answer = (request, response) => real.answer(request, response);
-  game = await startGame(application.publicKey);
-  await application.setInteractionsEndpoint(game.url);
 });
-beforeEach(() => {
-  game.payloads.length = 0;
-  game.answer = () => say("done");
-});
-afterAll(async () => {
-  await game.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** What the script of the page sends. */
 function ask(path: string, asked: object) {
