@@ -146,6 +146,30 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await use("/ping");
     await expect.poll(() => shown().textContent()).toContain("did not answer");
   });
+
+  it("faults and time, which are changed and ended there", async () => {
+    await page.goto(emulator.webBase);
+    await open("Faults and time");
+    await page.getByLabel("What goes wrong").selectOption({ label: "503: the service is overloaded" });
+    await page.getByLabel("Where").fill("/users/@me");
+    await page.getByLabel("How many times").fill("2");
+    await page.getByRole("button", { name: "Let it go wrong" }).click();
+    const now = page.getByRole("status", { name: "Faults and time now" });
+    await now.getByText("503: the service is overloaded, paths with /users/@me, 2 times").waitFor();
+    const ask = async () => (await fetch(`${emulator.apiBase}/users/@me`)).status;
+    expect(await ask()).toBe(503);
+    await page.getByRole("button", { name: "End all faults" }).click();
+    await expect.poll(() => now.getByRole("listitem").count()).toBe(0);
+    expect(await ask()).toBe(401);
+    await page.getByLabel("Time that passes").fill("2 weeks");
+    await page.getByRole("button", { name: "Let it pass" }).click();
+    await now.getByText("time is a string, but must be").waitFor();
+    await page.getByLabel("Time that passes").fill("14d");
+    await page.getByRole("button", { name: "Let it pass" }).click();
+    await expect
+      .poll(async () => Date.parse((await now.getByRole("time").textContent()) ?? ""))
+      .toBeGreaterThan(Date.now() + 13 * 86_400_000);
+  });
 });
 
 describe("the sign-in pages, in a browser", needs("Chromium"), () => {

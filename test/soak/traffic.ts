@@ -75,13 +75,10 @@ export class Traffic {
   async #playCommand(turn: number): Promise<void> {
     const value = `play-${turn}`;
     const secret = this.#game.secretOf(value);
-    const options = [{ name: "what", type: 3, value }];
-    await this.#onPage("/play/use", {
-      player: `Player ${turn % players}`,
-      command: "play",
-      path: [],
-      options,
-    });
+    const used = { player: `Player ${turn % players}`, command: "play", values: { what: value } };
+    const { notes } = await this.#onPage("/play/use", used);
+    if (!Array.isArray(notes) || notes[0] !== "The game is thinking…")
+      throw new Error(`The command was not used: ${JSON.stringify(notes)}`);
     const webhook = `/webhooks/${this.#target.id}/${await secret}`;
     await this.#ask(`${webhook}/messages/@original`, withJson("PATCH", long));
     const { id } = await this.#ask(webhook, withJson("POST", { content: "more" }));

@@ -21,6 +21,8 @@ export interface PlayPage {
   readonly messages: readonly SeenMessage[];
   /** What there is to pick from. */
   readonly records: Pick<Records, "list">;
+  /** The controls of `renderConditions`. */
+  readonly conditions: string;
 }
 
 /** The page on which a person uses an application's commands, as a player would in the chat client. */
@@ -33,6 +35,7 @@ ${renderHistory(page.messages)}
 ${usables.map((usable, index) => renderUsable(usable, index, page)).join("\n") || noCommands}
 <section aria-live="polite" aria-label="Answer" id="answer" tabindex="-1" hidden></section>
 ${renderPortal(application)}
+${page.conditions}
 <script src="/play/script.js"></script>`;
   return renderPage(application.name, body);
 }

@@ -17,6 +17,7 @@ import { seeMessage } from "../interactions/see.ts";
 import { listCommands, suggest, use, useOn } from "../interactions/use.ts";
 import type { World } from "../world/world.ts";
 import { program } from "./browser/main.ts?program";
+import { type AskedConditions, changeConditions, renderConditions } from "./conditions.ts";
 import { renderPlayPage } from "./page.ts";
 import { describeResult } from "./view.ts";
 
@@ -71,6 +72,7 @@ export class Play {
       guilds: guilds.all,
       messages: messages.map((message) => seeMessage(message, records)),
       records,
+      conditions: renderConditions(this.#world),
     });
     response.writeHead(200, playPageHeaders).end(page);
   }
@@ -121,8 +123,11 @@ export class Play {
         return { notes: [`The game answers. Interactions go to ${asked.url} from now on.`] };
       case "/play/view":
         return this.#view(asked.id);
-      default:
-        throw notFound();
+      default: {
+        const conditions = changeConditions(world, path, asked);
+        if (!conditions) throw notFound();
+        return conditions;
+      }
     }
   }
 
@@ -184,7 +189,7 @@ interface Where {
 }
 
 /** What the script of the page sends; each path needs its own part of it. */
-interface Asked extends Where {
+interface Asked extends Where, AskedConditions {
   /** What was played before. */
   readonly id: string;
   readonly command: string;

@@ -1,7 +1,9 @@
 // The program of the page on which a person uses commands. Everything it shows goes in as text, never as markup.
 import type { SeenControl, SeenForm, SeenMessage } from "../../interactions/seen.ts";
 import type { View } from "./view.ts";
+import { startConditions } from "./conditions.ts";
 import { make, required } from "./elements.ts";
+import { post } from "./post.ts";
 import { readFields, readForm } from "./read-form.ts";
 
 /** What the emulator answers: what is seen now, and by which id to ask again. */
@@ -15,16 +17,6 @@ type Press = (customId: string, chosen?: readonly string[]) => void;
 const place = required("place", HTMLFormElement);
 const player = required("player", HTMLSelectElement);
 const answer = required("answer", HTMLElement);
-
-async function post<Answer>(path: string, body: object): Promise<Answer | undefined> {
-  const headers = { "content-type": "application/json" };
-  try {
-    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-    return (await response.json()) as Answer;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Who and where the person is. */
 function where(): object {
@@ -187,6 +179,8 @@ required("portal", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   void act("/play/endpoint", { url: required("endpoint", HTMLInputElement).value });
 });
+
+startConditions();
 
 let asked = 0;
 

@@ -7,3 +7,10 @@ export interface View {
   readonly messages: readonly SeenMessage[];
   readonly form?: SeenForm;
 }
+
+/** What goes wrong at the emulator, and what time it is there. */
+export interface Conditions {
+  /** Each in words. */
+  readonly faults: readonly string[];
+  readonly time: string;
+}

@@ -21,6 +21,7 @@ function renderAt(place: FoundPlace, page: Partial<PlayPage>, ...commands: objec
     guilds: [],
     messages: [],
     records: recordsAt({ guild: "Reef" }),
+    conditions: "",
     ...page,
   });
 }

@@ -214,3 +214,17 @@ describe("a developer", () => {
     vi.restoreAllMocks();
   });
 });
+
+describe("faults and time", () => {
+  it("are changed by the page", async () => {
+    const { status, body } = await ask("fault", { fault: { answer: "drop", path: "/nowhere" } });
+    expect([status, body]).toMatchObject([200, { faults: [expect.stringContaining("/nowhere")] }]);
+    expect(world.faults.all).toHaveLength(1);
+    expect(await ask("no-faults", {})).toMatchObject({ body: { faults: [] } });
+    expect(await ask("advance", { time: "soon" })).toMatchObject({
+      status: 200,
+      body: { notes: [expect.stringContaining("time"), ""] },
+    });
+    expect(await pageAt({})).toContain("Faults and time");
+  });
+});
