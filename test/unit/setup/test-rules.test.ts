@@ -7,7 +7,7 @@ const folder = new URL("../../", import.meta.url).pathname;
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
   (name) =>
     /\.[jt]s$/.test(name) &&
-    !/^(setup|windows|bench|unit\/setup|(?:clients|bundlers)\/node_modules)\//.test(name),
+    !/^(setup|windows|bench|unit\/setup|(?:clients|bundlers|runners)\/node_modules)\//.test(name),
 );
 
 it.each([

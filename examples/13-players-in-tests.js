@@ -1,0 +1,39 @@
+// Plays a game's commands as its players would, without a client, a server or an account: what they see is plain data, for
+// any assertion library. docs/testing.md has the same in vitest, jest and node:test.
+import assert from "node:assert/strict";
+import { startEmulator } from "slashpass/emulator";
+import { createInteractionHandler, defineCommand, defineComponent } from "slashpass/interactions";
+
+const lobby = defineCommand({
+  name: "lobby",
+  description: "Opens a lobby",
+  handle: (interaction) => {
+    const join = { type: 2, style: 1, custom_id: "join", label: "Join" };
+    return interaction.reply({
+      content: `${interaction.user.global_name} waits`,
+      components: [{ type: 1, components: [join] }],
+    });
+  },
+});
+const join = defineComponent({
+  customId: "join",
+  handle: (interaction) =>
+    interaction.update({ content: `${interaction.user.global_name} joins`, components: [] }),
+});
+
+const emulator = await startEmulator({ world: { guilds: [{ name: "Reef Club" }] } });
+const application = emulator.addApplication({ name: "Reef", commands: [lobby.body] });
+const { publicKey } = application;
+await application.setInteractionsEndpoint(
+  createInteractionHandler({ publicKey, commands: [lobby], components: [join] }),
+);
+
+const place = { application, guild: "Reef Club" };
+const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
+await ada.use("/lobby");
+console.log("Grace sees:", grace.sees()[0]?.content);
+await grace.press("Join");
+console.log("Ada sees:", ada.sees()[0]?.content);
+assert.deepEqual(ada.sees(), grace.sees());
+await assert.rejects(ada.press("Join"), { code: "unknown_button" });
+await emulator.close();

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** Run by test/runners/run, which installs the runner that the project does not use itself. */
+export default defineConfig({
+  root,
+  test: {
+    name: "runners",
+    include: ["test/runners/*.test.ts"],
+    pool: "forks",
+    testTimeout: 60_000,
+    reporters: ["default", ...(process.env["CI"] ? ["json"] : [])],
+    outputFile: { json: "build/test-results/vitest.json" },
+    setupFiles: ["test/setup/loopback-only.ts"],
+  },
+});
