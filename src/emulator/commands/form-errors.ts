@@ -1,4 +1,5 @@
 import type { ServiceWord } from "../../commands/rules/service-words.ts";
+import type { RuleId } from "../../commands/rules/table.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
 import { invalidForm, Refusal } from "../base/refusal.ts";
@@ -17,7 +18,15 @@ export function refuseFindings(findings: readonly Finding[]): void {
   if (errors.length === 0) return;
   if (errors.every(({ rule }) => rule === "set-count"))
     throw tooManyCommands(limits.commandsByType[CommandType.ChatInput]);
-  throw invalidForm(errors.map((finding) => ({ path: finding.keys.map(String), error: describe(finding) })));
+  throw invalidForm(errors.map((finding) => ({ path: placeOf(finding), error: describe(finding) })));
+}
+
+/** A name that is taken is a problem of the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103). */
+const ofTheWhole: ReadonlySet<RuleId> = new Set(["option-name-unique", "set-name-unique"]);
+
+function placeOf({ rule, keys }: Finding): readonly string[] {
+  const path = keys.map(String);
+  return ofTheWhole.has(rule) ? path.slice(0, -1) : path;
 }
 
 /** The type has as many commands in the scope as it may have. */

@@ -13,7 +13,6 @@ import { World } from "../../../src/emulator/world/world.ts";
 import type { Command, InstallationContext } from "../../../src/wire/command.ts";
 import type { ServiceError, ServiceErrorTree } from "../../../src/wire/error.ts";
 import type { Tidy } from "../description/bodies.ts";
-import { type Objection, valueAt } from "../description/objections.ts";
 import { askApi } from "../emulator/api.ts";
 import {
   tidyCommand,
@@ -31,10 +30,8 @@ export interface CommandOperation {
   /** The description's type of its body. */
   readonly type: string;
   readonly tidy: Tidy;
-  /** What validator and emulator have against a body. @throws Error where the two are of different opinions. */
-  judge(this: void, body: unknown): Promise<readonly Objection[]>;
-  /** What the validator has against it by the word of a profile. */
-  validate(this: void, body: unknown, profile?: Profile): readonly Finding[];
+  /** The errors that the validator finds in a body. @throws Error where the emulator does not judge as the profile `live`. */
+  judge(this: void, body: unknown): Promise<Readonly<Record<Profile, readonly Finding[]>>>;
 }
 
 const guildId = "200000000000000001";
@@ -111,7 +108,8 @@ interface Answer {
 type Scope = "global" | "guild";
 
 /** What an operation is made of. */
-interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy" | "validate"> {
+interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy"> {
+  readonly validate: (body: unknown, profile: Profile) => readonly Finding[];
   readonly send: (body: unknown) => Promise<Answer>;
 }
 
@@ -129,19 +127,21 @@ class Desk {
     this.#installs = installs;
   }
 
-  operation({ send, ...draft }: Draft): CommandOperation {
+  operation({ validate, send, ...operation }: Draft): CommandOperation {
     const judge = async (body: unknown) => {
+      const errorsIn = (profile: Profile) =>
+        validate(body, profile).filter(({ severity }) => severity === "error");
       // What an edit is made to is as the edit finds it.
-      const errors = draft.validate(body).filter(({ severity }) => severity === "error");
+      const errors = { spec: errorsIn("spec"), live: errorsIn("live") };
       const answer = await send(body);
-      if (errors.length > 0 !== answer.status >= 400) throw disagreement(draft.name, body, errors, answer);
-      mustHaveKnownWords(answer);
-      return errors.map(({ keys, rule }) => {
-        const path = keys.map(String);
-        return { path, code: rule, value: valueAt(body, path) };
-      });
+      const isRefused = errors.live.length > 0;
+      if (isRefused !== answer.status >= 400) {
+        throw disagreement(operation.name, body, errors.live, answer);
+      }
+      if (isRefused) mustHaveKnownWords(answer);
+      return errors;
     };
-    return { ...draft, judge };
+    return { ...operation, judge };
   }
 
   pathOf(scope: Scope, world: World = this.#single): string {
@@ -192,7 +192,7 @@ class Desk {
   }
 
   /** An edit is judged by itself, and with the command that it is made to. */
-  validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile | undefined): readonly Finding[] {
+  validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile): readonly Finding[] {
     const rules = { scope, profile, applicationInstalls: this.#installs };
     const alone = validateCommand(edit, { ...rules, partial: true });
     if (alone.some(({ severity }) => severity === "error")) return alone;

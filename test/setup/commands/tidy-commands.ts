@@ -1,10 +1,17 @@
 import type { Random } from "../description/random.ts";
+import { makeOdd } from "./odd-commands.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Makes a generated command keep what only prose says: names, required fields, what belongs to which type. */
+/** Makes a generated command keep what only prose says: names, required fields, what belongs to which type. Some are odd. */
 export function tidyCommand(body: unknown, random: Random): void {
   const command = body as Fields;
+  tidyFields(command, random);
+  if (Array.isArray(command["options"])) command["options"] = tidyOptions(command["options"], random);
+  if (random.chance(0.3)) makeOdd(command, random);
+}
+
+function tidyFields(command: Fields, random: Random): void {
   const type = command["type"] ?? 1;
   tidyName(command, random);
   if (type === 1) command["description"] = "What it does";
@@ -16,7 +23,6 @@ export function tidyCommand(body: unknown, random: Random): void {
   if (typeof command["default_member_permissions"] === "number" && random.chance(0.5)) {
     command["default_member_permissions"] = String(command["default_member_permissions"]);
   }
-  if (Array.isArray(command["options"])) command["options"] = tidyOptions(command["options"], random);
 }
 
 /** The same of a guild, which has no entry point. */

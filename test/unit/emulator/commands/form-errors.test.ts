@@ -66,6 +66,17 @@ describe("a body that breaks rules", () => {
     });
   });
 
+  it("has a name that is taken twice at the whole command or option", () => {
+    const option = { type: 3, name: "text", description: "x" };
+    const ping = { name: "ping", description: "x", options: [option, option] };
+    expect(refusalOf(validateCommandSet([ping, ping], scope))).toMatchObject({
+      errors: {
+        0: { options: { 1: { _errors: [{ code: "APPLICATION_COMMAND_OPTIONS_NAME_INVALID" }] } } },
+        1: { _errors: [{ code: "APPLICATION_COMMANDS_DUPLICATE_NAME" }] },
+      },
+    });
+  });
+
   it("passes with warnings only", () => {
     const warning = {
       rule: "name-length",
