@@ -12,10 +12,10 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { call, sendJson } from "../../setup/emulator/requests.ts";
 import { openBot } from "../setup/bot.ts";
-import { firstOf, formOf } from "../setup/interactions.ts";
 
 const bot = await openBot("base-url");
 const { emulator, application } = bot;
+const ada = emulator.player("Ada");
 afterAll(() => bot[Symbol.asyncDispose]());
 
 interface Asked {
@@ -36,7 +36,8 @@ async function serve(react: React): Promise<void> {
   await bot.connect();
 }
 
-await call(emulator, "POST", "/commands", { name: "test", description: "Says hello" });
+const place = { type: 3, name: "place", description: "Where", autocomplete: true };
+await call(emulator, "POST", "/commands", { name: "test", description: "Says hello", options: [place] });
 const message = (data: object) => ({ type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE, data });
 const row = (component: object) => ({ type: MessageComponentTypes.ACTION_ROW, components: [component] });
 
@@ -71,7 +72,7 @@ describe("discord-interactions", () => {
       expect([type, data.name]).toEqual([InteractionType.APPLICATION_COMMAND, "test"]);
       return message({ content: "hello world", flags: InteractionResponseFlags.EPHEMERAL });
     });
-    const { messages } = await emulator.invoke({ command: "test", guildId: "11" });
+    const { messages } = await ada.use("test");
     expect(messages).toMatchObject([{ content: "hello world", flags: 64 }]);
   });
 
@@ -82,7 +83,7 @@ describe("discord-interactions", () => {
         return { type: InteractionResponseType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };
       });
     });
-    await vi.waitFor(() => emulator.invoke({ command: "test" }).then(() => asked));
+    await vi.waitFor(() => ada.use("test").then(() => asked));
     const { token } = await asked;
     const url = `${emulator.apiBase}/webhooks/${application.id}/${token}/messages/@original`;
     const { status, body } = await sendJson(url, "PATCH", { content: "here it is" });
@@ -111,11 +112,10 @@ describe("discord-interactions", () => {
       why: { type: InteractionResponseType.UPDATE_MESSAGE, data: { content: "Settled", components: [] } },
     };
     await serve(({ data }) => answers[data.custom_id] ?? message({ components: [row(button)] }));
-    const { messages } = await emulator.invoke({ command: "test" });
-    const shown = () => firstOf(messages);
-    await emulator.press({ message: shown(), customId: "accept" });
-    const opened = await emulator.press({ message: shown(), customId: "choice", values: ["rock"] });
-    await emulator.submit({ modal: formOf(opened), message: shown(), fields: { text: "Because" } });
+    const { messages } = await ada.use("test");
+    await ada.press("accept");
+    await ada.select("choice", ["rock"]);
+    await ada.submit({ text: "Because" });
     expect(messages).toMatchObject([{ content: "Settled", components: [] }]);
   });
 
@@ -128,8 +128,8 @@ describe("discord-interactions", () => {
           }
         : { type: InteractionResponseType.LAUNCH_ACTIVITY },
     );
-    expect(await emulator.suggest({ command: "test" })).toEqual([{ name: "Reef", value: "reef" }]);
-    expect((await emulator.invoke({ command: "test" })).activityInstance).toBeDefined();
+    expect(await ada.type("test", "place", "re")).toEqual([{ name: "Reef", value: "reef" }]);
+    expect((await ada.use("test")).activityInstance).toBeDefined();
   });
 
   it("has its components in a message of components alone", async () => {
@@ -151,7 +151,7 @@ describe("discord-interactions", () => {
       },
     ];
     await serve(() => message({ flags: InteractionResponseFlags.IS_COMPONENTS_V2, components }));
-    const { messages } = await emulator.invoke({ command: "test" });
+    const { messages } = await ada.use("test");
     expect(messages).toMatchObject([{ flags: 1 << 15, components: [{ type: 17, id: 1 }] }]);
   });
 });

@@ -24,12 +24,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken } from "../../setup/emulator/players.ts";
 import { openBot } from "../setup/bot.ts";
-import { answerNext, firstOf, formOf } from "../setup/interactions.ts";
+import { answerNext, firstOf } from "../setup/interactions.ts";
 import { startGateway } from "../setup/gateway.ts";
 
 const bot = await openBot("base-url");
 const gateway = await startGateway(bot);
 const { emulator } = bot;
+const ada = emulator.player("Ada");
+const diver = emulator.player("Ada", { guild: "Divers" });
 const rest = { api: `${gateway.url}/api` };
 const client = new Client({ intents: [], partials: [Partials.Channel], rest });
 let application: ClientApplication;
@@ -142,7 +144,6 @@ describe("discord.js", () => {
     const isCommand = (interaction: Interaction) => interaction.isChatInputCommand();
 
     it("at once, with what the player filled in", async () => {
-      const [ada] = emulator.players;
       const replied = when(isCommand, async (interaction) => {
         const { resource } = await interaction.reply({
           content: `${interaction.options.getUser("buddy")?.username} at ${interaction.options.getString("place")}`,
@@ -151,11 +152,7 @@ describe("discord.js", () => {
         });
         return resource?.message;
       });
-      const options = [
-        { name: "place", type: 3, value: "the reef" },
-        { name: "buddy", type: 6, value: ada.id },
-      ];
-      const { messages } = await emulator.invoke({ command: "dive", options, guildId: "11" });
+      const { messages } = await diver.use("dive", { place: "the reef", buddy: "Ada" });
       const message = await replied;
       expect(message).toMatchObject({
         content: "ada at the reef",
@@ -184,7 +181,7 @@ describe("discord.js", () => {
         await interaction.deleteReply();
         return interaction.followUp({ content: "Bye", flags: MessageFlags.Ephemeral });
       });
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       expect(await done).toMatchObject({ content: "Bye" });
       expect(messages).toMatchObject([{ content: "Bye", flags: 64 }]);
     });
@@ -203,7 +200,7 @@ describe("discord.js", () => {
         const other = new AttachmentBuilder(Buffer.from("sand"), { name: "other.txt" });
         return interaction.editReply({ content: "Others", files: [other], attachments: [] });
       });
-      await emulator.invoke({ command: "dive" });
+      await ada.use("dive");
       expect((await done).attachments.map(({ name }) => name)).toEqual(["other.txt"]);
     });
 
@@ -214,7 +211,7 @@ describe("discord.js", () => {
         const path = `/interactions/${interaction.id}/${interaction.token}/callback` as const;
         return client.rest.post(path, { body: { type: 5 } }).catch((error: unknown) => error);
       });
-      await emulator.invoke({ command: "dive" });
+      await ada.use("dive");
       expect(await done).toMatchObject({ code: 40_060 });
     });
 
@@ -224,7 +221,7 @@ describe("discord.js", () => {
         await interaction.reply("Short");
         return failed;
       });
-      await emulator.invoke({ command: "dive" });
+      await ada.use("dive");
       expect(await done).toMatchObject({
         code: 50_035,
         rawError: { errors: { data: { content: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } } },
@@ -236,8 +233,7 @@ describe("discord.js", () => {
         (interaction) => interaction.isAutocomplete(),
         (interaction) => interaction.respond([{ name: "Reef", value: interaction.options.getFocused() }]),
       );
-      const options = [{ name: "place", type: 3, value: "re", focused: true }];
-      expect(await emulator.suggest({ command: "dive", options })).toEqual([{ name: "Reef", value: "re" }]);
+      expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
       await answered;
     });
 
@@ -246,20 +242,20 @@ describe("discord.js", () => {
         (interaction) => interaction.isUserContextMenuCommand(),
         (interaction) => interaction.reply(`Hello ${interaction.targetUser.displayName}`),
       );
-      await emulator.invoke({ command: "Wave", target: "Grace" });
+      await ada.useOn("Grace", "Wave");
       await waved;
       const quoted = when(
         (interaction) => interaction.isMessageContextMenuCommand(),
         (interaction) => interaction.reply(`> ${interaction.targetMessage.content}`),
       );
-      const { messages } = await emulator.invoke({ command: "Quote", target: "Nice" });
+      const { messages } = await diver.useOn("1100", "Quote");
       await quoted;
       expect(messages).toMatchObject([{ content: "> Nice" }]);
     });
 
     it("with the Activity", async () => {
       const launched = when(isCommand, (interaction) => interaction.launchActivity({ withResponse: true }));
-      const { activityInstance } = await emulator.invoke({ command: "dive" });
+      const { activityInstance } = await ada.use("dive");
       expect((await launched).interaction).toMatchObject({ activityInstanceId: activityInstance?.id });
     });
   });
@@ -277,7 +273,7 @@ describe("discord.js", () => {
         (interaction) => interaction.isChatInputCommand(),
         (interaction) => interaction.reply({ components: [row()] }),
       );
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       await shown;
       const message = firstOf(messages);
       return { message, messages };
@@ -288,7 +284,7 @@ describe("discord.js", () => {
       const updated = when(isButton, (interaction) =>
         interaction.update({ content: "Pressed", components: [] }),
       );
-      await emulator.press({ message, customId: "name" });
+      await ada.press("name");
       await updated;
       expect(messages).toMatchObject([{ id: message.id, content: "Pressed", components: [] }]);
     });
@@ -300,7 +296,7 @@ describe("discord.js", () => {
         await interaction.editReply({ content: "Pressed", components: [] });
         return interaction.followUp("And more");
       });
-      const { messages: more } = await emulator.press({ message, customId: "name" });
+      const { messages: more } = await ada.press("name");
       await done;
       expect(messages).toMatchObject([{ content: "Pressed" }]);
       expect(more).toMatchObject([{ id: message.id }, { content: "And more" }]);
@@ -318,14 +314,13 @@ describe("discord.js", () => {
           return pressed?.customId;
         },
       );
-      const { messages } = await emulator.invoke({ command: "dive" });
-      const message = firstOf(messages);
-      await emulator.press({ message, customId: "name" });
+      await ada.use("dive");
+      await ada.press("name");
       expect(await waited).toBe("name");
     });
 
     it("with a form, and reads what is filled in", async () => {
-      const { message, messages } = await showButton();
+      const { messages } = await showButton();
       const done = when(isButton, async (interaction) => {
         const input = new TextInputBuilder()
           .setCustomId("text")
@@ -341,8 +336,8 @@ describe("discord.js", () => {
         if (sent.isFromMessage()) await sent.update({ content: `It is ${name}`, components: [] });
         return name;
       });
-      const opened = await emulator.press({ message, customId: "name" });
-      await emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await ada.press("name");
+      await ada.submit({ text: "Nemo" });
       expect(await done).toBe("Nemo");
       expect(messages).toMatchObject([{ content: "It is Nemo" }]);
     });
@@ -356,7 +351,7 @@ describe("discord.js", () => {
         return { id: interaction.applicationId, token: interaction.token };
       },
     );
-    await emulator.invoke({ command: "dive" });
+    await ada.use("dive");
     const webhook = new WebhookClient(await replied, { rest });
     const sent = await webhook.send({
       content: "Second",

@@ -26,10 +26,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startGame } from "../../setup/emulator/game.ts";
 import { call } from "../../setup/emulator/requests.ts";
 import { openBot } from "../setup/bot.ts";
-import { firstOf, formOf } from "../setup/interactions.ts";
+import { firstOf } from "../setup/interactions.ts";
 
 const bot = await openBot("base-url");
 const { emulator, application } = bot;
+const ada = emulator.player("Ada");
 const game = await startGame(application.publicKey);
 await application.setInteractionsEndpoint(game.url);
 afterAll(async () => {
@@ -47,7 +48,7 @@ async function register(command: { toJSON(): unknown }) {
 /** The message that comes of what the builders made. */
 async function send(data: object) {
   game.answer = () => ({ type: 4, data });
-  const { messages } = await emulator.invoke({ command: "echo" });
+  const { messages } = await ada.use("echo", { category: "Funny" });
   const message = firstOf(messages);
   return { message, messages };
 }
@@ -185,11 +186,11 @@ describe("@discordjs/builders", () => {
         new StringSelectMenuOptionBuilder().setLabel("Char").setValue("char").setDefault(true),
       );
     const users = new UserSelectMenuBuilder().setCustomId("users").setMinValues(1);
-    const { message, messages } = await send({ components: [row(button), row(link), row(menu), row(users)] });
+    const { messages } = await send({ components: [row(button), row(link), row(menu), row(users)] });
     game.answer = ({ data }) => ({ type: 7, data: { content: JSON.stringify(data) } });
-    await emulator.press({ message, customId: "starter", values: ["bulb", "char"] });
+    await ada.select("starter", ["bulb", "char"]);
     expect(messages).toMatchObject([{ content: expect.stringContaining('"values":["bulb","char"]') }]);
-    await emulator.press({ message, customId: "confirm" });
+    await ada.press("confirm");
     expect(messages).toMatchObject([{ content: expect.stringContaining('"component_type":2') }]);
   });
 
@@ -219,7 +220,7 @@ describe("@discordjs/builders", () => {
       ],
     });
     game.answer = () => ({ type: 6 });
-    expect(await emulator.press({ message, customId: "look" })).toMatchObject({ response: { type: 6 } });
+    expect(await ada.press("look")).toMatchObject({ response: { type: 6 } });
   });
 
   it("makes a form that players fill in", async () => {
@@ -236,12 +237,9 @@ describe("@discordjs/builders", () => {
       );
     const modal = new ModalBuilder().setCustomId("form").setTitle("Me").addLabelComponents(hobby, food);
     game.answer = () => ({ type: 9, data: modal.toJSON() });
-    const opened = await emulator.invoke({ command: "echo" });
+    await ada.use("echo", { category: "Funny" });
     game.answer = ({ data }) => ({ type: 4, data: { content: JSON.stringify(data) } });
-    const { messages } = await emulator.submit({
-      modal: formOf(opened),
-      fields: { hobby: "Diving", food: ["fish"] },
-    });
+    const { messages } = await ada.submit({ hobby: "Diving", food: ["fish"] });
     expect(messages).toMatchObject([
       { content: expect.stringMatching(/"value":"Diving".*"values":\["fish"\]/) },
     ]);

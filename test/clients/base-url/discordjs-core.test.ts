@@ -14,12 +14,13 @@ import { WebSocketManager } from "@discordjs/ws";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken } from "../../setup/emulator/players.ts";
 import { openBot } from "../setup/bot.ts";
-import { answerNext, firstOf, formOf } from "../setup/interactions.ts";
+import { answerNext } from "../setup/interactions.ts";
 import { startGateway } from "../setup/gateway.ts";
 
 const bot = await openBot("base-url");
 const gateway = await startGateway(bot);
 const { emulator, application } = bot;
+const ada = emulator.player("Ada");
 const rest = new REST({ version: "10", api: `${gateway.url}/api` }).setToken(application.botToken);
 const manager = new WebSocketManager({ token: application.botToken, intents: 0, rest });
 const client = new Client({ rest, gateway: manager });
@@ -115,7 +116,7 @@ describe("@discordjs/core", () => {
           with_response: true,
         }),
       );
-      const { messages } = await emulator.invoke({ command: "dive", guildId: "11" });
+      const { messages } = await ada.use("dive");
       expect(await replied).toMatchObject({
         interaction: { type: 2, response_message_ephemeral: true },
         resource: {
@@ -145,7 +146,7 @@ describe("@discordjs/core", () => {
         await api.interactions.deleteReply(application_id, token);
         return api.interactions.followUp(application_id, token, { content: "Gone" });
       });
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       expect(await done).toMatchObject({ content: "Gone", type: 0 });
       expect(messages).toMatchObject([{ content: "Gone" }]);
     });
@@ -162,8 +163,7 @@ describe("@discordjs/core", () => {
         (interaction) => interaction.type === InteractionType.ApplicationCommandAutocomplete,
         ({ id, token }) => api.interactions.createAutocompleteResponse(id, token, { choices }),
       );
-      const typed = { name: "place", type: 3, value: "re", focused: true };
-      expect(await emulator.suggest({ command: "go", options: [typed] })).toEqual(choices);
+      expect(await ada.type("go", "place", "re")).toEqual(choices);
       await answered;
     });
 
@@ -175,7 +175,7 @@ describe("@discordjs/core", () => {
           components: [{ type: ComponentType.ActionRow, components: [button] }],
         }),
       );
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       void when(isComponent, ({ id, token }) =>
         api.interactions.createModal(id, token, {
           custom_id: "form",
@@ -183,8 +183,7 @@ describe("@discordjs/core", () => {
           components: [{ type: ComponentType.ActionRow, components: [input] }],
         }),
       );
-      const message = firstOf(messages);
-      const opened = await emulator.press({ message, customId: "name" });
+      await ada.press("name");
       const submitted = when(
         (interaction) => interaction.type === InteractionType.ModalSubmit,
         ({ id, token, data }) => {
@@ -192,7 +191,7 @@ describe("@discordjs/core", () => {
           return api.interactions.updateMessage(id, token, { content: JSON.stringify(row), components: [] });
         },
       );
-      await emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await ada.submit({ text: "Nemo" });
       await submitted;
       expect(messages).toMatchObject([{ content: expect.stringContaining("Nemo"), components: [] }]);
     });
@@ -204,22 +203,21 @@ describe("@discordjs/core", () => {
           components: [{ type: ComponentType.ActionRow, components: [button] }],
         }),
       );
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       const done = when(isComponent, async (interaction) => {
         await api.interactions.deferMessageUpdate(interaction.id, interaction.token);
         return api.interactions.editReply(application.id, interaction.token, { content: "On it is" });
       });
-      const message = firstOf(messages);
-      await emulator.press({ message, customId: "on" });
+      await ada.press("on");
       await done;
-      expect(messages).toMatchObject([{ id: message.id, content: "On it is" }]);
+      expect(messages).toMatchObject([{ content: "On it is" }]);
     });
 
     it("launches the Activity", async () => {
       const done = when(isCommand, ({ id, token }) =>
         api.interactions.launchActivity(id, token, { with_response: true }),
       );
-      const { activityInstance } = await emulator.invoke({ command: "dive" });
+      const { activityInstance } = await ada.use("dive");
       expect(await done).toMatchObject({
         interaction: { activity_instance_id: activityInstance?.instance_id },
         resource: { type: 12 },
@@ -235,7 +233,7 @@ describe("@discordjs/core", () => {
         await api.interactions.reply(id, token, { content: "Better" });
         return reason;
       });
-      await emulator.invoke({ command: "dive" });
+      await ada.use("dive");
       expect(await failed).toMatchObject({
         code: 50_035,
         rawError: {

@@ -13,6 +13,7 @@ import { startGame } from "../../setup/emulator/game.ts";
 
 const bot = await openBot("base-url");
 const { emulator, application } = bot;
+const ada = emulator.player("Ada");
 const game = await startGame(application.publicKey);
 await application.setInteractionsEndpoint(game.url);
 afterAll(async () => {
@@ -168,7 +169,7 @@ describe("@discordjs/rest", () => {
       const asked = new Promise<{ id: string; token: string }>((resolve) => {
         game.answer = (payload) => resolve(payload);
       });
-      const used = emulator.invoke({ command: "dive" });
+      const used = ada.use("dive");
       const { id, token } = await asked;
       const response = (await rest.post(Routes.interactionCallback(id, token), {
         auth: false,

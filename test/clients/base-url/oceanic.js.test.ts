@@ -18,12 +18,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken } from "../../setup/emulator/players.ts";
 import { openBot } from "../setup/bot.ts";
-import { answerNext, firstOf, formOf } from "../setup/interactions.ts";
+import { answerNext, firstOf } from "../setup/interactions.ts";
 import { startGateway } from "../setup/gateway.ts";
 
 const bot = await openBot("base-url");
 const gateway = await startGateway(bot);
 const { emulator, application } = bot;
+const ada = emulator.player("Ada");
+const diver = emulator.player("Ada", { guild: "Divers" });
 const rest = { baseURL: `${gateway.url}/api/v10` };
 const client = new Client({ auth: `Bot ${application.botToken}`, rest });
 
@@ -137,11 +139,7 @@ describe("oceanic.js", () => {
         const files = [{ name: "reef.txt", contents: Buffer.from("corals") }];
         return (await interaction.reply({ content, files, flags: MessageFlags.EPHEMERAL })).getMessage();
       });
-      const options = [
-        { name: "place", type: 3, value: "the reef" },
-        { name: "buddy", type: 6, value: emulator.players[0].id },
-      ];
-      const { messages } = await emulator.invoke({ command: "dive", options, guildId: "11" });
+      const { messages } = await diver.use("dive", { place: "the reef", buddy: "Ada" });
       expect(await replied).toMatchObject({ content: "ada at the reef", flags: 64 });
       expect(messages).toMatchObject([{ attachments: [{ filename: "reef.txt", size: 6 }] }]);
     });
@@ -161,7 +159,7 @@ describe("oceanic.js", () => {
         await interaction.deleteOriginal();
         return (await interaction.createFollowup("Bye")).getMessage();
       });
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       expect(await done).toMatchObject({ content: "Bye" });
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
@@ -175,7 +173,7 @@ describe("oceanic.js", () => {
         await answer("Yes");
         return [long, await answer("Again").catch((error: unknown) => error)];
       });
-      await emulator.invoke({ command: "dive" });
+      await ada.use("dive");
       expect(await done).toMatchObject([
         { code: 50_035, message: expect.stringContaining("data.content: Must be 2000 or fewer") },
         { code: 40_060 },
@@ -190,8 +188,7 @@ describe("oceanic.js", () => {
           return interaction.result([{ name: "Reef", value: String(focused.value) }]);
         },
       );
-      const options = [{ name: "place", type: 3, value: "re", focused: true }];
-      expect(await emulator.suggest({ command: "dive", options })).toEqual([{ name: "Reef", value: "re" }]);
+      expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
       await answered;
     });
 
@@ -199,14 +196,14 @@ describe("oceanic.js", () => {
       const done = when(isCommand, (interaction) =>
         interaction.reply({ content: `> ${interaction.data.resolved.messages.first()?.content}` }),
       );
-      const { messages } = await emulator.invoke({ command: "Quote", target: "Nice" });
+      const { messages } = await diver.useOn("1100", "Quote");
       await done;
       expect(messages).toMatchObject([{ content: "> Nice" }]);
     });
 
     it("with the Activity", async () => {
       const done = when(isCommand, (interaction) => interaction.launchActivity());
-      const { activityInstance } = await emulator.invoke({ command: "dive" });
+      const { activityInstance } = await ada.use("dive");
       expect(await done).toMatchObject({ interaction: { activityInstanceID: activityInstance?.id } });
       expect(
         await client.rest.applications.getActivityInstance(application.id, activityInstance?.id ?? ""),
@@ -221,7 +218,7 @@ describe("oceanic.js", () => {
           components: buttons.map((row) => ({ ...row, components: [...row.components] })),
         }),
       );
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       await shown;
       const message = firstOf(messages);
       return { message, messages };
@@ -230,20 +227,20 @@ describe("oceanic.js", () => {
     it("by changing its message, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
-      await emulator.press({ message, customId: "name" });
+      await ada.press("name");
       await updated;
       expect(messages).toMatchObject([{ id: message.id, content: "Pressed" }]);
       const later = when(isComponent, async (interaction) => {
         await interaction.deferUpdate();
         return interaction.editOriginal({ content: "Again" });
       });
-      await emulator.press({ message, customId: "name" });
+      await ada.press("name");
       await later;
       expect(messages).toMatchObject([{ id: message.id, content: "Again" }]);
     });
 
     it("with a form, and reads what is filled in", async () => {
-      const { message, messages } = await showButton();
+      const { messages } = await showButton();
       const input = {
         type: ComponentTypes.TEXT_INPUT,
         style: TextInputStyles.SHORT,
@@ -255,14 +252,14 @@ describe("oceanic.js", () => {
       const asked = when(isComponent, (interaction) =>
         interaction.createModal(modal as Parameters<typeof interaction.createModal>[0]),
       );
-      const opened = await emulator.press({ message, customId: "name" });
+      await ada.press("name");
       await asked;
       const sent = when(
         (interaction) => interaction instanceof ModalSubmitInteraction,
         (interaction) =>
           interaction.editParent({ content: `It is ${interaction.data.components.getTextInput("text")}` }),
       );
-      await emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await ada.submit({ text: "Nemo" });
       await sent;
       expect(messages).toMatchObject([{ content: "It is Nemo" }]);
     });

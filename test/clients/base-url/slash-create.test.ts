@@ -15,11 +15,12 @@ import {
 } from "slash-create";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openBot } from "../setup/bot.ts";
-import { firstOf, formOf } from "../setup/interactions.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
 const bot = await openBot("base-url");
 const { emulator, application } = bot;
+const ada = emulator.player("Ada");
+const diver = emulator.player("Ada", { guild: "Divers" });
 afterAll(() => bot[Symbol.asyncDispose]());
 
 let react: (context: CommandContext) => unknown = () => undefined;
@@ -154,11 +155,7 @@ describe("slash-create", () => {
 
     it("answers a command with what it returns", async () => {
       react = ({ options, users }) => `${users.get(options["buddy"])?.username} at ${options["place"]}`;
-      const options = [
-        { name: "place", type: 3, value: "the reef" },
-        { name: "buddy", type: 6, value: emulator.players[0].id },
-      ];
-      const { messages } = await emulator.invoke({ command: "dive", options, guildId: "11" });
+      const { messages } = await diver.use("dive", { place: "the reef", buddy: "Ada" });
       expect(messages).toMatchObject([{ content: "ada at the reef" }]);
     });
 
@@ -171,7 +168,7 @@ describe("slash-create", () => {
         });
         return context.fetch();
       });
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       expect(messages).toMatchObject([
         { content: "Look", flags: 64, attachments: [{ filename: "reef.txt", size: 6 }] },
       ]);
@@ -194,16 +191,15 @@ describe("slash-create", () => {
         await context.delete();
         return context.sendFollowUp({ content: "Bye", ephemeral: true });
       });
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       expect(await done).toMatchObject({ content: "Bye", flags: 64 });
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
     it("is used on a player, and suggests while they type", async () => {
-      const { messages } = await emulator.invoke({ command: "Wave", target: "Grace" });
+      const { messages } = await ada.useOn("Grace", "Wave");
       expect(messages).toMatchObject([{ content: "Hello Grace" }]);
-      const options = [{ name: "place", type: 3, value: "re", focused: true }];
-      expect(await emulator.suggest({ command: "dive", options })).toEqual([{ name: "Reef", value: "re" }]);
+      expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     });
 
     it("answers a button with a form, and the form with a change", async () => {
@@ -232,11 +228,10 @@ describe("slash-create", () => {
           );
         });
       });
-      const { messages } = await emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       await done;
-      const message = firstOf(messages);
-      const opened = await emulator.press({ message, customId: "name" });
-      await emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await ada.press("name");
+      await ada.submit({ text: "Nemo" });
       await vi.waitFor(() => expect(messages).toMatchObject([{ content: "It is Nemo", components: [] }]));
     });
 
@@ -250,14 +245,13 @@ describe("slash-create", () => {
         context.send({ components: [{ type: ComponentType.ACTION_ROW, components: [button] }] } as Parameters<
           typeof context.send
         >[0]);
-      const { messages } = await emulator.invoke({ command: "dive" });
-      const message = firstOf(messages);
-      await emulator.press({ message, customId: "on" });
+      const { messages } = await ada.use("dive");
+      await ada.press("on");
       await vi.waitFor(() => expect(messages).toMatchObject([{ content: "On it is" }]));
     });
 
     it("launches the Activity", async () => {
-      const { activityInstance } = await emulator.invoke({ command: "launch" });
+      const { activityInstance } = await ada.use("launch");
       expect(activityInstance).toMatchObject({ application_id: application.id });
     });
   });
@@ -271,7 +265,7 @@ describe("slash-create", () => {
     const done = when(async (context) =>
       context.send({ content: "Posted", files: [{ name: "a.txt", file: Buffer.from("x") }] }),
     );
-    const { status, messages } = await emulator.invoke({ command: "dive" });
+    const { status, messages } = await ada.use("dive");
     expect([status, messages]).toMatchObject([202, [{ content: "Posted" }]]);
     expect(await done).toMatchObject({ resource: { message: { content: "Posted" } } });
   });

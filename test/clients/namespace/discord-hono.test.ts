@@ -24,9 +24,9 @@ import {
   retry429,
 } from "discord-hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
-import { firstOf, formOf } from "../setup/interactions.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
 /** What a player filled in. */
@@ -39,9 +39,11 @@ type Rest = ReturnType<typeof createRest>;
 describe("discord-hono", needs("a network namespace"), () => {
   let bot: Bot;
   let rest: Rest;
+  let ada: PlayerAgent;
   beforeAll(async () => {
     bot = await openBot("namespace");
     rest = createRest(bot.application.botToken);
+    ada = bot.emulator.player("Ada", { guild: "Divers" });
   });
   afterAll(() => bot[Symbol.asyncDispose]());
 
@@ -131,8 +133,7 @@ describe("discord-hono", needs("a network namespace"), () => {
         }),
       ),
     );
-    const options = [{ name: "place", type: 3, value: "World" }];
-    const { messages } = await bot.emulator.invoke({ command: "hello", options, guildId: "11" });
+    const { messages } = await ada.use("hello", { place: "World" });
     expect(messages).toMatchObject([
       {
         content: "Hello World",
@@ -146,7 +147,7 @@ describe("discord-hono", needs("a network namespace"), () => {
   it("answers with a file", async () => {
     const blob = new Blob(["corals"], { type: "text/plain" });
     await serve((fresh) => fresh.command("hello", (c) => c.res("Look", { blob, name: "reef.txt" })));
-    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    const { messages } = await ada.use("hello");
     expect(messages).toMatchObject([{ content: "Look", attachments: [{ filename: "reef.txt", size: 6 }] }]);
   });
 
@@ -165,7 +166,7 @@ describe("discord-hono", needs("a network namespace"), () => {
         }),
       ),
     );
-    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    const { messages } = await ada.use("hello");
     expect(messages).toEqual([]);
     acknowledge();
     const place: [string, string] = [bot.application.id, await done];
@@ -191,7 +192,7 @@ describe("discord-hono", needs("a network namespace"), () => {
         return new Response(null, { status: 202 });
       }),
     );
-    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    const { messages } = await ada.use("hello");
     expect([status, messages]).toMatchObject([204, [{ content: "Posted" }]]);
   });
 
@@ -201,11 +202,8 @@ describe("discord-hono", needs("a network namespace"), () => {
         .autocomplete("hello", (c) => c.resAutocomplete([{ name: "Reef", value: String(c.focused?.value) }]))
         .command("Wave", (c) => c.res(`Hello ${Object.values(c.ref.users ?? {})[0]?.username}`)),
     );
-    const options = [{ name: "place", type: 3, value: "re", focused: true }];
-    expect(await bot.emulator.suggest({ command: "hello", options, guildId: "11" })).toEqual([
-      { name: "Reef", value: "re" },
-    ]);
-    const { messages } = await bot.emulator.invoke({ command: "Wave", target: "Grace", guildId: "11" });
+    expect(await ada.type("hello", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
+    const { messages } = await ada.useOn("Grace", "Wave");
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
@@ -230,18 +228,17 @@ describe("discord-hono", needs("a network namespace"), () => {
         )
         .component("kind", (c) => c.update().resDefer()),
     );
-    const { messages } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
-    const shown = () => firstOf(messages);
-    const opened = await bot.emulator.press({ message: shown(), customId: "name;7" });
-    await bot.emulator.submit({ modal: formOf(opened), message: shown(), fields: { text: "Nemo" } });
+    const { messages } = await ada.use("hello");
+    await ada.press("name;7");
+    await ada.submit({ text: "Nemo" });
     expect(messages).toMatchObject([{ content: "It is Nemo of 7" }]);
-    const chosen = await bot.emulator.press({ message: shown(), customId: "kind", values: ["fish"] });
+    const chosen = await ada.select("kind", ["fish"]);
     expect(chosen.response).toEqual({ type: 6 });
   });
 
   it("launches the Activity", async () => {
     await serve((fresh) => fresh.command("hello", (c) => c.resActivity()));
-    const { activityInstance } = await bot.emulator.invoke({ command: "hello", guildId: "11" });
+    const { activityInstance } = await ada.use("hello");
     expect(activityInstance).toMatchObject({ application_id: bot.application.id });
   });
 });

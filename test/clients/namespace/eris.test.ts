@@ -10,9 +10,10 @@ import {
   DiscordRESTError,
 } from "eris";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
-import { answerNext, firstOf, formOf } from "../setup/interactions.ts";
+import { answerNext, firstOf } from "../setup/interactions.ts";
 import { type Gateway, startGateway } from "../setup/gateway.ts";
 import { startServiceFront } from "../setup/service-front.ts";
 
@@ -37,9 +38,12 @@ describe("eris", needs("a network namespace"), () => {
   let gateway: Gateway;
   let front: { close(): Promise<void> };
   let client: Client;
+  let ada: PlayerAgent;
   beforeAll(async () => {
     bot = await openBot("base-url");
     gateway = await startGateway(bot);
+    // In direct messages: this gateway tells of no guilds, and eris needs to know them.
+    ada = bot.emulator.player("Ada");
     front = await startServiceFront(gateway.url);
     client = new Client(`Bot ${bot.application.botToken}`, { intents: [], restMode: true });
     const ready = new Promise<void>((resolve) => void client.once("ready", () => resolve()));
@@ -140,8 +144,7 @@ describe("eris", needs("a network namespace"), () => {
         );
         return interaction.getOriginalMessage();
       });
-      const options = [{ name: "buddy", type: 6, value: bot.emulator.players[0].id }];
-      const { messages } = await bot.emulator.invoke({ command: "dive", options });
+      const { messages } = await ada.use("dive", { buddy: "Ada" });
       expect(await replied).toMatchObject({ content: "Hello ada", flags: 64 });
       expect(messages).toMatchObject([{ attachments: [{ filename: "reef.txt", size: 6 }] }]);
     });
@@ -162,7 +165,7 @@ describe("eris", needs("a network namespace"), () => {
         await interaction.deleteOriginalMessage();
         return interaction.createFollowup("Bye");
       });
-      const { messages } = await bot.emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       expect(await done).toMatchObject({ content: "Bye" });
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
@@ -175,7 +178,7 @@ describe("eris", needs("a network namespace"), () => {
         await answer("Yes");
         return [long, await answer("Again").catch((error: unknown) => error)];
       });
-      await bot.emulator.invoke({ command: "dive" });
+      await ada.use("dive");
       expect(await done).toMatchObject([
         { code: 50_035, message: expect.stringContaining("data.content: Must be 2000 or fewer") },
         { code: 40_060 },
@@ -187,21 +190,19 @@ describe("eris", needs("a network namespace"), () => {
         (interaction) => interaction instanceof AutocompleteInteraction,
         (interaction) => interaction.result([{ name: "Reef", value: "reef" }]),
       );
-      const options = [{ name: "place", type: 3, value: "re", focused: true }];
-      expect(await bot.emulator.suggest({ command: "dive", options })).toEqual([
-        { name: "Reef", value: "reef" },
-      ]);
+      expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "reef" }]);
       await answered;
     });
 
     it("on a message", async () => {
+      const [said] = ada.sees();
       const done = when(isCommand, async (interaction) => {
         const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
         await interaction.createMessage(`> ${quoted?.content}`);
       });
-      const { messages } = await bot.emulator.invoke({ command: "Quote", target: "Nice" });
+      const { messages } = await ada.useOn(said?.id ?? "", "Quote");
       await done;
-      expect(messages).toMatchObject([{ content: "> Nice" }]);
+      expect(messages).toMatchObject([{ content: `> ${said?.content}` }]);
     });
   });
 
@@ -213,7 +214,7 @@ describe("eris", needs("a network namespace"), () => {
           components: [{ ...row("on"), components: [...row("on").components] }],
         }),
       );
-      const { messages } = await bot.emulator.invoke({ command: "dive" });
+      const { messages } = await ada.use("dive");
       await shown;
       const message = firstOf(messages);
       return { message, messages };
@@ -222,20 +223,20 @@ describe("eris", needs("a network namespace"), () => {
     it("by changing its message, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
-      await bot.emulator.press({ message, customId: "on" });
+      await ada.press("on");
       await updated;
       expect(messages).toMatchObject([{ id: message.id, content: "Pressed" }]);
       const later = when(isComponent, async (interaction) => {
         await interaction.deferUpdate();
         await interaction.editOriginalMessage("Again");
       });
-      await bot.emulator.press({ message, customId: "on" });
+      await ada.press("on");
       await later;
       expect(messages).toMatchObject([{ id: message.id, content: "Again" }]);
     });
 
     it("with a form, and reads what is filled in", async () => {
-      const { message, messages } = await showButton();
+      const { messages } = await showButton();
       const input = {
         type: Constants.ComponentTypes.TEXT_INPUT,
         style: 1,
@@ -246,7 +247,7 @@ describe("eris", needs("a network namespace"), () => {
       const asked = when(isComponent, (interaction) =>
         interaction.createModal({ custom_id: "form", title: "A name", components }),
       );
-      const opened = await bot.emulator.press({ message, customId: "on" });
+      await ada.press("on");
       await asked;
       const sent = when(
         (interaction) => interaction instanceof ModalSubmitInteraction,
@@ -255,7 +256,7 @@ describe("eris", needs("a network namespace"), () => {
             content: `It is ${interaction.data.components[0]?.components[0]?.value}`,
           }),
       );
-      await bot.emulator.submit({ modal: formOf(opened), message, fields: { text: "Nemo" } });
+      await ada.submit({ text: "Nemo" });
       await sent;
       expect(messages).toMatchObject([{ content: "It is Nemo" }]);
     });
@@ -266,7 +267,7 @@ describe("eris", needs("a network namespace"), () => {
       await interaction.createMessage("First");
       return interaction.token;
     });
-    await bot.emulator.invoke({ command: "dive" });
+    await ada.use("dive");
     const { id } = bot.application;
     const token = await replied;
     const sent = await client.executeWebhook(id, token, { content: "Second", wait: true });

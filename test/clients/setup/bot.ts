@@ -26,9 +26,16 @@ const limits: readonly RateLimit[] = [
   { method: "GET", path: /\/guilds\/429\d+\/commands$/, requests: 1, seconds: 1 },
 ];
 
+/** A guild in which Grace has said something. */
+const guild = {
+  id: "11",
+  name: "Divers",
+  channels: [{ name: "general", messages: [{ id: "1100", author: "Grace", content: "Nice" }] }],
+};
+
 export async function openBot(way: Way): Promise<Bot> {
   const emulator = await startEmulator({
-    world: { applications: [{ name: "Reef", activities: true }] },
+    world: { applications: [{ name: "Reef", activities: true }], guilds: [guild] },
     rateLimits: limits,
   });
   const { application, webBase } = emulator;

@@ -1,4 +1,4 @@
-import type { InvocationResult, Submission } from "../../../src/emulator/index.ts";
+import type { InvocationResult } from "../../../src/emulator/index.ts";
 
 /**
  * What a bot that keeps a connection makes of the next interaction.
@@ -23,10 +23,4 @@ export function answerNext<Interaction>(listen: (listener: (interaction: Interac
 export function firstOf([first]: InvocationResult["messages"]): InvocationResult["messages"][number] {
   if (!first) throw new Error("There is no message.");
   return first;
-}
-
-/** The form that an answer opens. */
-export function formOf({ response }: InvocationResult): Submission["modal"] {
-  if (response?.type !== 9) throw new Error("There is no form.");
-  return response.data;
 }
