@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { answerApi } from "./api/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { findCaller } from "./oauth/bearer.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
 import { answerPageRequest } from "./oauth/page-request.ts";
@@ -17,6 +18,8 @@ type Door = readonly [
 
 /** Of every version that the service still answers, and of none: all are answered as version 10. */
 const apiBase = "^/api(?:/v(?:6|7|8|9|10))?";
+/** Versions that the service answered once (Discord documentation, Reference, "API Versions"). */
+const discontinued = /^\/api\/v[345]\//;
 
 /** The emulator as a request listener: each request goes to the part that answers it. */
 export function createListener(live: LiveWorld): RequestListener {
@@ -40,6 +43,7 @@ function createDoors(live: LiveWorld): readonly Door[] {
   return [
     [/^\/(?:$|play\/)/, (request, response) => play.answer(request, response)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
+    [discontinued, refuseVersion],
     [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
     [
       new RegExp(`${apiBase}(/oauth2/(?:token|token/revoke|device/authorize))$`),
@@ -76,6 +80,10 @@ async function enter(
     if (found) return await answer(request, response, found[1] ?? "");
   }
   throw notFound();
+}
+
+function refuseVersion(): never {
+  throw new Refusal(400, JsonErrorCode.InvalidApiVersion, "Invalid API version provided");
 }
 
 /** A file of a message, for everybody who has its address. */

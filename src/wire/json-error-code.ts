@@ -31,6 +31,7 @@ export const JsonErrorCode = {
   MissingScope: 50_026,
   InvalidWebhookToken: 50_027,
   InvalidFormBody: 50_035,
+  InvalidApiVersion: 50_041,
   InvalidJson: 50_109,
   /** A bulk overwrite would drop the entry point (observed answers). */
   EntryPointMissing: 50_240,

@@ -204,6 +204,24 @@ describe("discord.js", () => {
       expect((await done).attachments.map(({ name }) => name)).toEqual(["other.txt"]);
     });
 
+    it("with a file that the player sent", async () => {
+      const file = {
+        name: "map",
+        description: "A map",
+        type: ApplicationCommandOptionType.Attachment,
+      } as const;
+      await application.commands.create({ name: "read", description: "Reads a map", options: [file] });
+      const done = when(isCommand, async (interaction) => {
+        const { name, url } = interaction.options.getAttachment("map", true);
+        return interaction.reply({ content: name, files: [url] });
+      });
+      const { messages } = await ada.use("read", { map: "reef.txt" });
+      await done;
+      expect(messages).toMatchObject([
+        { content: "reef.txt", attachments: [{ filename: "reef.txt", size: 8 }] },
+      ]);
+    });
+
     it("only once", async () => {
       const done = when(isCommand, async (interaction) => {
         await interaction.reply("Yes");

@@ -102,6 +102,14 @@ describe("the emulator's server", () => {
     expect((await fetch(`${emulator.webBase}/api/v11/oauth2/keys`)).status).toBe(404);
   });
 
+  it.each([3, 4, 5])("says of version %i that it is over", async (version) => {
+    const response = await fetch(`${emulator.webBase}/api/v${version}/users/@me`);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { code: 50_041, message: "Invalid API version provided" },
+    ]);
+  });
+
   it("says what the authorization server is, for who discovers it", async () => {
     const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
     expect(await response.json()).toMatchObject({ issuer: emulator.webBase });
