@@ -8,6 +8,18 @@ export type {
 } from "../api/credential.ts";
 export type { GuildScope } from "./guild-scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
+export {
+  administratorsOnly,
+  allChannelsId,
+  everyoneId,
+  formatPermissions,
+  hasPermissions,
+  parsePermissions,
+  permissionNames,
+} from "./use/permission-bits.ts";
+export { canUse } from "./use/can-use.ts";
+export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
+export type { UseRule, UseVerdict } from "./use/verdict.ts";
 export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
 export { type Profile, type Rule, type RuleId, rules, type Severity } from "./rules/table.ts";
@@ -46,4 +58,5 @@ export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export * from "../wire/command-permission.ts";
+export { Permission } from "../wire/permission.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";

@@ -42,7 +42,7 @@ export class CommandPermissions {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting command permissions";
     const path = this.#pathOf(commandId);
-    return parsePermissions(
+    return parseGuildPermissions(
       await this.#transport.call({ operation, method: "GET", path, signal }),
       operation,
     );
@@ -66,7 +66,7 @@ export class CommandPermissions {
     refuseInvalid(findInOverwrites(permissions, this.#guildId), operation, permissions);
     const body = { permissions };
     const call = { operation, method: "PUT", path, body, access: "user", signal } as const;
-    return parsePermissions(await this.#transport.call(call), operation);
+    return parseGuildPermissions(await this.#transport.call(call), operation);
   }
 
   #pathOf(commandId: SnowflakeInput): string {
@@ -88,7 +88,7 @@ export async function editWhereLive(
   }
 }
 
-function parsePermissions(value: unknown, operation: string): GuildCommandPermissions {
+function parseGuildPermissions(value: unknown, operation: string): GuildCommandPermissions {
   if (!isPermissions(value)) throw invalidResponse(operation, "permissions");
   return value;
 }

@@ -1,8 +1,6 @@
+import { allPermissions } from "../../wire/permission.ts";
 import type { Profile } from "./table.ts";
 import type { Visit } from "./visit.ts";
-
-// Bits 0 to 46 and 48 to 52 (Discord documentation, Permissions); 47 is not assigned.
-const knownBits = 2n ** 53n - 1n - 2n ** 47n;
 
 // Permissions as a number, in the published description.
 const largestNumber = 2 ** 54;
@@ -20,12 +18,12 @@ export function checkMemberPermissions(visit: Visit, value: unknown): void {
     });
     return;
   }
-  const unknown = bits & ~knownBits;
+  const unknown = bits & ~allPermissions;
   if (unknown === 0n) return;
   visit.report("member-permissions-bits", "default_member_permissions", {
     value,
     message: `has bits that are no permission (${unknown}).`,
-    fix: `Write "${bits & knownBits}".`,
+    fix: `Write "${bits & allPermissions}".`,
   });
 }
 

@@ -1,0 +1,104 @@
+import { CommandType, InteractionContext } from "../../wire/command.ts";
+import { Permission } from "../../wire/permission.ts";
+import { holds, permissionNames } from "./permission-bits.ts";
+import { decideByApplication, decideByCommand, decideChannel, denyByApplication } from "./overwrites.ts";
+import { type Asked, type CommandUse, readUse, type RestrictedCommand } from "./read-use.ts";
+import { allows, denies, type UseVerdict } from "./verdict.ts";
+
+/**
+ * Whether a player can use a command here, and which rule decides (Application Commands Interface, "Guild application
+ * command permissions"; Discord change log of 17 November 2022). In this order: contexts, age restriction,
+ * administrators, the permissions that every use takes, the channel, then the member: overwrites of the command go before
+ * those of the application, a user before roles before everyone, an allowed role before a denied one. What the
+ * application allows is still bound by `default_member_permissions`; what the command's own overwrites allow is not.
+ *
+ * An interaction can be passed as it came: `canUse(command, { ...payload, permissions })`.
+ *
+ * @throws ClientError `invalid_argument`, `invalid_id` for input of a wrong shape.
+ */
+export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict {
+  const asked = readUse(command, use);
+  for (const decide of rules) {
+    const verdict = decide(asked);
+    if (verdict) return verdict;
+  }
+  return allows("unrestricted", "Nothing restricts the command here.");
+}
+
+/** Says whether the command can be used, where that is decided already. */
+type Decide = (asked: Asked) => UseVerdict | undefined;
+
+const decideContext: Decide = ({ command, context, guildId }) => {
+  if (command.guild_id !== undefined && command.guild_id !== guildId) {
+    return denies("guild", "The command is registered in another guild.");
+  }
+  if (contextsOf(command).includes(context)) return undefined;
+  return denies("context", `The command's contexts do not include ${contextNames[context]}.`);
+};
+
+/** Without a list: in guilds, and in direct messages with the bot unless `dm_permission` is false. */
+function contextsOf({ contexts, dm_permission }: RestrictedCommand): readonly InteractionContext[] {
+  if (contexts) return contexts;
+  return dm_permission === false
+    ? [InteractionContext.Guild]
+    : [InteractionContext.Guild, InteractionContext.BotDm];
+}
+
+const contextNames: Readonly<Record<InteractionContext, string>> = {
+  [InteractionContext.Guild]: "GUILD",
+  [InteractionContext.BotDm]: "BOT_DM",
+  [InteractionContext.PrivateChannel]: "PRIVATE_CHANNEL",
+};
+
+const decideAge: Decide = ({ command, place }) => {
+  if (command.nsfw !== true || !place || place.isAgeRestricted) return undefined;
+  return denies("age-restricted", "The command is age-restricted, and the channel is not.");
+};
+
+/** Outside of guilds nobody has permissions. */
+const decideDirectMessage: Decide = ({ place }) =>
+  place ? undefined : allows("unrestricted", "Outside of guilds only contexts restrict a command.");
+
+const decideAdministrator: Decide = ({ place }) => {
+  if (!place || (place.bits & Permission.Administrator) === 0n) return undefined;
+  return allows("administrator", "The member is an administrator.");
+};
+
+const decideUse: Decide = ({ command, place }) => {
+  if (!place) return undefined;
+  const wanted = [Permission.UseApplicationCommands];
+  if (command.type === CommandType.User) {
+    wanted.push(place.isThread ? Permission.SendMessagesInThreads : Permission.SendMessages);
+  }
+  const lacking = wanted.find((bit) => !holds(place.bits, bit));
+  if (lacking === undefined) return undefined;
+  return denies("member-permissions", `The member lacks ${permissionNames(lacking).join()} in the channel.`);
+};
+
+const decideDefault: Decide = ({ place, required }) => {
+  if (!place || required === undefined) return undefined;
+  if (required === 0n) {
+    return denies("default-member-permissions", "By default only administrators can use the command.");
+  }
+  if (holds(place.bits, required)) {
+    return allows("default-member-permissions", "The member has the command's default_member_permissions.");
+  }
+  const lacking = permissionNames(required & ~place.bits).join(", ");
+  return denies(
+    "default-member-permissions",
+    `The command's default_member_permissions ask for ${lacking}, which the member lacks.`,
+  );
+};
+
+const rules: readonly Decide[] = [
+  decideContext,
+  decideAge,
+  decideDirectMessage,
+  decideAdministrator,
+  decideUse,
+  decideChannel,
+  decideByCommand,
+  denyByApplication,
+  decideDefault,
+  decideByApplication,
+];

@@ -1,0 +1,93 @@
+import { wrongArgument } from "../../input/reader.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { Permission } from "../../wire/permission.ts";
+
+const largest = 2n ** 64n - 1n;
+
+/** The value of `default_member_permissions` for a command that only administrators may use. */
+export const administratorsOnly = "0";
+
+/**
+ * The bits that the service writes as a decimal string (`member.permissions`, `default_member_permissions`).
+ *
+ * @throws ClientError `invalid_argument` for anything but up to 64 bits in decimal digits.
+ */
+export function parsePermissions(text: string): bigint {
+  return readPermissions(text, "text");
+}
+
+/**
+ * The bits as the service takes them: a decimal string.
+ *
+ * @throws ClientError `invalid_argument` for anything but a bigint of up to 64 bits.
+ */
+export function formatPermissions(bits: bigint): string {
+  return readBits(bits, "bits").toString();
+}
+
+/**
+ * Whether all of the wanted bits are set. An administrator has every permission.
+ *
+ * @throws ClientError `invalid_argument` for anything but bigints of up to 64 bits.
+ */
+export function hasPermissions(bits: bigint, wanted: bigint): boolean {
+  return holds(readBits(bits, "bits"), readBits(wanted, "wanted"));
+}
+
+/** {@link hasPermissions} for bits that have been read. */
+export function holds(bits: bigint, wanted: bigint): boolean {
+  return (bits & Permission.Administrator) !== 0n || (bits & wanted) === wanted;
+}
+
+/**
+ * What the service calls the permissions that are set, for example `MANAGE_GUILD`; `1 << 60` for a bit without a name.
+ *
+ * @throws ClientError `invalid_argument` for anything but a bigint of up to 64 bits.
+ */
+export function permissionNames(bits: bigint): string[] {
+  let rest = readBits(bits, "bits");
+  const names: string[] = [];
+  for (let position = 0; rest > 0n; position++, rest >>= 1n) {
+    if ((rest & 1n) === 1n) names.push(nameOf.get(1n << BigInt(position)) ?? `1 << ${position}`);
+  }
+  return names;
+}
+
+const nameOf: ReadonlyMap<bigint, string> = new Map(
+  Object.entries(Permission).map(([name, bit]) => [
+    bit,
+    name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase(),
+  ]),
+);
+
+/**
+ * The id that stands for everyone in overwrites of type role (Application Commands Interface, "Application command
+ * permission").
+ *
+ * @throws ClientError `invalid_id` for a guild id that is none.
+ */
+export function everyoneId(guildId: SnowflakeInput): Snowflake {
+  return parseSnowflake(guildId, "guildId");
+}
+
+/**
+ * The id that stands for all channels in overwrites of type channel (Application Commands Interface, "Application
+ * command permission").
+ *
+ * @throws ClientError `invalid_id` for a guild id that is none.
+ */
+export function allChannelsId(guildId: SnowflakeInput): Snowflake {
+  return (BigInt(parseSnowflake(guildId, "guildId")) - 1n).toString();
+}
+
+/** Reads bits as the service writes them. */
+export function readPermissions(value: unknown, name: string): bigint {
+  if (typeof value === "string" && /^[0-9]{1,20}$/.test(value) && BigInt(value) <= largest)
+    return BigInt(value);
+  throw wrongArgument(name, value, "permission bits as a decimal string");
+}
+
+function readBits(value: unknown, name: string): bigint {
+  if (typeof value === "bigint" && value >= 0n && value <= largest) return value;
+  throw wrongArgument(name, value, "permission bits: a bigint from 0n to 2n ** 64n - 1n");
+}

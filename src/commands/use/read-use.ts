@@ -1,0 +1,144 @@
+import { wrongArgument } from "../../input/reader.ts";
+import { object } from "../../input/readers.ts";
+import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
+import { type Command, InteractionContext } from "../../wire/command.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
+import type { WireMember } from "../../wire/interaction.ts";
+import { readPermissions } from "./permission-bits.ts";
+
+/** The fields of a command that restrict its use. Its ids tell which overwrites are its own, and its application's. */
+export type RestrictedCommand = Partial<
+  Pick<
+    Command,
+    | "id"
+    | "application_id"
+    | "guild_id"
+    | "type"
+    | "nsfw"
+    | "contexts"
+    | "dm_permission"
+    | "default_permission"
+    | "default_member_permissions"
+  >
+>;
+
+/** Who wants to use the command, and where: the same fields that an interaction has. */
+export interface CommandUse {
+  /** Left out, or undefined, outside of guilds. */
+  readonly guild_id?: Snowflake | undefined;
+  /** In a guild; `permissions` are those in the channel. */
+  readonly member?: Pick<WireMember, "user" | "roles" | "permissions"> | undefined;
+  /** In a guild; `nsfw` of a thread is that of its channel. */
+  readonly channel?:
+    | {
+        readonly id: Snowflake;
+        readonly type?: ChannelType;
+        readonly parent_id?: Snowflake | null;
+        readonly nsfw?: boolean;
+      }
+    | undefined;
+  /** By default GUILD in a guild, and BOT_DM elsewhere. */
+  readonly context?: InteractionContext | undefined;
+  /** The overwrites in the guild, as `permissions.list()` gives them. */
+  readonly permissions?: readonly GuildCommandPermissions[] | undefined;
+}
+
+/** What was asked, read. */
+export interface Asked {
+  readonly command: RestrictedCommand;
+  readonly context: InteractionContext;
+  readonly guildId: Snowflake | undefined;
+  /** Undefined outside of guilds. */
+  readonly place: Place | undefined;
+  /** What a member needs by default; undefined when that is nothing, 0n when only administrators have it. */
+  readonly required: bigint | undefined;
+}
+
+/** A member in a channel of a guild. */
+export interface Place {
+  readonly guildId: Snowflake;
+  /** Of the channel; in a thread of the channel that it belongs to. */
+  readonly channelId: Snowflake;
+  readonly isThread: boolean;
+  readonly isAgeRestricted: boolean;
+  readonly userId: Snowflake | undefined;
+  readonly roles: readonly Snowflake[];
+  /** The member's permissions. */
+  readonly bits: bigint;
+  readonly ofCommand: readonly PermissionOverwrite[];
+  readonly ofApplication: readonly PermissionOverwrite[];
+}
+
+const threads: readonly (ChannelType | undefined)[] = [
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+];
+
+const readCommand = object<RestrictedCommand>();
+const readFields = object<CommandUse>();
+const readMember = object<NonNullable<CommandUse["member"]>>();
+const readChannel = object<NonNullable<CommandUse["channel"]>>();
+
+/** Reads what decides; what else an interaction has is left alone. */
+export function readUse(given: unknown, givenUse: unknown): Asked {
+  const command = readCommand(given, "command");
+  const use = readFields(givenUse, "use");
+  const guildId = use.guild_id === undefined ? undefined : parseSnowflake(use.guild_id, "use.guild_id");
+  return {
+    command,
+    context: readContext(use.context, guildId),
+    guildId,
+    place: guildId === undefined ? undefined : readPlace(command, guildId, use),
+    required: readRequired(command),
+  };
+}
+
+function readContext(context: unknown, guildId: Snowflake | undefined): InteractionContext {
+  if (context === undefined) {
+    return guildId === undefined ? InteractionContext.BotDm : InteractionContext.Guild;
+  }
+  if (context === 0 || context === 1 || context === 2) return context;
+  throw wrongArgument("use.context", context, "0 (GUILD), 1 (BOT_DM) or 2 (PRIVATE_CHANNEL)");
+}
+
+function readRequired({ default_member_permissions, default_permission }: RestrictedCommand) {
+  if (default_member_permissions !== undefined && default_member_permissions !== null) {
+    return readPermissions(default_member_permissions, "command.default_member_permissions");
+  }
+  return default_permission === false ? 0n : undefined;
+}
+
+function readPlace(command: RestrictedCommand, guildId: Snowflake, use: CommandUse): Place {
+  const member = readMember(use.member, "use.member");
+  const channel = readChannel(use.channel, "use.channel");
+  const isThread = threads.includes(channel.type);
+  const overwrites = listOf(use.permissions ?? [], "use.permissions");
+  return {
+    guildId,
+    channelId: isThread
+      ? parseSnowflake(channel.parent_id, "use.channel.parent_id")
+      : parseSnowflake(channel.id, "use.channel.id"),
+    isThread,
+    isAgeRestricted: channel.nsfw === true,
+    userId: member.user?.id,
+    roles: listOf(member.roles, "use.member.roles"),
+    bits: readPermissions(member.permissions, "use.member.permissions"),
+    ofCommand: overwritesOf(overwrites, command.id),
+    ofApplication: overwritesOf(overwrites, command.application_id),
+  };
+}
+
+function overwritesOf(
+  all: readonly GuildCommandPermissions[],
+  id: Snowflake | undefined,
+): readonly PermissionOverwrite[] {
+  const own = id === undefined ? undefined : all.find((one) => one?.id === id);
+  return own ? listOf(own.permissions, "use.permissions[].permissions") : [];
+}
+
+function listOf<T>(value: readonly T[] | undefined, name: string): readonly T[] {
+  if (Array.isArray(value)) return value;
+  throw wrongArgument(name, value, "a list");
+}

@@ -1,0 +1,141 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { canUse } from "../../../../src/commands/use/can-use.ts";
+import type { CommandUse, RestrictedCommand } from "../../../../src/commands/use/read-use.ts";
+import type { PermissionOverwrite } from "../../../../src/wire/command-permission.ts";
+import { cases } from "../../../setup/cases.ts";
+
+const guildId = 1000n;
+const everyone = "1000";
+const allChannels = "999";
+const [commandId, applicationId] = ["20", "30"];
+const administrator = 3;
+const [sendMessages, useCommands, sendInThreads] = [11, 31, 38];
+
+/**
+ * The rules read one after the other from the interface document and the change log, with sets of numbers and nothing of
+ * the library's.
+ */
+function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
+  // Guild commands are not available in direct messages, nor in other guilds.
+  if (command.guild_id !== undefined && command.guild_id !== use.guild_id) return false;
+  // Contexts are separate from permissions, and so is the age restriction.
+  const context = use.context ?? (use.guild_id === undefined ? 1 : 0);
+  let contexts: readonly number[] = command.dm_permission === false ? [0] : [0, 1];
+  if (command.contexts !== undefined && command.contexts !== null) contexts = command.contexts;
+  if (!contexts.includes(context)) return false;
+  if (use.guild_id === undefined) return true;
+  const { member, channel, permissions = [] } = use as Required<CommandUse>;
+  if (command.nsfw === true && channel!.nsfw !== true) return false;
+  // Members with the Administrator permission can use all commands.
+  const has = new Set(
+    [...BigInt(member!.permissions).toString(2)].reverse().flatMap((bit, at) => (bit === "1" ? [at] : [])),
+  );
+  if (has.has(administrator)) return true;
+  if (!has.has(useCommands)) return false;
+  const isThread = channel!.type === 10 || channel!.type === 11 || channel!.type === 12;
+  // A user invoking a USER command needs permission to send text messages in the channel.
+  if (command.type === 2 && !has.has(isThread ? sendInThreads : sendMessages)) return false;
+  const table = (id: string) => permissions.find((entry) => entry.id === id)?.permissions ?? [];
+  const said = (of: string, type: number, id: string | null | undefined): boolean | undefined =>
+    table(of).find((one) => one.type === type && one.id === id)?.permission;
+  // Channel permissions also apply to threads inside the channel. The command's override the application's.
+  const at = isThread ? channel!.parent_id : channel!.id;
+  const where = [
+    said(commandId, 3, at),
+    said(commandId, 3, allChannels),
+    said(applicationId, 3, at),
+    said(applicationId, 3, allChannels),
+  ].find((answer) => answer !== undefined);
+  if (where === false) return false;
+  // User before role before everyone; of several roles one that allows is enough.
+  const ofMember = (of: string): boolean | undefined => {
+    const ofUser = said(of, 2, member!.user!.id);
+    if (ofUser !== undefined) return ofUser;
+    const ofRoles = member!.roles.map((id) => said(of, 1, id)).filter((answer) => answer !== undefined);
+    if (ofRoles.length > 0) return ofRoles.includes(true);
+    return said(of, 1, everyone);
+  };
+  const ofCommand = ofMember(commandId);
+  if (ofCommand !== undefined) return ofCommand;
+  if (ofMember(applicationId) === false) return false;
+  // The application's base works together with the default permissions.
+  const wanted = command.default_member_permissions;
+  if (wanted === undefined || wanted === null) return command.default_permission !== false;
+  if (wanted === "0") return false;
+  return [...BigInt(wanted).toString(2)].reverse().every((bit, position) => bit === "0" || has.has(position));
+}
+
+const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
+const overwrite: fc.Arbitrary<PermissionOverwrite> = fc.oneof(
+  fc.record({ type: fc.constant(1 as const), id: some([everyone, "7", "8", "9"]), permission: fc.boolean() }),
+  fc.record({ type: fc.constant(2 as const), id: some(["1", "2"]), permission: fc.boolean() }),
+  fc.record({
+    type: fc.constant(3 as const),
+    id: some([allChannels, "500", "501"]),
+    permission: fc.boolean(),
+  }),
+);
+const overwrites = fc.uniqueArray(overwrite, { selector: ({ id }) => id, maxLength: 5 });
+/** Mostly able to use commands, sometimes an administrator. */
+const bits = fc
+  .tuple(
+    fc.subarray([1, 2, sendMessages, sendInThreads]),
+    some([true, true, true, false]),
+    some([false, false, false, true]),
+  )
+  .map(([positions, uses, administers]) =>
+    [...positions, ...(uses ? [useCommands] : []), ...(administers ? [administrator] : [])]
+      .reduce((sum, position) => sum | (1n << BigInt(position)), 0n)
+      .toString(),
+  );
+const command = fc.record(
+  {
+    type: some([1, 2, 3, 4] as const),
+    guild_id: some([everyone, everyone, everyone, "1001"]),
+    nsfw: some([false, false, true]),
+    contexts: some([null, null, [0], [0, 1], [0, 1, 2], [1], [2]] as const),
+    dm_permission: fc.boolean(),
+    default_permission: fc.boolean(),
+    default_member_permissions: some([null, "0", "2", "6", "2054"]),
+  },
+  { requiredKeys: [] },
+);
+const channel = fc.record(
+  { type: some([0, 2, 10, 11, 12, 15] as const), nsfw: fc.boolean() },
+  { requiredKeys: [] },
+);
+const inGuild = fc
+  .record({ roles: fc.subarray(["7", "8"]), bits, channel, ofCommand: overwrites, ofApplication: overwrites })
+  .map(({ roles, bits: permissions, channel: kind, ofCommand, ofApplication }): CommandUse => {
+    const entry = { application_id: applicationId!, guild_id: String(guildId) };
+    return {
+      guild_id: String(guildId),
+      member: { user: { id: "1", username: "ada" } as never, roles, permissions },
+      channel: { ...kind, id: kind.type === 0 ? "500" : "502", parent_id: "500" },
+      permissions: [
+        { id: commandId!, ...entry, permissions: ofCommand },
+        { id: applicationId!, ...entry, permissions: ofApplication },
+      ],
+    };
+  });
+const elsewhere = fc.record({ context: some([1, 2] as const) }, { requiredKeys: [] });
+const use: fc.Arbitrary<CommandUse> = fc.oneof(
+  { weight: 9, arbitrary: inGuild },
+  { weight: 1, arbitrary: elsewhere },
+);
+
+test("the verdict is that of a literal reading of the rules", () => {
+  const verdicts = new Map<string, number>();
+  fc.assert(
+    fc.property(command, use, (restrictions, asked) => {
+      const given = { id: commandId!, application_id: applicationId!, ...restrictions };
+      const verdict = canUse(given, asked);
+      verdicts.set(verdict.rule, (verdicts.get(verdict.rule) ?? 0) + 1);
+      expect(verdict.allowed).toBe(literalReading(given, asked));
+    }),
+    { numRuns: cases(100_000, 2_000) },
+  );
+  // Nothing of it goes by unasked.
+  expect(verdicts.size).toBe(9);
+});

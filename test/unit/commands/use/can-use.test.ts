@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import { canUse } from "../../../../src/commands/use/can-use.ts";
+import type { CommandUse, RestrictedCommand } from "../../../../src/commands/use/read-use.ts";
+import type { PermissionOverwrite } from "../../../../src/wire/command-permission.ts";
+import { Permission } from "../../../../src/wire/permission.ts";
+
+const guild = "1000";
+const everyone = guild;
+const allChannels = "999";
+const command: RestrictedCommand = { id: "20", application_id: "30" };
+const user = { id: "1", username: "ada" } as NonNullable<NonNullable<CommandUse["member"]>["user"]>;
+
+const role = (id: string, permission: boolean): PermissionOverwrite => ({ id, type: 1, permission });
+const ofUser = (id: string, permission: boolean): PermissionOverwrite => ({ id, type: 2, permission });
+const channel = (id: string, permission: boolean): PermissionOverwrite => ({ id, type: 3, permission });
+
+interface Situation {
+  readonly command?: RestrictedCommand;
+  readonly ofCommand?: readonly PermissionOverwrite[];
+  readonly ofApplication?: readonly PermissionOverwrite[];
+  readonly bits?: bigint;
+  readonly roles?: readonly string[];
+  readonly channel?: CommandUse["channel"];
+}
+
+function ask({
+  ofCommand = [],
+  ofApplication = [],
+  bits = Permission.UseApplicationCommands,
+  ...more
+}: Situation) {
+  const permissions = [
+    { id: "20", application_id: "30", guild_id: guild, permissions: ofCommand },
+    { id: "30", application_id: "30", guild_id: guild, permissions: ofApplication },
+  ];
+  const verdict = canUse(
+    { ...command, ...more.command },
+    {
+      guild_id: guild,
+      member: { user, roles: more.roles ?? ["7", "8"], permissions: bits.toString() },
+      channel: more.channel ?? { id: "500", type: 0 },
+      permissions,
+    },
+  );
+  return `${verdict.allowed ? "yes" : "no"}: ${verdict.rule}: ${verdict.reason}`;
+}
+
+const unrestricted = "yes: unrestricted: Nothing restricts the command here.";
+
+describe("where", () => {
+  test("anywhere in a guild when nothing is said", () => {
+    expect(ask({})).toBe(unrestricted);
+  });
+
+  test.each([
+    [{ contexts: [1] }, "no: context: The command's contexts do not include GUILD."],
+    [{ contexts: [0] }, unrestricted],
+    [{ guild_id: "1001" }, "no: guild: The command is registered in another guild."],
+    [{ guild_id: guild }, unrestricted],
+    [{ nsfw: true }, "no: age-restricted: The command is age-restricted, and the channel is not."],
+  ] as const)("%j", (restrictions, verdict) => {
+    expect(ask({ command: restrictions })).toBe(verdict);
+  });
+
+  test("an administrator is bound by contexts and age restriction too", () => {
+    expect(ask({ command: { nsfw: true }, bits: Permission.Administrator })).toContain("no: age-restricted");
+    expect(ask({ command: { nsfw: true }, channel: { id: "500", nsfw: true } })).toBe(unrestricted);
+  });
+
+  test.each([
+    [{}, {}, true],
+    [{}, { context: 2 }, false],
+    [{ contexts: null }, { context: 1 }, true],
+    [{ contexts: [2] }, { context: 2 }, true],
+    [{ dm_permission: false }, {}, false],
+    [{ dm_permission: false, contexts: [1] }, {}, true],
+    [{ guild_id: guild }, {}, false],
+    [{ nsfw: true, default_member_permissions: "0" }, {}, true],
+  ] as const)("outside of guilds: %j, %j", (restrictions, use, allowed) => {
+    expect(canUse({ ...command, ...restrictions }, use).allowed).toBe(allowed);
+  });
+});
+
+describe("what every use takes", () => {
+  test("USE_APPLICATION_COMMANDS, whatever an overwrite allows", () => {
+    expect(ask({ bits: 0n, ofCommand: [ofUser("1", true)] })).toBe(
+      "no: member-permissions: The member lacks USE_APPLICATION_COMMANDS in the channel.",
+    );
+  });
+
+  test("a user command: sending text messages in the channel or thread", () => {
+    const bits = Permission.UseApplicationCommands | Permission.SendMessages;
+    expect(ask({ command: { type: 2 } })).toContain("no: member-permissions: The member lacks SEND_MESSAGES");
+    expect(ask({ command: { type: 2 }, bits })).toBe(unrestricted);
+    const thread = { id: "501", type: 11, parent_id: "500" } as const;
+    expect(ask({ command: { type: 2 }, bits, channel: thread })).toContain("SEND_MESSAGES_IN_THREADS");
+  });
+});
+
+describe("channels", () => {
+  test.each<[string, Situation, string]>([
+    ["no overwrite", {}, unrestricted],
+    [
+      "disallowed by the command",
+      { ofCommand: [channel("500", false)] },
+      "no: command-overwrite: An overwrite of the command disallows it for the channel 500.",
+    ],
+    [
+      "disallowed by the application in all channels",
+      { ofApplication: [channel(allChannels, false)] },
+      "no: application-overwrite: An overwrite of the application disallows it for all channels.",
+    ],
+    [
+      "one channel before all",
+      { ofCommand: [channel(allChannels, false), channel("500", true)] },
+      unrestricted,
+    ],
+    [
+      "the command before the application",
+      { ofCommand: [channel("500", true)], ofApplication: [channel(allChannels, false)] },
+      unrestricted,
+    ],
+    [
+      "all channels of the command before one of the application",
+      { ofCommand: [channel(allChannels, false)], ofApplication: [channel("500", true)] },
+      "no: command-overwrite: An overwrite of the command disallows it for all channels.",
+    ],
+    ["another channel", { ofCommand: [channel("501", false)] }, unrestricted],
+  ])("%s", (_, situation, verdict) => {
+    expect(ask(situation)).toBe(verdict);
+  });
+
+  test("what is set for a channel is set for its threads", () => {
+    const thread = { id: "501", type: 11, parent_id: "500" } as const;
+    expect(ask({ channel: thread, ofCommand: [channel("500", false)] })).toContain("the channel 500");
+  });
+
+  test("the category of a channel is not what a thread's channel is", () => {
+    expect(
+      ask({ channel: { id: "500", type: 0, parent_id: "400" }, ofCommand: [channel("400", false)] }),
+    ).toBe(unrestricted);
+  });
+});
+
+describe("members", () => {
+  test.each<[string, Situation, string]>([
+    [
+      "a user before roles",
+      { ofCommand: [ofUser("1", false), role("7", true)] },
+      "no: command-overwrite: An overwrite of the command disallows it for the user 1.",
+    ],
+    [
+      "an allowed role before a disallowed one",
+      { ofCommand: [role("7", false), role("8", true)] },
+      "yes: command-overwrite: An overwrite of the command allows it for the role 8.",
+    ],
+    [
+      "a role before everyone",
+      { ofCommand: [role(everyone, false), role("7", true)] },
+      "yes: command-overwrite: An overwrite of the command allows it for the role 7.",
+    ],
+    [
+      "everyone",
+      { ofCommand: [role(everyone, false), role("9", true)] },
+      "no: command-overwrite: An overwrite of the command disallows it for everyone.",
+    ],
+    [
+      "the command before the application and the default permissions",
+      {
+        command: { default_member_permissions: "0" },
+        ofCommand: [role("7", true)],
+        ofApplication: [ofUser("1", false)],
+      },
+      "yes: command-overwrite: An overwrite of the command allows it for the role 7.",
+    ],
+    [
+      "the application where the command says nothing of the member",
+      { ofCommand: [role("9", true)], ofApplication: [role(everyone, false)] },
+      "no: application-overwrite: An overwrite of the application disallows it for everyone.",
+    ],
+    [
+      "what the application allows, without default permissions",
+      { ofApplication: [role("7", true), role(everyone, false)] },
+      "yes: application-overwrite: An overwrite of the application allows it for the role 7.",
+    ],
+    [
+      "what the application allows is bound by the default permissions",
+      { command: { default_member_permissions: "4" }, ofApplication: [role("7", true)] },
+      "no: default-member-permissions: The command's default_member_permissions ask for BAN_MEMBERS, which the member lacks.",
+    ],
+    [
+      "an administrator can always",
+      { bits: Permission.Administrator, ofCommand: [ofUser("1", false), channel("500", false)] },
+      "yes: administrator: The member is an administrator.",
+    ],
+  ])("%s", (_, situation, verdict) => {
+    expect(ask(situation)).toBe(verdict);
+  });
+});
+
+describe("default permissions", () => {
+  test.each<[RestrictedCommand, bigint, string]>([
+    [{ default_member_permissions: null }, 0n, unrestricted],
+    [
+      { default_member_permissions: "0" },
+      0n,
+      "no: default-member-permissions: By default only administrators can use the command.",
+    ],
+    [
+      { default_permission: false },
+      0n,
+      "no: default-member-permissions: By default only administrators can use the command.",
+    ],
+    [{ default_permission: false, default_member_permissions: null }, 0n, "no: default-member-permissions"],
+    [
+      { default_member_permissions: "6" },
+      6n,
+      "yes: default-member-permissions: The member has the command's default_member_permissions.",
+    ],
+    [
+      { default_member_permissions: "6" },
+      2n,
+      "no: default-member-permissions: The command's default_member_permissions ask for BAN_MEMBERS, which the member lacks.",
+    ],
+  ])("%j with %s", (restrictions, bits, verdict) => {
+    expect(ask({ command: restrictions, bits: bits | Permission.UseApplicationCommands })).toContain(verdict);
+  });
+});
+
+test("the overwrite that decided comes with the verdict", () => {
+  const decided = canUse(command, {
+    guild_id: guild,
+    member: { user, roles: [], permissions: Permission.UseApplicationCommands.toString() },
+    channel: { id: "500" },
+    permissions: [{ id: "20", application_id: "30", guild_id: guild, permissions: [ofUser("1", false)] }],
+  });
+  expect(decided.overwrite).toEqual(ofUser("1", false));
+});
