@@ -2,58 +2,71 @@ import { type PermissionOverwrite, PermissionType } from "../../wire/command-per
 import type { Asked, Place } from "./read-use.ts";
 import type { UseRule, UseVerdict } from "./verdict.ts";
 
-/** Where the command may be used: an overwrite of the channel before that of all channels, the command's before the application's. */
+/** Which of some overwrites are about a member in a channel. */
+export interface Applying {
+  /** That of the channel, or of all channels. */
+  readonly channel?: PermissionOverwrite | undefined;
+  /** That of the user, of a role that is allowed, of a role that is not, or of everyone. */
+  readonly member?: PermissionOverwrite | undefined;
+}
+
+/** Who is where; `channelId` of a thread is that of its channel. */
+export interface Whereabouts {
+  readonly guildId: string;
+  readonly channelId: string;
+  readonly userId: string | undefined;
+  readonly roles: readonly string[];
+}
+
+/** Looks through overwrites once. */
+export function findApplying(
+  overwrites: readonly PermissionOverwrite[],
+  { guildId, channelId, userId, roles }: Whereabouts,
+): Applying {
+  if (overwrites.length === 0) return {};
+  const allChannels = (BigInt(guildId) - 1n).toString();
+  let channel, allOfThem, user, allowedRole, otherRole, everyone;
+  for (const overwrite of overwrites) {
+    const { type, id } = overwrite;
+    if (type === PermissionType.Channel) {
+      if (id === channelId) channel = overwrite;
+      else if (id === allChannels) allOfThem = overwrite;
+    } else if (type === PermissionType.User) {
+      if (id === userId) user = overwrite;
+    } else if (id === guildId) everyone = overwrite;
+    else if (roles.includes(id)) {
+      if (overwrite.permission) allowedRole = overwrite;
+      else otherRole = overwrite;
+    }
+  }
+  return { channel: channel ?? allOfThem, member: user ?? allowedRole ?? otherRole ?? everyone };
+}
+
+/** Where the command may be used: what the command says goes before what the application says. */
 export function decideChannel({ place }: Asked): UseVerdict | undefined {
   if (!place) return undefined;
-  const ofCommand = channelOverwrite(place, place.ofCommand);
-  if (ofCommand) return ofCommand.permission ? undefined : verdict("command-overwrite", ofCommand, place);
-  const ofApplication = channelOverwrite(place, place.ofApplication);
-  if (!ofApplication || ofApplication.permission) return undefined;
-  return verdict("application-overwrite", ofApplication, place);
+  const { ofCommand, ofApplication } = place;
+  if (ofCommand.channel) {
+    return ofCommand.channel.permission ? undefined : verdict("command-overwrite", ofCommand.channel, place);
+  }
+  if (!ofApplication.channel || ofApplication.channel.permission) return undefined;
+  return verdict("application-overwrite", ofApplication.channel, place);
 }
 
 /** Whom the command's own overwrites are about, they decide, whatever else is set. */
 export function decideByCommand({ place }: Asked): UseVerdict | undefined {
-  const overwrite = place && memberOverwrite(place, place.ofCommand);
+  const overwrite = place?.ofCommand.member;
   return overwrite && verdict("command-overwrite", overwrite, place);
 }
 
 /** Whom the application's overwrites disallow. Whom they allow needs the default permissions besides. */
 export function denyByApplication(asked: Asked): UseVerdict | undefined {
-  const decided = decideByApplication(asked);
-  return decided?.allowed === false ? decided : undefined;
+  return asked.place?.ofApplication.member?.permission === false ? decideByApplication(asked) : undefined;
 }
 
 export function decideByApplication({ place }: Asked): UseVerdict | undefined {
-  const overwrite = place && memberOverwrite(place, place.ofApplication);
+  const overwrite = place?.ofApplication.member;
   return overwrite && verdict("application-overwrite", overwrite, place);
-}
-
-function channelOverwrite({ guildId, channelId }: Place, overwrites: readonly PermissionOverwrite[]) {
-  if (overwrites.length === 0) return undefined;
-  return (
-    find(overwrites, PermissionType.Channel, channelId) ??
-    find(overwrites, PermissionType.Channel, (BigInt(guildId) - 1n).toString())
-  );
-}
-
-/** That of the user, of a role that is allowed, of a role that is not, or of everyone. */
-function memberOverwrite({ guildId, userId, roles }: Place, overwrites: readonly PermissionOverwrite[]) {
-  if (overwrites.length === 0) return undefined;
-  const ofUser = userId === undefined ? undefined : find(overwrites, PermissionType.User, userId);
-  if (ofUser) return ofUser;
-  const ofRoles = overwrites.filter(
-    (one) => one?.type === PermissionType.Role && one.id !== guildId && roles.includes(one.id),
-  );
-  return (
-    ofRoles.find(({ permission }) => permission) ??
-    ofRoles[0] ??
-    find(overwrites, PermissionType.Role, guildId)
-  );
-}
-
-function find(overwrites: readonly PermissionOverwrite[], type: PermissionType, id: string) {
-  return overwrites.find((one) => one?.type === type && one.id === id);
 }
 
 function verdict(rule: UseRule, overwrite: PermissionOverwrite, place: Place): UseVerdict {
@@ -67,8 +80,8 @@ function verdict(rule: UseRule, overwrite: PermissionOverwrite, place: Place): U
   };
 }
 
-function target({ type, id }: PermissionOverwrite, { guildId, channelId }: Place): string {
+function target({ type, id }: PermissionOverwrite, { at }: Place): string {
   if (type === PermissionType.User) return `the user ${id}`;
-  if (type === PermissionType.Role) return id === guildId ? "everyone" : `the role ${id}`;
-  return id === channelId ? `the channel ${id}` : "all channels";
+  if (type === PermissionType.Role) return id === at.guildId ? "everyone" : `the role ${id}`;
+  return id === at.channelId ? `the channel ${id}` : "all channels";
 }

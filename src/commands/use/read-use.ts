@@ -1,10 +1,11 @@
 import { wrongArgument } from "../../input/reader.ts";
-import { object } from "../../input/readers.ts";
+import { isObject, object } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import { type Command, InteractionContext } from "../../wire/command.ts";
 import { ChannelType } from "../../wire/command-option.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { WireMember } from "../../wire/interaction.ts";
+import { type Applying, findApplying, type Whereabouts } from "./overwrites.ts";
 import { readPermissions } from "./permission-bits.ts";
 
 /** The fields of a command that restrict its use. Its ids tell which overwrites are its own, and its application's. */
@@ -57,17 +58,13 @@ export interface Asked {
 
 /** A member in a channel of a guild. */
 export interface Place {
-  readonly guildId: Snowflake;
-  /** Of the channel; in a thread of the channel that it belongs to. */
-  readonly channelId: Snowflake;
+  readonly at: Whereabouts;
   readonly isThread: boolean;
   readonly isAgeRestricted: boolean;
-  readonly userId: Snowflake | undefined;
-  readonly roles: readonly Snowflake[];
   /** The member's permissions. */
   readonly bits: bigint;
-  readonly ofCommand: readonly PermissionOverwrite[];
-  readonly ofApplication: readonly PermissionOverwrite[];
+  readonly ofCommand: Applying;
+  readonly ofApplication: Applying;
 }
 
 const threads: readonly (ChannelType | undefined)[] = [
@@ -114,19 +111,22 @@ function readPlace(command: RestrictedCommand, guildId: Snowflake, use: CommandU
   const member = readMember(use.member, "use.member");
   const channel = readChannel(use.channel, "use.channel");
   const isThread = threads.includes(channel.type);
-  const overwrites = listOf(use.permissions ?? [], "use.permissions");
-  return {
+  const overwrites = listOf<GuildCommandPermissions>(use.permissions ?? [], "use.permissions");
+  const at: Whereabouts = {
     guildId,
     channelId: isThread
       ? parseSnowflake(channel.parent_id, "use.channel.parent_id")
       : parseSnowflake(channel.id, "use.channel.id"),
-    isThread,
-    isAgeRestricted: channel.nsfw === true,
     userId: member.user?.id,
     roles: listOf(member.roles, "use.member.roles"),
+  };
+  return {
+    at,
+    isThread,
+    isAgeRestricted: channel.nsfw === true,
     bits: readPermissions(member.permissions, "use.member.permissions"),
-    ofCommand: overwritesOf(overwrites, command.id),
-    ofApplication: overwritesOf(overwrites, command.application_id),
+    ofCommand: findApplying(overwritesOf(overwrites, command.id), at),
+    ofApplication: findApplying(overwritesOf(overwrites, command.application_id), at),
   };
 }
 
@@ -135,10 +135,14 @@ function overwritesOf(
   id: Snowflake | undefined,
 ): readonly PermissionOverwrite[] {
   const own = id === undefined ? undefined : all.find((one) => one?.id === id);
-  return own ? listOf(own.permissions, "use.permissions[].permissions") : [];
+  if (!own) return [];
+  const name = "use.permissions[].permissions";
+  const overwrites = listOf<PermissionOverwrite>(own.permissions, name);
+  if (overwrites.every(isObject)) return overwrites;
+  throw wrongArgument(name, null, "a list of { id, type, permission }");
 }
 
-function listOf<T>(value: readonly T[] | undefined, name: string): readonly T[] {
-  if (Array.isArray(value)) return value;
+function listOf<T>(value: unknown, name: string): readonly T[] {
+  if (Array.isArray(value)) return value as readonly T[];
   throw wrongArgument(name, value, "a list");
 }

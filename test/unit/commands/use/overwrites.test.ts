@@ -4,23 +4,25 @@ import {
   decideByCommand,
   decideChannel,
   denyByApplication,
+  findApplying,
 } from "../../../../src/commands/use/overwrites.ts";
 import { readUse } from "../../../../src/commands/use/read-use.ts";
-
-test("entries that are nothing are passed over", () => {
-  const permissions = [{ id: "20", permissions: [null, undefined, 5] }];
-  const asked = readUse(
-    { id: "20" },
-    { guild_id: "1000", member: { roles: ["7"], permissions: "0" }, channel: { id: "500" }, permissions },
-  );
-  for (const decide of [decideChannel, decideByCommand, denyByApplication, decideByApplication]) {
-    expect(decide(asked)).toBeUndefined();
-  }
-});
 
 test("outside of guilds there are no overwrites", () => {
   const asked = readUse({}, {});
   for (const decide of [decideChannel, decideByCommand, denyByApplication, decideByApplication]) {
     expect(decide(asked)).toBeUndefined();
   }
+});
+
+test("an id says something only together with its type", () => {
+  const whereabouts = { guildId: "1000", channelId: "500", userId: "1", roles: ["7"] };
+  const overwrites = [
+    { id: "500", type: 1, permission: true },
+    { id: "7", type: 2, permission: true },
+    { id: "1", type: 3, permission: true },
+    { id: "1000", type: 3, permission: true },
+    { id: "999", type: 1, permission: true },
+  ] as const;
+  expect(findApplying(overwrites, whereabouts)).toEqual({ channel: undefined, member: undefined });
 });

@@ -31,14 +31,19 @@ test.each<[unknown, unknown, string]>([
     { ...use, permissions: [null, { id: "20" }] },
     "use.permissions[].permissions is missing, but must be a list.",
   ],
+  [
+    { id: "20" },
+    { ...use, permissions: [{ id: "20", permissions: [null] }] },
+    "use.permissions[].permissions is null, but must be a list of { id, type, permission }.",
+  ],
 ])("%j, %j", (command, given, message) => {
   expect(() => readUse(command, given)).toThrow(message);
 });
 
 test("what else an interaction or a command has does not matter", () => {
   expect(readUse({ id: "20", name: "play" }, { ...use, token: "x", data: {} }).place).toMatchObject({
-    channelId: "500",
-    ofCommand: [],
-    ofApplication: [],
+    at: { channelId: "500" },
+    ofCommand: {},
+    ofApplication: {},
   });
 });
