@@ -58,5 +58,5 @@ export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export * from "../wire/command-permission.ts";
-export { Permission } from "../wire/permission.ts";
+export { Permission, type PermissionName } from "../wire/permission.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";
