@@ -13,7 +13,7 @@ const bits = Permission.UseApplicationCommands | Permission.KickMembers | Permis
 function situation(count) {
   const overwrites = Array.from({ length: count }, (_, index) => ({
     id: String(100 + index),
-    type: /** @type {1 | 3} */ (index % 2 === 0 ? 1 : 3),
+    type: index % 2 === 0 ? /** @type {const} */ (1) : /** @type {const} */ (3),
     permission: true,
   }));
   const entry = { application_id: "30", guild_id: "1000", permissions: overwrites };

@@ -111,22 +111,24 @@ function readPlace(command: RestrictedCommand, guildId: Snowflake, use: CommandU
   const member = readMember(use.member, "use.member");
   const channel = readChannel(use.channel, "use.channel");
   const isThread = threads.includes(channel.type);
-  const overwrites = listOf<GuildCommandPermissions>(use.permissions ?? [], "use.permissions");
+  const { permissions = [] } = use;
+  requireList(permissions, "use.permissions");
+  requireList(member.roles, "use.member.roles");
   const at: Whereabouts = {
     guildId,
     channelId: isThread
       ? parseSnowflake(channel.parent_id, "use.channel.parent_id")
       : parseSnowflake(channel.id, "use.channel.id"),
     userId: member.user?.id,
-    roles: listOf(member.roles, "use.member.roles"),
+    roles: member.roles,
   };
   return {
     at,
     isThread,
     isAgeRestricted: channel.nsfw === true,
     bits: readPermissions(member.permissions, "use.member.permissions"),
-    ofCommand: findApplying(overwritesOf(overwrites, command.id), at),
-    ofApplication: findApplying(overwritesOf(overwrites, command.application_id), at),
+    ofCommand: findApplying(overwritesOf(permissions, command.id), at),
+    ofApplication: findApplying(overwritesOf(permissions, command.application_id), at),
   };
 }
 
@@ -137,12 +139,11 @@ function overwritesOf(
   const own = id === undefined ? undefined : all.find((one) => one?.id === id);
   if (!own) return [];
   const name = "use.permissions[].permissions";
-  const overwrites = listOf<PermissionOverwrite>(own.permissions, name);
-  if (overwrites.every(isObject)) return overwrites;
+  requireList(own.permissions, name);
+  if (own.permissions.every(isObject)) return own.permissions;
   throw wrongArgument(name, null, "a list of { id, type, permission }");
 }
 
-function listOf<T>(value: unknown, name: string): readonly T[] {
-  if (Array.isArray(value)) return value as readonly T[];
-  throw wrongArgument(name, value, "a list");
+function requireList(value: unknown, name: string): asserts value is readonly unknown[] {
+  if (!Array.isArray(value)) throw wrongArgument(name, value, "a list");
 }

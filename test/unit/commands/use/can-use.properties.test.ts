@@ -8,7 +8,8 @@ import { cases } from "../../../setup/cases.ts";
 const guildId = 1000n;
 const everyone = "1000";
 const allChannels = "999";
-const [commandId, applicationId] = ["20", "30"];
+const commandId = "20";
+const applicationId = "30";
 const administrator = 3;
 const [sendMessages, useCommands, sendInThreads] = [11, 31, 38];
 
@@ -28,9 +29,7 @@ function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
   const { member, channel, permissions = [] } = use as Required<CommandUse>;
   if (command.nsfw === true && channel!.nsfw !== true) return false;
   // Members with the Administrator permission can use all commands.
-  const has = new Set(
-    [...BigInt(member!.permissions).toString(2)].reverse().flatMap((bit, at) => (bit === "1" ? [at] : [])),
-  );
+  const has = positionsOf(member!.permissions);
   if (has.has(administrator)) return true;
   if (!has.has(useCommands)) return false;
   const isThread = channel!.type === 10 || channel!.type === 11 || channel!.type === 12;
@@ -63,7 +62,12 @@ function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
   const wanted = command.default_member_permissions;
   if (wanted === undefined || wanted === null) return command.default_permission !== false;
   if (wanted === "0") return false;
-  return [...BigInt(wanted).toString(2)].reverse().every((bit, position) => bit === "0" || has.has(position));
+  return [...positionsOf(wanted)].every((position) => has.has(position));
+}
+
+function positionsOf(bits: string): Set<number> {
+  const digits = BigInt(bits).toString(2).split("").toReversed();
+  return new Set(digits.flatMap((digit, position) => (digit === "1" ? [position] : [])));
 }
 
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
@@ -108,14 +112,14 @@ const channel = fc.record(
 const inGuild = fc
   .record({ roles: fc.subarray(["7", "8"]), bits, channel, ofCommand: overwrites, ofApplication: overwrites })
   .map(({ roles, bits: permissions, channel: kind, ofCommand, ofApplication }): CommandUse => {
-    const entry = { application_id: applicationId!, guild_id: String(guildId) };
+    const entry = { application_id: applicationId, guild_id: String(guildId) };
     return {
       guild_id: String(guildId),
-      member: { user: { id: "1", username: "ada" } as never, roles, permissions },
+      member: { user: { id: "1", username: "ada" }, roles, permissions },
       channel: { ...kind, id: kind.type === 0 ? "500" : "502", parent_id: "500" },
       permissions: [
-        { id: commandId!, ...entry, permissions: ofCommand },
-        { id: applicationId!, ...entry, permissions: ofApplication },
+        { id: commandId, ...entry, permissions: ofCommand },
+        { id: applicationId, ...entry, permissions: ofApplication },
       ],
     };
   });
@@ -129,7 +133,7 @@ test("the verdict is that of a literal reading of the rules", () => {
   const verdicts = new Map<string, number>();
   fc.assert(
     fc.property(command, use, (restrictions, asked) => {
-      const given = { id: commandId!, application_id: applicationId!, ...restrictions };
+      const given = { id: commandId, application_id: applicationId, ...restrictions };
       const verdict = canUse(given, asked);
       verdicts.set(verdict.rule, (verdicts.get(verdict.rule) ?? 0) + 1);
       expect(verdict.allowed).toBe(literalReading(given, asked));
