@@ -203,7 +203,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     const filled = { name: "<b>Reef</b>", why: "No reason", size: ["4"] };
     await expect.poll(() => shown().locator("p").first().textContent()).toBe(JSON.stringify(filled));
     await press("Use /lobby");
-    await page.getByLabel("How many").selectOption("Duel");
+    await page.getByLabel("How many", { exact: true }).selectOption("Duel");
     await expect.poll(() => shown().locator("p").first().textContent()).toBe("For 2");
   });
 

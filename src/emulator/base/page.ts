@@ -9,8 +9,8 @@ main{width:min(27rem,100%);padding:clamp(1.25rem,6vw,2.25rem);background:var(--c
 h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.3}
 p{margin:.25rem 0 1rem;color:var(--soft)}
 ul{margin:0 0 1.25rem;padding:0;list-style:none}
-li{padding:.6rem 0 .6rem 1.6rem;border-bottom:1px solid var(--line);position:relative}
-li::before{content:"";position:absolute;left:.25rem;top:1.1rem;width:.55rem;height:.55rem;border-radius:50%;background:var(--accent)}
+li{padding-block:.6rem;padding-inline:1.6rem 0;border-bottom:1px solid var(--line);position:relative}
+li::before{content:"";position:absolute;inset-inline-start:.25rem;top:1.1rem;width:.55rem;height:.55rem;border-radius:50%;background:var(--accent)}
 form{display:grid;gap:.6rem;margin:0}
 label{font-weight:600}
 label[for=player]{display:block;margin-bottom:.35rem}
@@ -29,11 +29,13 @@ dl{margin:0;padding:0 .9rem .9rem}
 dt{font-weight:600;margin-top:.5rem}
 dd{margin:0;overflow-wrap:anywhere}
 small{color:var(--soft);font-weight:400}
-section{margin-top:1rem;padding:.9rem;border-left:4px solid var(--accent);background:var(--back);border-radius:.6rem;overflow-wrap:anywhere}
+section{margin-top:1rem;padding:.9rem;border-inline-start:4px solid var(--accent);background:var(--back);border-radius:.6rem;overflow-wrap:anywhere}
 section p{margin:.2rem 0;color:var(--ink)}
 section h2{margin:0;font-size:1.1rem}
 .controls{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
 .controls button{width:auto}
+.controls label{flex-basis:100%}
+[type=checkbox]{width:1.5rem;height:1.5rem;justify-self:start;accent-color:var(--accent)}
 hr{border:0;border-top:1px solid var(--line);margin:1rem 0}`;
 
 /** Headers of every page. No `form-action`: Chromium applies it to the redirect back to the game as well. */

@@ -70,7 +70,7 @@ function pickOne(
 function renderHistory(messages: readonly SeenMessage[]): string {
   if (messages.length === 0) return "";
   const items = messages.map(
-    (message) => `<dt>${escapeHtml(message.author)}</dt><dd>${escapeHtml(textOf(message))}</dd>`,
+    (message) => `<dt>${escapeHtml(message.author)}</dt><dd dir="auto">${escapeHtml(textOf(message))}</dd>`,
   );
   return `<details id="history"><summary>What was said here</summary><dl>${items.join("")}</dl></details>`;
 }
@@ -118,7 +118,7 @@ ${target}${fields.map((field) => renderField(field, `f${index}-${field.name}`, p
 }
 
 function renderFolded(title: string, body: string): string {
-  return `<details><summary>${escapeHtml(title)}</summary>
+  return `<details><summary><bdi>${escapeHtml(title)}</bdi></summary>
 ${body}</details>`;
 }
 

@@ -95,15 +95,15 @@ function showMessage(view: Shown, message: SeenMessage): readonly Node[] {
   return [
     ...[content, ...texts, ...files]
       .filter((text) => text !== "")
-      .map((text) => make("p", { textContent: text })),
+      .map((text) => make("p", { textContent: text, dir: "auto" })),
     ...(poll ? [showPoll(poll)] : []),
     ...(fields.length > 0 ? [make("div", { className: "controls" }, ...fields)] : []),
   ];
 }
 
 function showPoll({ question, answers }: SeenMessage["poll"] & object): Node {
-  const items = answers.map((one) => make("li", { textContent: one }));
-  return make("div", {}, make("p", { textContent: question }), make("ul", {}, ...items));
+  const items = answers.map((one) => make("li", { textContent: one, dir: "auto" }));
+  return make("div", {}, make("p", { textContent: question, dir: "auto" }), make("ul", {}, ...items));
 }
 
 function showForm(id: string | undefined, { title, controls: below }: SeenForm): Node {

@@ -60,7 +60,7 @@ describe("the page", () => {
       { name: "color", options: [{ type: 1, name: "set", description: "Sets it" }] },
       { name: "ping", description: "" },
     );
-    expect(page).toContain("<summary>/color set</summary>");
+    expect(page).toContain("<summary><bdi>/color set</bdi></summary>");
     expect(page).toContain('<form data-command="/color set">');
     expect(page).toContain("<p>Sets it</p>");
     expect(page).not.toContain("<p></p>");
@@ -114,7 +114,7 @@ describe("where the person is", () => {
     const quiet = { ...said, content: "", files: [], poll: undefined } as unknown as SeenMessage;
     const page = renderAt(inGuild, { messages: [said, quiet] });
     expect(page).toContain(
-      "<dt>Grace</dt><dd>&lt;Bonjour&gt; · map.png · Where?</dd><dt>Grace</dt><dd>…</dd>",
+      '<dt>Grace</dt><dd dir="auto">&lt;Bonjour&gt; · map.png · Where?</dd><dt>Grace</dt><dd dir="auto">…</dd>',
     );
   });
 });

@@ -147,7 +147,7 @@ describe("a player", () => {
     ]);
     const page = await pageAt({ player: "Grace", guild: guild.id });
     expect(page).toContain('<option value="Grace" selected>Grace</option>');
-    expect(page).toContain("<dt>Example Game</dt><dd>Whom?</dd>");
+    expect(page).toContain('<dt>Example Game</dt><dd dir="auto">Whom?</dd>');
   });
 
   it("who is sent where nobody can be is where everybody starts", async () => {

@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, type EmulatorApplication, startEmulator } from "../../src/emulator/index.ts";
+import {
+  createInteractionHandler,
+  defineCommand,
+  defineComponent,
+  defineModal,
+} from "../../src/interactions/index.ts";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
+
+const row = (component: object) => ({ type: 1, components: [component] });
+const labelled = (label: string, component: object) => ({ type: 18, label, component });
+const sizes = ["Duel", "Squad", "Raid"].map((label) => ({ label, value: label.toLowerCase() }));
+const commands = [
+  defineCommand({
+    name: "crew",
+    description: "Picks a crew",
+    handle: (i) =>
+      i.reply({
+        content: "Who sails?",
+        components: [row({ type: 5, custom_id: "crew", placeholder: "The crew", max_values: 3 })],
+      }),
+  }),
+  defineCommand({
+    name: "plan",
+    description: "Plans a trip",
+    handle: (i) =>
+      i.showModal({
+        custom_id: "plan",
+        title: "A trip",
+        components: [
+          labelled("Harbor", { type: 8, custom_id: "harbor" }),
+          labelled("Sizes", { type: 22, custom_id: "sizes", max_values: 3, options: sizes, required: false }),
+          labelled("Weather", { type: 23, custom_id: "weather" }),
+          labelled("Chart", { type: 19, custom_id: "chart", required: false }),
+        ],
+      }),
+  }),
+];
+const components = [
+  defineComponent({
+    customId: "crew",
+    handle: (i) =>
+      i.reply({
+        content: Object.values(i.payload.data.resolved?.users ?? {})
+          .map((user) => user.username)
+          .join(" and "),
+      }),
+  }),
+];
+const modals = [
+  defineModal({ customId: "plan", handle: (i) => i.reply({ content: JSON.stringify(i.payload.data) }) }),
+];
+
+let emulator: Emulator;
+let sailing: EmulatorApplication;
+beforeAll(async () => {
+  emulator = await startEmulator({
+    world: {
+      applications: [{ name: "Diving" }],
+      guilds: [
+        {
+          name: "Harbor Club",
+          channels: [
+            { name: "general", messages: [{ author: "Grace", content: "שלום" }] },
+            { id: "9", name: "pier" },
+          ],
+        },
+      ],
+    },
+  });
+  sailing = emulator.addApplication({ name: "Sailing", commands: commands.map(({ body }) => body) });
+  const { publicKey } = sailing;
+  const handler = createInteractionHandler({ publicKey, commands, components, modals });
+  await sailing.setInteractionsEndpoint(handler);
+});
+afterAll(() => emulator.close());
+
+describe("somewhere else, in a browser", needs("Chromium"), () => {
+  const chromium = useChromium();
+  let page: Page;
+  beforeEach(async () => {
+    ({ page } = await chromium.newPage({ viewport: { width: 320, height: 800 } }));
+    await page.goto(emulator.webBase);
+    await page.getByLabel("Application", { exact: true }).selectOption("Sailing");
+    await page.getByLabel("Guild").selectOption("Harbor Club");
+    await page.getByLabel("You are").selectOption("Grace");
+    await page.getByRole("button", { name: "Go there" }).click();
+    await page.getByRole("heading", { name: "Sailing" }).waitFor();
+  });
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const use = async (title: string) => {
+    await page.locator("summary", { hasText: title }).click();
+    await press(`Use ${title}`);
+  };
+  const answer = () => page.locator("#answer p").first().textContent();
+
+  it("a person is who and where they chose to be, and reads what was said there", async () => {
+    expect(await page.getByLabel("You are").inputValue()).toBe("Grace");
+    expect(await page.getByLabel("Channel").locator("option:checked").textContent()).toBe("general");
+    await page.locator("summary", { hasText: "What was said here" }).click();
+    const said = page.locator("#history dd").first();
+    expect(await said.textContent()).toBe("שלום");
+    const direction = `getComputedStyle(document.querySelector("#history dd")).direction`;
+    expect(await page.evaluate(direction)).toBe("rtl");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+  });
+
+  it("a person picks several players from a menu", async () => {
+    await use("/crew");
+    await page.getByLabel("The crew").selectOption(["Ada", "Grace"]);
+    await press("Choose");
+    await expect.poll(answer).toBe("ada and grace");
+    expect(emulator.player("Ada", { application: sailing, guild: "Harbor Club" }).sees()).toMatchObject([
+      { author: "Grace" },
+      { author: "Sailing", content: "Who sails?" },
+      { author: "Sailing", content: "ada and grace" },
+    ]);
+  });
+
+  it("a person fills a form with a channel, several sizes, a box and a file", async () => {
+    await use("/plan");
+    await page.getByLabel("Harbor").selectOption("pier");
+    await page.getByLabel("Sizes").selectOption(["Duel", "Raid"]);
+    await page.getByLabel("Weather").check();
+    await page.getByLabel("Chart").fill("chart.png");
+    await press("Send");
+    await expect.poll(answer).toMatch(/^\{/);
+    const { components: filled, resolved } = JSON.parse((await answer()) ?? "") as {
+      components: { component: object }[];
+      resolved: { channels: object; attachments: Record<string, { url: string }> };
+    };
+    expect(filled.map(({ component }) => component)).toMatchObject([
+      { custom_id: "harbor", values: ["9"] },
+      { custom_id: "sizes", values: ["duel", "raid"] },
+      { custom_id: "weather", value: true },
+      { custom_id: "chart", values: Object.keys(resolved.attachments) },
+    ]);
+    expect(resolved.channels).toMatchObject({ 9: { name: "pier" } });
+    const [chart] = Object.values(resolved.attachments);
+    expect(await (await fetch(chart?.url ?? "")).text()).toBe("chart.png");
+  });
+});
