@@ -1,5 +1,4 @@
 import { toDefinition } from "../../../src/commands/rules/definition.ts";
-import { serviceWords } from "../../../src/commands/rules/service-words.ts";
 import {
   validateCommand,
   validateCommandSet,
@@ -11,7 +10,6 @@ import type { CommandBook } from "../../../src/emulator/commands/command-book.ts
 import { Refusal } from "../../../src/emulator/base/refusal.ts";
 import { World } from "../../../src/emulator/world/world.ts";
 import type { Command, InstallationContext } from "../../../src/wire/command.ts";
-import type { ServiceError, ServiceErrorTree } from "../../../src/wire/error.ts";
 import type { Tidy } from "../description/bodies.ts";
 import { askApi } from "../emulator/api.ts";
 import {
@@ -138,7 +136,6 @@ class Desk {
       if (isRefused !== answer.status >= 400) {
         throw disagreement(operation.name, body, errors.live, answer);
       }
-      if (isRefused) mustHaveKnownWords(answer);
       return errors;
     };
     return { ...operation, judge };
@@ -220,18 +217,5 @@ function disagreement(name: string, body: unknown, errors: readonly Finding[], a
   return new Error(
     `${name}: the validator ${errors.length > 0 ? "refuses" : "takes"} what the emulator does not: ` +
       JSON.stringify({ body, errors, answer }, undefined, 1),
-  );
-}
-
-function mustHaveKnownWords({ body }: Answer): void {
-  for (const word of wordsIn((body as ServiceError).errors ?? {}))
-    if (!(word in serviceWords)) throw new Error(`The emulator says ${word}, which has no source.`);
-}
-
-function wordsIn(tree: ServiceErrorTree): readonly string[] {
-  return Object.entries(tree).flatMap(([key, below]) =>
-    key === "_errors"
-      ? (below as readonly { code: string }[]).map(({ code }) => code)
-      : wordsIn(below as ServiceErrorTree),
   );
 }

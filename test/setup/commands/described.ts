@@ -13,8 +13,8 @@ export function describedBy(type: string): (body: unknown) => readonly Objection
 }
 
 function withWholeCharacters(body: unknown): unknown {
-  const text = JSON.stringify(body) ?? "null";
-  return body === undefined ? undefined : JSON.parse(text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, "x"));
+  const text = JSON.stringify(body) ?? "";
+  return /[\ud800-\udbff]/.test(text) ? JSON.parse(text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, "x")) : body;
 }
 
 function findLost(body: unknown): readonly Objection[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Rule, type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
+import { serviceWords } from "../../../../src/commands/rules/service-words.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
@@ -64,8 +65,14 @@ describe("the rules, on the same cases as the validator", () => {
     for (const invalid of rules.invalid) {
       const { status, body } = await submit(call, rules, inputOf(invalid));
       expect({ status, code: (body as { code?: number }).code }).toEqual(expected);
+      expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining([...wordsIn(body)]));
     }
   });
+
+  function wordsIn(body: unknown): readonly string[] {
+    const found = JSON.stringify(body).matchAll(/"_errors":\[\{"code":"(\w+)"/g);
+    return [...found].map(([, word = ""]) => word);
+  }
 
   function isOnlyWarned({ rule, profile }: RuleCases): boolean {
     const { severity, live } = rulesById[rule as RuleId] as Rule;
