@@ -1,4 +1,5 @@
 import { CommandType } from "../../wire/command.ts";
+import { setField } from "../rules/set-field.ts";
 
 /** A command's fields, of whichever origin. */
 export type CommandFields = Readonly<Record<string, unknown>>;
@@ -58,8 +59,12 @@ function normalizeOptions(value: unknown): unknown[] {
 }
 
 function normalizeOption(option: CommandFields): CommandFields {
-  const settings = Object.keys(option).map((key) => [key, valueIn(bySetting, key, option) ?? undefined]);
-  return Object.fromEntries(settings.filter(([, meaning]) => meaning !== undefined));
+  const normal: Record<string, unknown> = {};
+  for (const key of Object.keys(option)) {
+    const meaning = valueIn(bySetting, key, option) ?? undefined;
+    if (meaning !== undefined) setField(normal, key, meaning);
+  }
+  return normal;
 }
 
 const trueOrAbsent: Normalize = (value) => (value === true ? true : undefined);

@@ -1,3 +1,5 @@
+import { setField } from "./set-field.ts";
+
 // Far above what a valid command has: its texts have 8,000 characters in all, and options nest three levels deep.
 const mostParts = 10_000;
 const deepest = 32;
@@ -22,13 +24,15 @@ function copyOf(value: unknown, count: { parts: number }, depth: number): unknow
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === "function") return copyOf(toJSON.call(value), count, depth + 1);
   if (Array.isArray(value)) return copyList(value, count, depth);
-  const entries = Object.entries(value).map(
-    ([key, field]) => [key, copyOf(field, count, depth + 1)] as const,
-  );
-  return Object.freeze(Object.fromEntries(entries));
+  const fields = value as Readonly<Record<string, unknown>>;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(fields)) setField(copy, key, copyOf(fields[key], count, depth + 1));
+  return Object.freeze(copy);
 }
 
 function copyList(list: readonly unknown[], count: { parts: number }, depth: number): readonly unknown[] {
   if (list.length > mostParts) throw new RangeError("no command");
-  return Object.freeze(Array.from(list, (item) => copyOf(item, count, depth + 1)));
+  const copy: unknown[] = [];
+  for (const item of list) copy.push(copyOf(item, count, depth + 1));
+  return Object.freeze(copy);
 }

@@ -12,6 +12,13 @@ test("a copy is equal, frozen all through, and apart from what it was made of", 
   expect(copy.options[0]?.name).toBe("text");
 });
 
+test("a copy has every field, also one named __proto__, and the holes of a list as nothing", () => {
+  const sent = JSON.parse(`{ "name": "ping", "__proto__": { "a": 1 } }`) as object;
+  expect(Object.entries(frozenCopy(sent) ?? {})).toEqual(Object.entries(sent));
+  // oxlint-disable-next-line no-sparse-arrays -- what a caller can pass
+  expect(frozenCopy({ options: [1, , 2] })).toStrictEqual({ options: [1, undefined, 2] });
+});
+
 test("what writes itself is copied as it is written", () => {
   expect(frozenCopy({ toJSON: () => ({ name: "ping" }) })).toEqual({ name: "ping" });
   expect(frozenCopy({ toJSON: () => "text" })).toBeUndefined();
