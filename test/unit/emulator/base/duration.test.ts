@@ -35,3 +35,10 @@ test.each([
     expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining("time") }),
   );
 });
+
+test("a long text that is none is refused at once", () => {
+  for (const text of ["1s ".repeat(20_000), "1".repeat(50_000), `1s${" ".repeat(50_000)}`])
+    expect(() => readDuration(`${text}x`, "time")).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+});
