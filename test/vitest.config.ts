@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { browserProgram } from "../browser-program.js";
 import { CheckedAnswers } from "./setup/description/checked-answers.ts";
+import { ComparedRequests } from "./setup/description/compared-requests.ts";
 import { HungRun } from "./setup/hung-run.ts";
 import { keptModules } from "./setup/kept-modules.ts";
 import { SkippedTests } from "./setup/skipped-tests.ts";
@@ -38,6 +39,7 @@ export default defineConfig({
       ...(process.env["CI"] ? ["json"] : []),
       new SkippedTests(),
       new CheckedAnswers(),
+      new ComparedRequests(),
       new HungRun(),
     ],
     outputFile: { json: "build/test-results/vitest.json" },

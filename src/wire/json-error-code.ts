@@ -25,6 +25,7 @@ export const JsonErrorCode = {
   /** The service's protection stopped the request before anything looked at it (Reference, "User Agent"). */
   Blocked: 40_333,
   MissingAccess: 50_001,
+  EmptyMessage: 50_006,
   MissingPermissions: 50_013,
   InvalidToken: 50_014,
   InvalidOAuthToken: 50_025,

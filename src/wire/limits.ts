@@ -27,8 +27,16 @@ export const limits = {
   customIdLength: 100,
 } as const;
 
-/** The service's limits for messages (Discord documentation, Message, "Create Message"; Reference, "Uploading Files"). */
+/** The service's limits for messages (Discord documentation, Message, "Create Message"; Reference, "Uploading Files"; Component Reference). */
 export const messageLimits = {
+  /** All texts of all embeds together. */
+  embedCharacters: 6000,
+  /** Rows of a message that consists of more than components. */
+  rows: 5,
+  /** Components, those inside of others too. */
+  components: 40,
+  /** All texts of text displays together. */
+  displayedText: 4000,
   files: 10,
   /** Bytes of one file, where nobody pays for more. */
   fileBytes: 10_485_760,

@@ -31,10 +31,19 @@ export const MessageFlag = {
   /** Only the player who caused it sees the message. */
   Ephemeral: 64,
   SuppressNotifications: 4096,
+  IsVoiceMessage: 8192,
   /** The message consists of components: no content, embeds or poll. */
   IsComponentsV2: 32_768,
 } as const;
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
+
+/** The bits that a sender may set (Discord documentation, Interactions, "Messages"); others are ignored. */
+export const settableFlags: number =
+  MessageFlag.SuppressEmbeds |
+  MessageFlag.Ephemeral |
+  MessageFlag.SuppressNotifications |
+  MessageFlag.IsVoiceMessage |
+  MessageFlag.IsComponentsV2;
 
 /** The bit of a message that an application has only announced so far. Only the service sets it. */
 export const loadingFlag = 128;

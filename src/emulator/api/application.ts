@@ -1,10 +1,11 @@
 import { isClientError } from "../../errors.ts";
-import { isObject } from "../../input/readers.ts";
 import { invalidField, missingAccess, notFound, unauthorized } from "../base/refusal.ts";
+import { applicationForm } from "../forms/application.ts";
+import { checkFields, refuse } from "../forms/checks.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { changeSettings } from "../world/application-settings.ts";
 import { describeOwnApplication } from "../world/described-application.ts";
-import { parseFields, parsePathId } from "./input.ts";
+import { parseJson, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 export const applicationRoutes: readonly Route[] = [
@@ -19,15 +20,22 @@ async function getApplication(call: ApiCall): Promise<ApiAnswer> {
   return { status: 200, body: describeOwnApplication(await ownApplication(call), call.world.players.first) };
 }
 
+/** What is read of the form here; the rest is kept as it comes. */
+interface ApplicationForm {
+  readonly interactions_endpoint_url?: string | null;
+  readonly description?: string | { readonly default: string } | null;
+  readonly [setting: string]: unknown;
+}
+
 /** Sets where interactions go, and what else an application says of itself (Discord documentation, Application, "Edit Current Application"). */
 async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   const application = await ownApplication(call);
-  const body = parseFields(call);
-  const { interactions_endpoint_url: url } = body;
-  const description = parseDescription(body["description"]);
-  if (url === null) application.removeInteractionsEndpoint();
-  else if (url !== undefined) await setEndpoint(application, url);
-  application.settings = changeSettings(application.settings, { ...body, description });
+  const body = parseJson(call);
+  refuse(checkFields(body, applicationForm));
+  const { interactions_endpoint_url: url, description: given, ...settings } = body as ApplicationForm;
+  const description = typeof given === "object" ? given?.default : given;
+  if (url !== undefined) await setEndpoint(application, url);
+  application.settings = changeSettings(application.settings, { ...settings, description });
   return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
 }
 
@@ -46,22 +54,13 @@ async function ownApplication({ authenticate }: ApiCall): Promise<EmulatorApplic
   return application;
 }
 
-/** A text, or one in several languages: the documentation has the one, the published description the other. */
-function parseDescription(value: unknown): string | undefined {
-  const text = isObject(value) ? value["default"] : (value ?? undefined);
-  if (text === undefined) return undefined;
-  if (typeof text !== "string") throw invalidField("description", "STRING_TYPE_CONVERT", "Must be a text.");
-  if (text.length <= 400) return text;
-  throw invalidField("description", "BASE_TYPE_MAX_LENGTH", "Must be 400 or fewer in length.");
-}
-
-async function setEndpoint(application: EmulatorApplication, url: unknown): Promise<void> {
-  const field = "interactions_endpoint_url";
-  if (typeof url !== "string") throw invalidField(field, "BASE_TYPE_BAD_TYPE", "Must be a URL.");
+async function setEndpoint(application: EmulatorApplication, url: string | null): Promise<void> {
+  if (url === null) return application.removeInteractionsEndpoint();
   try {
     await application.setInteractionsEndpoint(url);
   } catch (error) {
     if (!isClientError(error)) throw error;
-    throw invalidField(field, "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", error.message);
+    const code = "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID";
+    throw invalidField("interactions_endpoint_url", code, error.message);
   }
 }

@@ -20,11 +20,7 @@ export async function parseForm(request: ApiRequest): Promise<Form> {
 
 /** The body as a JSON object; an empty one for any other JSON. @throws as {@link parseJson}. */
 export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
-  return fieldsOf(parseJson(request));
-}
-
-/** JSON as an object; an empty one for any other JSON. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  const value = parseJson(request);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 

@@ -3,10 +3,9 @@ import {
   type InteractionCallback,
   type InteractionCallbackResponse,
 } from "../../wire/interaction-callback.ts";
-import { invalidField } from "../base/refusal.ts";
 import type { OpenInteraction } from "../world/interaction-desk.ts";
 import { type Draft, isEphemeral, isLoading } from "../world/messages.ts";
-import { fieldsOf, parseFlag, parseForm } from "./input.ts";
+import { parseFlag, parseForm } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 const webhook = "/webhooks/:application_id/:token";
@@ -23,10 +22,7 @@ export const interactionRoutes: readonly Route[] = [
 /** The first answer, when it is not the response itself. */
 async function answerInteraction(call: ApiCall): Promise<ApiAnswer> {
   const { payload, files } = await parseForm(call);
-  const callback = fieldsOf(payload) as unknown as InteractionCallback;
-  if (typeof callback.type !== "number") {
-    throw invalidField("type", "BASE_TYPE_REQUIRED", "This field is required");
-  }
+  const callback = payload as InteractionCallback;
   const [id, token] = [call.param("interaction_id"), call.param("token")];
   const interaction = call.world.desk.answer(id, token, callback, files);
   if (!parseFlag(call.query.get("with_response"))) return { status: 204 };
@@ -58,7 +54,7 @@ function messageOf({ param }: ApiCall): [applicationId: string, token: string, m
 
 async function parseDraft(call: ApiCall): Promise<Draft> {
   const { payload, files } = await parseForm(call);
-  return { body: fieldsOf(payload), files };
+  return { body: payload as NonNullable<Draft["body"]>, files };
 }
 
 /** What became of the answer (Discord documentation, Interactions, "Interaction Callback Response Object"). */

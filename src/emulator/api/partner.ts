@@ -1,11 +1,12 @@
 import type { Snowflake } from "../../snowflake.ts";
 import { invalidField, Refusal, unauthorized } from "../base/refusal.ts";
+import { checkFields, refuse } from "../forms/checks.ts";
+import { externalProof } from "../forms/external-proof.ts";
 import { findBearer } from "../oauth/bearer.ts";
 import { isBelieved } from "../oauth/front-door.ts";
-import { type ExternalProof, externalAuthTypes, externalSubject } from "../world/external-accounts.ts";
-import { parseFields } from "./input.ts";
+import { type ExternalProof, externalSubject } from "../world/external-accounts.ts";
+import { parseFields, parseJson } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
-import { longestExternalAuthToken } from "../../wire/external-auth.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 export const partnerRoutes: readonly Route[] = [
@@ -90,31 +91,21 @@ async function issueIdToken(
   return await idToken.issue({ use: "idtoken", expiresAt: Math.floor(world.clock.now() / 1000) + seconds });
 }
 
-/** @throws Refusal 401 for an application that is not believed, 50035 for another field. */
+/** @throws Refusal 50035 for a wrong field, 401 for an application that is not believed. */
 function parseProof(call: ApiCall): ExternalProof {
-  const fields = parseFields(call);
-  const clientId = text(fields, "client_id");
-  const application = call.world.application(clientId);
-  if (!application || !isBelieved(application, fields["client_secret"])) {
-    throw unauthorized();
-  }
-  const type = text(fields, "external_auth_type");
-  if (!externalAuthTypes.includes(type)) {
-    throw invalidField(
-      "external_auth_type",
-      "BASE_TYPE_CHOICES",
-      `Value must be one of {${externalAuthTypes.join(", ")}}.`,
-    );
-  }
-  const token = text(fields, "external_auth_token");
-  if (token.length > longestExternalAuthToken) {
-    throw invalidField(
-      "external_auth_token",
-      "BASE_TYPE_BAD_LENGTH",
-      `Must be between 1 and ${longestExternalAuthToken} in length.`,
-    );
-  }
-  return { clientId, type, token };
+  const body = parseJson(call);
+  refuse(checkFields(body, externalProof));
+  const { client_id, client_secret, external_auth_type, external_auth_token } = body as ProofFields;
+  const application = call.world.applications.find(({ id }) => id === client_id);
+  if (!application || !isBelieved(application, client_secret)) throw unauthorized();
+  return { clientId: client_id, type: external_auth_type, token: external_auth_token };
+}
+
+interface ProofFields {
+  readonly client_id: Snowflake;
+  readonly client_secret?: string | null;
+  readonly external_auth_type: string;
+  readonly external_auth_token: string;
 }
 
 function text(fields: Fields, field: string): string {

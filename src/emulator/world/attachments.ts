@@ -2,7 +2,6 @@ import type { Snowflake } from "../../snowflake.ts";
 import type { WireAttachment } from "../../wire/message.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/new-id.ts";
-import { invalidField, type Refusal } from "../base/refusal.ts";
 import type { KeptFiles } from "./kept-files.ts";
 import type { AttachmentDraft } from "./messages.ts";
 
@@ -25,14 +24,12 @@ export interface Attachment extends WireAttachment {
   readonly ephemeral?: boolean;
 }
 
-/** The files of a new message, with what it says of them. @throws Refusal 50035 for something said of no file. */
+/** The files of a new message, with what it says of them. */
 export function attachFiles(
   place: AttachmentPlace,
   files: readonly Upload[],
   drafts: readonly AttachmentDraft[],
 ): readonly WireAttachment[] {
-  const stray = drafts.findIndex(({ id }) => !files.some(({ key }) => key === String(id)));
-  if (stray >= 0) throw unknownAttachment(stray);
   return files.map((file) =>
     describeAttachment(
       place,
@@ -45,8 +42,6 @@ export function attachFiles(
 /**
  * The files of a message that is edited: those that `drafts` lists, old and new (Discord documentation, Webhook, "Edit
  * Webhook Message"). Without a list the old ones stay, and new ones stand behind them.
- *
- * @throws Refusal 50035 for an id that is neither here nor there.
  */
 export function keepAttachments(
   place: AttachmentPlace,
@@ -55,12 +50,11 @@ export function keepAttachments(
   drafts: readonly AttachmentDraft[] | undefined,
 ): readonly WireAttachment[] {
   if (!drafts) return [...old, ...attachFiles(place, files, [])];
-  return drafts.map((draft, index) => {
+  return drafts.flatMap((draft) => {
     const kept = old.find(({ id }) => id === String(draft.id));
-    if (kept) return { ...kept, ...textsOf(draft) };
+    if (kept) return [{ ...kept, ...textsOf(draft) }];
     const file = files.find(({ key }) => key === String(draft.id));
-    if (file) return describeAttachment(place, file, draft);
-    throw unknownAttachment(index);
+    return file ? [describeAttachment(place, file, draft)] : [];
   });
 }
 
@@ -91,8 +85,4 @@ function textsOf({ title, description }: Partial<AttachmentDraft> = {}): Pick<
   "title" | "description"
 > {
   return { ...(title && { title }), ...(description && { description }) };
-}
-
-function unknownAttachment(index: number): Refusal {
-  return invalidField(`attachments.${index}`, "ATTACHMENT_NOT_FOUND", "Attachment data was not found");
 }

@@ -1,10 +1,6 @@
 import { Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../snowflake.ts";
-import { externalAuthNames } from "../../wire/external-auth.ts";
 import type { Player, Players } from "./players.ts";
-
-/** Identity providers, by their names. */
-export const externalAuthTypes: readonly string[] = Object.values(externalAuthNames);
 
 /** Proof of who somebody is, from another identity provider, for one application. */
 export interface ExternalProof {

@@ -8,8 +8,9 @@ import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import type { History } from "./history.ts";
 import type { KeptFiles } from "./kept-files.ts";
-import { checkCallback, checkMessage } from "./message-rules.ts";
-import { createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
+import { checkCallback } from "../forms/callbacks.ts";
+import { checkMessage, type MessagePlace } from "../forms/messages.ts";
+import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { interactionLife } from "../../wire/limits.ts";
@@ -83,7 +84,8 @@ export class InteractionDesk {
     }
     if (entry.callback)
       throw new Refusal(400, JsonErrorCode.InteractionAnswered, "Interaction has already been acknowledged.");
-    checkCallback(callback);
+    const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
+    checkCallback(callback, entry.payload, placeOf(files, changed));
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
     this.#write(entry, callback, files);
@@ -96,7 +98,7 @@ export class InteractionDesk {
   /** A message after the first answer; it takes the place of one that was announced. */
   followUp(applicationId: Snowflake, token: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
-    checkMessage(draft.body);
+    check(draft, entry.original && isLoading(entry.original) ? entry.original : undefined);
     return entry.original && isLoading(entry.original)
       ? this.#replace(entry, entry.original, draft)
       : this.#say(entry, draft);
@@ -111,7 +113,7 @@ export class InteractionDesk {
   edit(applicationId: Snowflake, token: string, id: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
     const message = lookUp(entry, id);
-    checkMessage(draft.body);
+    check(draft, message, ["tts"]);
     return this.#replace(entry, message, draft);
   }
 
@@ -156,16 +158,18 @@ export class InteractionDesk {
   }
 
   /** The message that a component belongs to, changed. */
-  #update(entry: Entry, draft?: Draft): WireMessage {
+  #update(entry: Entry, draft?: Draft): WireMessage | undefined {
     const { message } = entry.payload;
-    if (!message) return this.#say(entry, draft ?? {});
-    pushRecent(entry.messages, message);
-    return draft ? this.#replace(entry, message, draft) : message;
+    if (!message) return undefined;
+    const changed = draft ? this.#replace(entry, message, draft) : message;
+    pushRecent(entry.messages, changed);
+    return changed;
   }
 
   /** Puts a message in the place of its older self, wherever that is shown. */
   #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
     const edited = editMessage(message, draft, { files: this.#world.files, now: this.#world.now() });
+    checkWords(edited);
     this.#world.history.keep(edited);
     if (isLoading(message)) pushRecent(entry.messages, edited);
     for (const other of this.#entries.values()) {
@@ -186,10 +190,22 @@ export class InteractionDesk {
     const author = this.#world.describeAuthor(payload.application_id);
     const { files, now } = this.#world;
     const message = createMessage({ payload, author, originalId, files, now: now() }, draft);
+    checkWords(message);
     const { id } = payload.member?.user ?? payload.user ?? {};
     this.#world.history.keep(message, isEphemeral(message) ? id : undefined);
     return message;
   }
+}
+
+const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
+
+function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
+  checkMessage(body === undefined ? {} : body, { ...placeOf(files, old), ignored });
+}
+
+function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {
+  const kept = (old?.attachments ?? []).map(({ id, filename }) => ({ key: id, filename }));
+  return { files: [...files, ...kept], old };
 }
 
 function lookUp({ original, messages }: Entry, id: string): WireMessage {

@@ -23,23 +23,36 @@ export function fillContents(
   const taken = new Set(listIds(components));
   return {
     embeds: embeds.map((embed) => fillEmbed(toFields(embed), attachments)),
-    components: components.map((component) =>
-      fillComponent(toFields(component), { attachments, now, taken }),
+    components: components.map((one) =>
+      fillComponent(toFields(withoutNulls(one)), { attachments, now, taken }),
     ),
   };
 }
 
-const imagesOfEmbed = ["image", "thumbnail", "author", "footer"];
+/** What a sender can set of the parts of an embed, the first of it always (Discord documentation, Webhook, "Execute Webhook"). */
+const partsOfEmbed: Readonly<Record<string, readonly string[]>> = {
+  author: ["name", "url", "icon_url"],
+  footer: ["text", "icon_url"],
+  image: ["url", "description"],
+  thumbnail: ["url", "description"],
+  provider: [],
+  video: [],
+};
 
 function fillEmbed(embed: Fields, attachments: readonly WireAttachment[]): Fields {
-  const { fields, ...rest } = embed;
-  const images = imagesOfEmbed
-    .filter((name) => rest[name] !== undefined)
-    .map((name) => [name, resolveUrls(toFields(rest[name]), attachments)]);
+  const { fields, timestamp, ...rest } = embed;
+  const own = Object.entries(rest).filter(([name]) => !Object.hasOwn(partsOfEmbed, name));
+  const parts = Object.entries(partsOfEmbed).flatMap(([name, [needed = "", ...more]]) => {
+    const part = toFields(rest[name]);
+    const settable = Object.entries(part).filter(([field]) => field === needed || more.includes(field));
+    return part[needed] === undefined
+      ? []
+      : [[name, resolveUrls(Object.fromEntries(settable), attachments)] as const];
+  });
   return {
-    ...rest,
+    ...Object.fromEntries([...own, ...parts]),
     type: "rich",
-    ...Object.fromEntries(images),
+    ...(timestamp !== undefined && { timestamp: new Date(timestamp as string).toISOString() }),
     ...(Array.isArray(fields) && { fields: fields.map((field) => ({ inline: false, ...toFields(field) })) }),
   };
 }
@@ -109,10 +122,9 @@ function unfurl(part: Fields, { attachments, now }: Place): Fields {
   const { url, content_type } = file ?? part;
   return {
     id: createSnowflake(now),
-    proxy_url: url,
-    ...part,
     url,
-    ...(file && { proxy_url: url, content_type, attachment_id: file.id }),
+    proxy_url: url,
+    ...(file && { content_type, attachment_id: file.id }),
   };
 }
 
@@ -133,6 +145,15 @@ function nextId(taken: Set<unknown>): number {
   while (taken.has(id)) id += 1;
   taken.add(id);
   return id;
+}
+
+/** The same with all that is null left out, wherever it stands. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(toFields(value)).map(([name, field]) => [name, withoutNulls(field)]),
+  );
 }
 
 /** The fields that are there: null counts as left out. */

@@ -1,13 +1,23 @@
 import type { Snowflake } from "../../snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
-import { loadingFlag, type MessageBody, MessageFlag, type WireMessage } from "../../wire/message.ts";
+import {
+  loadingFlag,
+  type MessageBody,
+  MessageFlag,
+  type WireMessage,
+  settableFlags,
+} from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { CheckedPoll } from "../forms/polls.ts";
 import { attachFiles, keepAttachments } from "./attachments.ts";
 import type { KeptFiles } from "./kept-files.ts";
 import { fillContents } from "./message-contents.ts";
+import { describePoll } from "./poll.ts";
 
 /** What an application writes. A field that is null counts as left out. */
 export interface Draft {
@@ -17,7 +27,10 @@ export interface Draft {
   readonly isLoading?: boolean;
 }
 
-type DraftBody = MessageBody & { readonly attachments?: readonly AttachmentDraft[] };
+type DraftBody = MessageBody & {
+  readonly attachments?: readonly AttachmentDraft[];
+  readonly poll?: object;
+};
 
 type Nullable<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | null };
 
@@ -98,7 +111,7 @@ export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean 
 export function createMessage(origin: Origin, { body, files = [], isLoading: loads }: Draft): StoredMessage {
   const { payload, author, originalId, files: kept, now } = origin;
   const { channel_id = "0", application_id } = payload;
-  const flags = (body?.flags ?? 0) | (loads ? loadingFlag : 0);
+  const flags = ((body?.flags ?? 0) & settableFlags) | (loads ? loadingFlag : 0);
   const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }), files: kept, now };
   const attachments = attachFiles(place, files, body?.attachments ?? []);
   return {
@@ -108,10 +121,20 @@ export function createMessage(origin: Origin, { body, files = [], isLoading: loa
     attachments,
     flags,
     tts: body?.tts ?? false,
+    ...(body?.poll && { poll: describePoll(body.poll as CheckedPoll, now) }),
     application_id,
     webhook_id: application_id,
     ...describeTrigger(origin),
   } as StoredMessage;
+}
+
+/** @throws Refusal 50006 for a message with nothing in it. */
+export function checkWords(message: WireMessage): void {
+  const { content, embeds = [], components = [], attachments = [] } = message;
+  const parts = [content.trim(), ...embeds.map((one) => Object.keys(one as object).length > 1)];
+  const isEmpty = !parts.some(Boolean) && components.length === 0 && attachments.length === 0;
+  if (isEmpty && !isLoading(message) && !("poll" in message))
+    throw new Refusal(400, JsonErrorCode.EmptyMessage, "Cannot send an empty message");
 }
 
 /** A message with what a draft has of it: the rest stays as it is. */
@@ -120,7 +143,7 @@ export function editMessage(
   { body, files = [] }: Draft,
   { files: keptFiles, now }: Pick<Origin, "files" | "now">,
 ): WireMessage {
-  const { content, embeds, components, attachments: kept, flags = 0 } = body ?? {};
+  const { content, embeds, components, attachments: kept, flags = 0, poll } = body ?? {};
   const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles, now };
   const attachments = keepAttachments(place, message.attachments ?? [], files, kept ?? undefined);
   return {
@@ -134,6 +157,7 @@ export function editMessage(
     ),
     attachments,
     flags: editFlags(message.flags ?? 0, flags ?? 0),
+    ...(poll && isLoading(message) && { poll: describePoll(poll as CheckedPoll, now) }),
     ...(!isLoading(message) && { edited_timestamp: new Date(now).toISOString() }),
   };
 }

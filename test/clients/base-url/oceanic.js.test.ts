@@ -12,7 +12,6 @@ import {
   DiscordRESTError,
   MessageFlags,
   ModalSubmitInteraction,
-  OAuthScopes,
   TextInputStyles,
 } from "oceanic.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -64,7 +63,6 @@ describe("oceanic.js", () => {
     const edited = await client.rest.applications.editCurrent({
       description: "A game of fish",
       tags: ["fish"],
-      installParams: { scopes: [OAuthScopes.APPLICATIONS_COMMANDS], permissions: ["SEND_MESSAGES"] },
     });
     expect(edited).toMatchObject({ description: "A game of fish", tags: ["fish"] });
     expect(await client.rest.oauth.getApplication()).toMatchObject({ id: application.id });

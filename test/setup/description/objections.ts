@@ -11,7 +11,7 @@ export interface Objection {
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema has against a value. Where several kinds of objects may stand, the kind that the value says it is counts. */
+/** What a schema has against a value. Where several kinds of objects may stand, the kind that the value says it is counts, and of those the one that fits best. */
 export function objectionsTo(schema: z.ZodMiniType, value: unknown): readonly Objection[] {
   const issues = z.safeParse(schema, value).error?.issues ?? [];
   return issues
@@ -27,11 +27,10 @@ interface Leaf {
 function innermost(issue: Issue, above: readonly string[] = []): readonly Leaf[] {
   const path = [...above, ...issue.path.map(String)];
   if (issue.code !== "invalid_union") return [{ path, code: issue.code }];
-  const meant = issue.errors.filter((alternative) => !alternative.some(isAboutKind));
-  const [only] = meant;
-  return only && meant.length === 1
-    ? only.flatMap((one) => innermost(one, path))
-    : [{ path, code: issue.code }];
+  const [meant] = issue.errors
+    .filter((alternative) => !alternative.some(isAboutKind))
+    .toSorted((one, other) => one.length - other.length);
+  return meant ? meant.flatMap((one) => innermost(one, path)) : [{ path, code: issue.code }];
 }
 
 /** Whether it says that another kind was meant. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { describe, expect, it } from "vitest";
 import { generateBodies } from "../../setup/description/bodies.ts";
 import { operationsInScope } from "../../setup/description/check-answer.ts";
+import { summarizeRequests } from "../../setup/description/compared-requests.ts";
 import { compareVerdicts } from "../../setup/description/compare-verdicts.ts";
 import { objectionsTo } from "../../setup/description/objections.ts";
 import { readOperations } from "../../setup/description/operations.ts";
@@ -38,6 +39,16 @@ describe("generated bodies", () => {
     expect(valid).toBeGreaterThan(160);
     expect(valid).toBeLessThan(340);
   });
+});
+
+it("a run ends with what was compared", () => {
+  const counts = { compared: 10, taken: 5, refused: 4 };
+  const summary = summarizeRequests([
+    { operation: "POST /a", ...counts, explained: { "empty-message": 1 } },
+    { operation: "POST /b", ...counts, explained: {} },
+  ]);
+  expect(summary).toContain("20 generated bodies of 2 operations");
+  expect(summary).toContain("POST /a: 10, 5 taken and 4 refused by both; else empty-message 1");
 });
 
 describe("two verdicts", () => {

@@ -44,7 +44,7 @@ const lobby = { type: 4, data: { content: "The lobby", components: [{ type: 1, c
 const form = {
   custom_id: "form",
   title: "Form",
-  components: [{ type: 4, custom_id: "name", label: "Name" }],
+  components: [{ type: 18, label: "Name", component: { type: 4, style: 1, custom_id: "name" } }],
 };
 
 describe("the page", () => {

@@ -88,15 +88,18 @@ describe("the first answer", () => {
     const { desk } = openDesk();
     const { channel_id: _, ...nowhere } = payload;
     desk.open(nowhere);
-    const { messages } = desk.answer("5", "token", { type: CallbackType.ChannelMessage, data: {} });
-    expect(messages).toMatchObject([{ channel_id: "0", content: "" }]);
+    const { messages } = desk.answer("5", "token", {
+      type: CallbackType.ChannelMessage,
+      data: { content: "pong" },
+    });
+    expect(messages).toMatchObject([{ channel_id: "0", content: "pong" }]);
   });
 });
 
 describe("an answer that changes the message of a component", () => {
   const update: InteractionCallback = { type: CallbackType.UpdateMessage, data: { content: "new" } };
   const pressed = (message: WireMessage | undefined) =>
-    ({ ...payload, id: "6", token: "second", message }) as InteractionPayload;
+    ({ ...payload, type: 3, id: "6", token: "second", message }) as InteractionPayload;
 
   it("changes it wherever it is shown", () => {
     const { desk } = openDesk();
@@ -120,10 +123,20 @@ describe("an answer that changes the message of a component", () => {
     expect(messages).toMatchObject([{ content: "later" }]);
   });
 
-  it("is a message of its own where there was none", () => {
+  it("is refused where there is none", () => {
     const { desk } = openDesk();
     desk.open(pressed(undefined));
-    expect(desk.answer("6", "second", update).messages).toMatchObject([{ content: "new" }]);
+    expect(() => desk.answer("6", "second", update)).toThrow(refusal(400, 50_035));
+  });
+
+  it("that would empty it changes nothing", () => {
+    const { desk } = openDesk();
+    desk.open(payload);
+    const { messages } = desk.answer("5", "token", reply);
+    const second = desk.open(pressed(messages[0]));
+    const emptied = { ...update, data: { content: "" } };
+    expect(() => desk.answer("6", "second", emptied)).toThrow(refusal(400, 50_006));
+    expect([messages, second.messages]).toMatchObject([[{ content: "pong" }], []]);
   });
 });
 

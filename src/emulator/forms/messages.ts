@@ -1,0 +1,146 @@
+import { MessageFlag, type WireMessage } from "../../wire/message.ts";
+import { messageLimits } from "../../wire/limits.ts";
+import type { FieldProblem } from "../base/refusal.ts";
+import { allowedMentions, checkAllowedMentions } from "./allowed-mentions.ts";
+import {
+  type Check,
+  checkFields,
+  flag,
+  id,
+  list,
+  number,
+  type Path,
+  problem,
+  record,
+  refuse,
+  text,
+  whole,
+} from "./checks.ts";
+import { checkComponents } from "./component-rules.ts";
+import { layoutComponent, rowComponent } from "./components.ts";
+import { checkEmbedSize, embed } from "./embeds.ts";
+import { checkPoll, poll } from "./polls.ts";
+
+/** What a message is beside its body. */
+export interface MessagePlace {
+  /** Where its body stands. */
+  readonly path?: Path;
+  /** The files that came with it, or that it has: what its list may name. */
+  readonly files?: readonly NamedFile[];
+  /** The message that is changed. */
+  readonly old?: OldMessage | undefined;
+  /** Fields that this kind of request does not have. */
+  readonly ignored?: readonly string[];
+}
+
+export interface NamedFile {
+  /** The `n` of `files[n]`, or the id of a file that is there. */
+  readonly key: string;
+  readonly filename: string;
+}
+
+type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags">;
+
+/**
+ * What a message may hold. Shapes and bounds are those of the service's published description; a rule that only prose has
+ * stands in docs/request-rules.md with its source.
+ *
+ * @throws Refusal 50035 with every problem at its place.
+ */
+export function checkMessage(body: unknown, place: MessagePlace = {}): void {
+  const { path = [], old, ignored = [] } = place;
+  const { flags } = (body ?? {}) as { readonly flags?: unknown };
+  // The flag stays: an edit cannot take it away.
+  const isLayout = Boolean((Number(flags) | (old?.flags ?? 0)) & MessageFlag.IsComponentsV2);
+  const { optional } = isLayout ? layoutMessage : rowsMessage;
+  const counted = Object.entries(optional).filter(([name]) => !ignored.includes(name));
+  refuse(checkFields(body, { optional: Object.fromEntries(counted) }, path));
+  const entries = Object.entries(body as object).filter(([name]) => !ignored.includes(name));
+  const message = Object.fromEntries(entries) as CheckedMessage;
+  refuse([...(isLayout ? checkOldFields(message, path, old) : []), ...checkProse(message, place)]);
+}
+
+/** One may be said of by the number that the form gives it, or by the id that it has. */
+const attachmentId: Check = (value, path) =>
+  Number.isInteger(value) && Number(value) >= 0 ? [] : id(value, path);
+
+const attachment = record({
+  required: { id: attachmentId },
+  optional: {
+    filename: text(1024, 1),
+    description: text(1024),
+    duration_secs: number(0, 2 ** 31 - 1),
+    waveform: text(400),
+    title: text(1024),
+    is_spoiler: flag,
+  },
+});
+
+const messageFields = {
+  content: text(2000),
+  embeds: list(embed, 10),
+  allowed_mentions: allowedMentions,
+  attachments: list(attachment, messageLimits.files),
+  poll,
+  tts: flag,
+  flags: whole(),
+};
+
+const rowsMessage = {
+  optional: { ...messageFields, components: list(rowComponent, messageLimits.rows) },
+};
+const layoutMessage = {
+  optional: { ...messageFields, components: list(layoutComponent, messageLimits.components) },
+};
+
+interface CheckedMessage {
+  readonly content?: string | null;
+  readonly embeds?: readonly object[] | null;
+  readonly components?: readonly object[] | null;
+  readonly allowed_mentions?: object | null;
+  readonly poll?: object | null;
+  readonly attachments?:
+    | readonly { readonly id: string | number; readonly filename?: string | null }[]
+    | null;
+}
+
+function checkProse(
+  message: CheckedMessage,
+  { path = [], files = [] }: MessagePlace,
+): readonly FieldProblem[] {
+  const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
+  const listed = attachments ?? [];
+  const filenames = [...files, ...listed].flatMap(({ filename }) => filename ?? []);
+  return [
+    ...listed.flatMap(({ id: key }, index) =>
+      files.some((file) => file.key === String(key))
+        ? []
+        : notAttached([...path, "attachments", String(index)]),
+    ),
+    ...checkEmbedSize(embeds ?? [], [...path, "embeds"]),
+    ...checkComponents(components ?? [], [...path, "components"], filenames),
+    ...(mentions ? checkAllowedMentions(mentions, [...path, "allowed_mentions"]) : []),
+    ...(asked ? checkPoll(asked, [...path, "poll"]) : []),
+  ];
+}
+
+const notAttached = (path: Path) => problem(path, "ATTACHMENT_NOT_FOUND", "Attachment data was not found");
+
+/** What the flag switches off, also where it is there already (Discord documentation, Component Reference). */
+function checkOldFields(message: CheckedMessage, path: Path, old?: OldMessage): readonly FieldProblem[] {
+  const { content = old?.content || null, embeds = old?.embeds, poll: asked } = message;
+  const given = {
+    content: content !== null,
+    embeds: (embeds?.length ?? 0) > 0,
+    poll: asked !== undefined && asked !== null,
+  };
+  return Object.entries(given).flatMap(([name, isGiven]) =>
+    isGiven
+      ? problem(
+          [...path, name],
+          "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+          `The '${name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+        )
+      : [],
+  );
+}

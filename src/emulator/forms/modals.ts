@@ -1,0 +1,73 @@
+import { ComponentType } from "../../wire/component.ts";
+import { limits, messageLimits } from "../../wire/limits.ts";
+import type { FieldProblem } from "../base/refusal.ts";
+import { type Fields, list, type Path, problem, text } from "./checks.ts";
+import { checkComponents } from "./component-rules.ts";
+import { formComponent } from "./components.ts";
+import { type CheckedComponent, listPlaced } from "./walk-components.ts";
+
+/** A form to fill in (the service's published description, `ModalInteractionCallbackRequestData`). */
+export const modal: Fields = {
+  required: {
+    custom_id: text(limits.customIdLength, 1),
+    title: text(45, 1),
+    components: list(formComponent, messageLimits.components, 1),
+  },
+};
+
+/** What prose says of a form whose shape is right. */
+export function checkModal(data: object, path: Path): readonly FieldProblem[] {
+  const { components } = data as { readonly components: readonly unknown[] };
+  const place = [...path, "components"];
+  return [
+    ...checkComponents(components, place, []),
+    ...listPlaced(components, place).flatMap((one) => checkInput(one.component, one.path)),
+  ];
+}
+
+function checkInput(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+  const { type, disabled, required, components } = input;
+  const least = input["min_values"] ?? 1;
+  return [
+    ...(disabled === true
+      ? problem([...path, "disabled"], "COMPONENT_DISABLED_IN_MODAL", "Nothing in a form can be disabled.")
+      : []),
+    ...(least === 0 && required !== false
+      ? problem([...path, "min_values"], "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
+      : []),
+    ...(type === ComponentType.TextInput ? checkLengths(input, path) : []),
+    ...(type === ComponentType.ActionRow ? checkRow(components as readonly CheckedComponent[], path) : []),
+    ...(type === ComponentType.RadioGroup ? checkRadios(input, path) : []),
+  ];
+}
+
+function checkLengths(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+  const least = Number(input["min_length"] ?? 0);
+  const most = Number(input["max_length"] ?? Infinity);
+  if (least <= most) return [];
+  const words = `min_length value should be less than or equal to ${most}.`;
+  return problem([...path, "min_length"], "NUMBER_TYPE_MAX", words);
+}
+
+/** In a row, the older way, the input itself says what it is for (Discord documentation, Component Reference, "Text Input"). */
+function checkRow(inputs: readonly CheckedComponent[], path: Path): readonly FieldProblem[] {
+  return inputs.flatMap((input, index) =>
+    (input["label"] ?? "") === ""
+      ? problem(
+          [...path, "components", String(index), "label"],
+          "BASE_TYPE_REQUIRED",
+          "This field is required",
+        )
+      : [],
+  );
+}
+
+function checkRadios(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+  const options = input["options"] as readonly { readonly default?: boolean | null }[];
+  if (options.filter((option) => option.default).length <= 1) return [];
+  return problem(
+    [...path, "options"],
+    "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+    "The specified number of default values exceeds the specified maximum values",
+  );
+}

@@ -1,0 +1,43 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** How many generated bodies the emulator and the description were asked about in the test. */
+    requests?: ComparedOperation;
+  }
+}
+
+/** What came of the bodies of one operation. */
+export interface ComparedOperation {
+  readonly operation: string;
+  readonly compared: number;
+  readonly taken: number;
+  readonly refused: number;
+  /** Bodies that each row of the documented table explains. */
+  readonly explained: Readonly<Record<string, number>>;
+}
+
+/** Ends the run with the bodies that were judged by the emulator and by the published description. */
+export class ComparedRequests implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const operations = modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test) => test.meta().requests ?? []),
+    );
+    if (operations.length > 0) process.stdout.write(`\n${summarizeRequests(operations)}\n`);
+  }
+}
+
+/** The summary in words. */
+export function summarizeRequests(operations: readonly ComparedOperation[]): string {
+  const bodies = operations.reduce((sum, { compared }) => sum + compared, 0);
+  const lines = operations.map(({ operation, compared, taken, refused, explained }) => {
+    const rows = Object.entries(explained).map(([row, count]) => `${row} ${count}`);
+    return `\n  ${operation}: ${compared}, ${taken} taken and ${refused} refused by both${
+      rows.length > 0 ? `; else ${rows.join(", ")}` : ""
+    }`;
+  });
+  return [
+    `Requests to the emulator: ${bodies} generated bodies of ${operations.length} operations are judged as the`,
+    `published description judges them, or as a row of docs/request-rules.md says.${lines.join("")}`,
+  ].join(" ");
+}

@@ -1,0 +1,139 @@
+import { answerApi } from "../../../src/emulator/api/routes.ts";
+import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
+import { World } from "../../../src/emulator/world/world.ts";
+import { CallbackType } from "../../../src/wire/interaction-callback.ts";
+import { type InteractionPayload, InteractionType } from "../../../src/wire/interaction.ts";
+import { encode } from "../emulator/encode.ts";
+import { messageForm, needsFiles } from "../emulator/message-form.ts";
+import type { Holder, Tidy } from "./bodies.ts";
+import type { Random } from "./random.ts";
+import { tidyMessage, tidyModal } from "./tidy-message.ts";
+
+/** How an operation is sent a generated body. */
+export interface RequestWay {
+  /** @throws Refusal if it is refused. */
+  send(this: void, body: unknown): Promise<unknown>;
+  readonly tidy?: Tidy;
+}
+
+/** The operations that take a body and have nothing to do with commands, each in a world of its own. */
+export const requestWays: Readonly<Record<string, () => RequestWay>> = {
+  "POST /interactions/{interaction_id}/{interaction_token}/callback": answerInteraction,
+  "POST /webhooks/{webhook_id}/{webhook_token}": () => writeMessage("POST", ""),
+  "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": () =>
+    writeMessage("PATCH", "/messages/@original"),
+  "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": () =>
+    writeMessage("PATCH", "/messages/follow-up"),
+  "PATCH /applications/@me": editApplication,
+  "POST /partner-sdk/token": () => askPartner("/partner-sdk/token"),
+  "POST /partner-sdk/provisional-accounts/unmerge": () =>
+    askPartner("/partner-sdk/provisional-accounts/unmerge"),
+};
+
+/** Worlds, each for some requests: what is said in one is kept, and slows it down. */
+function createWorlds(): () => {
+  readonly world: World;
+  readonly application_id: string;
+  readonly token: string;
+} {
+  let world = new World({});
+  let count = 0;
+  return () => {
+    if (++count % 100 === 0) world = new World({});
+    return { world, application_id: world.applications[0].id, token: `t${count}` };
+  };
+}
+
+function answerInteraction(): RequestWay {
+  const nextWorld = createWorlds();
+  return {
+    send: async (body) => {
+      const { world, application_id, token } = nextWorld();
+      const { type, data } = (body ?? {}) as { readonly type?: unknown; readonly data?: Holder };
+      world.desk.open({ ...askedBy(type, world), id: "5", token, application_id } as InteractionPayload);
+      await send(world, "POST", `/interactions/5/${token}/callback`, body, data?.["attachments"]);
+    },
+    tidy: (body, random) => {
+      const { type, data } = body as { readonly type: number; readonly data?: Holder };
+      if (type === CallbackType.Modal) tidyModal(data, random);
+      else tidyMessage(data, random);
+    },
+  };
+}
+
+/** An interaction that an answer of the type is for. */
+function askedBy(type: unknown, { applications }: World): Partial<InteractionPayload> {
+  if (type === CallbackType.Pong) return { type: InteractionType.Ping };
+  if (type === CallbackType.AutocompleteResult) return { type: InteractionType.Autocomplete };
+  if (type !== CallbackType.DeferredUpdate && type !== CallbackType.UpdateMessage)
+    return { type: InteractionType.ApplicationCommand, channel_id: "8" };
+  const author = {
+    id: applications[0].id,
+    username: "game",
+    discriminator: "0",
+    global_name: null,
+    avatar: null,
+  };
+  const message = { id: "7", channel_id: "8", author, content: "Hello", timestamp: "2026-11-22T07:42:00Z" };
+  return { type: InteractionType.MessageComponent, channel_id: "8", message };
+}
+
+function writeMessage(method: string, place: string): RequestWay {
+  const nextWorld = createWorlds();
+  return {
+    send: async (body) => {
+      const { world, application_id, token } = nextWorld();
+      const payload = { id: "5", token, application_id, type: 2, channel_id: "8" } as InteractionPayload;
+      world.desk.open(payload);
+      world.desk.answer("5", token, { type: 4, data: { content: "Hello" } });
+      const path = place.endsWith("follow-up")
+        ? `/messages/${world.desk.followUp(application_id, token, { body: { content: "Hi" } }).id}`
+        : place;
+      const listed = (body as Holder | undefined)?.["attachments"];
+      await send(world, method, `/webhooks/${application_id}/${token}${path}`, body, listed);
+    },
+    tidy: method === "PATCH" ? tidyEdit : tidyMessage,
+  };
+}
+
+/** A message that turns to components has to give up its text. */
+function tidyEdit(message: unknown, random: Random): void {
+  tidyMessage(message, random);
+  const holder = message as Holder;
+  if (holder["flags"] === 32_768) holder["content"] = null;
+}
+
+function editApplication(): RequestWay {
+  const world = new World({});
+  // Whether somebody listens there is another question.
+  world.applications[0].setInteractionsEndpoint = async () => undefined;
+  return { send: (body) => send(world, "PATCH", "/applications/@me", body, isJson) };
+}
+
+/** The secret is never the right one: what is refused for its form is refused before that is found out. */
+function askPartner(path: string): RequestWay {
+  const world = new World({ world: { applications: [{ publicClient: false }] } });
+  return { send: (body) => send(world, "POST", path, body, isJson) };
+}
+
+const isJson = Symbol("a body without files");
+
+async function send(
+  world: World,
+  method: string,
+  path: string,
+  body: unknown,
+  listed: unknown,
+): Promise<unknown> {
+  const [application] = world.applications;
+  const { contentType, bytes } =
+    listed !== isJson && needsFiles(body, listed) ? messageForm(body, listed) : await encode(body);
+  return await answerApi({ world } as LiveWorld, {
+    method,
+    path,
+    query: new URLSearchParams(),
+    headers: { "content-type": contentType },
+    body: bytes,
+    authenticate: async () => ({ application, scopes: "", bot: true }),
+  });
+}

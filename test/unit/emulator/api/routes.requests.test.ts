@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { cases } from "../../../setup/cases.ts";
+import { generateBodies } from "../../../setup/description/bodies.ts";
+import { operationsInScope } from "../../../setup/description/check-answer.ts";
+import { type Comparison, compareVerdicts, type Side } from "../../../setup/description/compare-verdicts.ts";
+import { emulatorVerdict } from "../../../setup/description/emulator-verdict.ts";
+import { type Objection, objectionsTo } from "../../../setup/description/objections.ts";
+import { readOperations } from "../../../setup/description/operations.ts";
+import { Random } from "../../../setup/description/random.ts";
+import {
+  type DocumentedDifference,
+  knownDifferences,
+} from "../../../setup/description/request-differences.ts";
+import { requestWays } from "../../../setup/description/request-ways.ts";
+import { schemaOf } from "../../../setup/description/schema-of.ts";
+import { readTable } from "../../../setup/markdown-table.ts";
+
+const requests = new Map(
+  readOperations().flatMap(({ method, path, request }): [string, string][] =>
+    request === undefined ? [] : [[`${method} ${path}`, request]],
+  ),
+);
+const compared = Object.keys(requestWays);
+
+describe("a generated body", () => {
+  it("is made for every operation that takes one and has nothing to do with commands", () => {
+    const inScope = operationsInScope.filter((name) => requests.has(name) && !name.includes("/commands"));
+    expect(compared.toSorted()).toEqual(inScope.toSorted());
+  });
+
+  it.for(compared)(
+    "is judged by %s as by the published description, or a row says why",
+    async (operation, { task }) => {
+      const { explained, unexplained, ...counts } = await compare(operation, cases(10_000, 40));
+      expect(unexplained).toEqual([]);
+      task.meta.requests = { operation, ...counts, explained: Object.fromEntries(explained) };
+      expect(counts.taken + counts.refused).toBeGreaterThan(counts.compared * 0.6);
+      expect(Math.min(counts.taken, counts.refused)).toBeGreaterThan(counts.compared * 0.2);
+    },
+  );
+});
+
+describe("the table of differences", () => {
+  const documented = readTable(readFileSync("docs/request-rules.md", "utf8"), "Differences");
+
+  it("has a row for each, with its source", () => {
+    expect(documented.map(([row, stricter]) => [row, stricter])).toEqual(
+      knownDifferences.map(({ row, stricter }) => [row, stricter]),
+    );
+    expect(documented.filter(([, , what, source]) => !what || !source)).toEqual([]);
+  });
+
+  it.each(knownDifferences)("says of $row what is so", async (difference) => {
+    const { stricter, explains, example } = difference;
+    const [, body] = example;
+    const found = await judge(difference);
+    const lenient: Side = stricter === "emulator" ? "description" : "emulator";
+    expect(found[lenient]).toEqual([]);
+    expect(found[stricter].map((objection) => explains(objection, body))).toContain(true);
+    expect(found[stricter].filter((objection) => !explains(objection, body))).toEqual([]);
+  });
+});
+
+async function judge({
+  example,
+}: DocumentedDifference): Promise<Readonly<Record<Side, readonly Objection[]>>> {
+  const [operation, body] = example;
+  const { send } = wayOf(operation);
+  return {
+    emulator: await emulatorVerdict(body, () => send(body)),
+    description: objectionsTo(schemaOf(requests.get(operation) ?? ""), body),
+  };
+}
+
+async function compare(operation: string, count: number): Promise<Comparison> {
+  const schema = schemaOf(requests.get(operation) ?? "");
+  const { send, tidy } = wayOf(operation);
+  return compareVerdicts(
+    generateBodies(schema, new Random(20_261_122 + compared.indexOf(operation)), count, tidy),
+    {
+      emulator: (body) => emulatorVerdict(body, () => send(body)),
+      description: (body) => objectionsTo(schema, body),
+    },
+    knownDifferences,
+  );
+}
+
+function wayOf(operation: string) {
+  const create = requestWays[operation];
+  if (!create) throw new Error(`Nothing sends ${operation}.`);
+  return create();
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { checkFields } from "../../../../src/emulator/forms/checks.ts";
+import { checkModal, modal } from "../../../../src/emulator/forms/modals.ts";
+import { wordsOf } from "../../../setup/emulator/reason-of.ts";
+
+const label = (component: object) => ({
+  type: 18,
+  label: "Label",
+  component: { custom_id: "a", ...component },
+});
+const options = (fields: object) => [
+  { label: "A", value: "a", ...fields },
+  { label: "B", value: "b", ...fields },
+];
+const input = { type: 4, custom_id: "a", style: 1 };
+
+describe("what prose says of a form", () => {
+  it.each([
+    [label(input), ""],
+    [label({ ...input, min_length: 5, max_length: 4 }), /min_length value should be less than or equal to 4/],
+    [label({ ...input, min_length: 5 }), ""],
+    [
+      label({ type: 5, disabled: true }),
+      "components.0.component.disabled: Nothing in a form can be disabled.",
+    ],
+    [label({ type: 5, min_values: 0 }), /min_values: int value should be greater than or equal to 1/],
+    [label({ type: 5, min_values: 0, required: false }), ""],
+    [label({ type: 21, options: options({}) }), ""],
+    [label({ type: 21, options: options({ default: true }) }), /default values exceeds/],
+    [{ type: 1, components: [{ ...input, label: "Name" }] }, ""],
+    [{ type: 1, components: [input] }, "components.0.components.0.label: This field is required"],
+    [{ type: 10, content: "Hello" }, ""],
+  ])("%# with %j is %j", (component, reason) => {
+    const form = { custom_id: "f", title: "Form", components: [component] };
+    expect(wordsOf(checkFields(form, modal))).toBe("");
+    if (typeof reason === "string") expect(wordsOf(checkModal(form, []))).toBe(reason);
+    else expect(wordsOf(checkModal(form, []))).toMatch(reason);
+  });
+});
