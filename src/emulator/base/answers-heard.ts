@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 
-/** An answer of the API, as it goes out. */
+/** An answer of the API or of the authorization server, as it goes out. */
 export interface HeardAnswer {
   readonly method: string;
   /** Below the API base. */

@@ -48,6 +48,9 @@ export type ProviderParams = Readonly<Record<string, string | undefined>>;
 export interface ProviderContext {
   status: number;
   body: unknown;
+  readonly method?: string;
+  /** With the API base, without a version. */
+  readonly path?: string;
   readonly query: ProviderParams;
   readonly response: { get(header: string): string };
   set(headers: Record<string, string>): void;

@@ -1,3 +1,4 @@
+import { tellAnswer } from "../base/answers-heard.ts";
 import type { ExternalAccounts } from "../world/external-accounts.ts";
 import type { World } from "../world/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
@@ -7,6 +8,16 @@ const issuer = /[?&]iss=[^&#]*$/;
 
 /** The same, in the page that posts an answer to the application. */
 const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
+
+/** What tests look up in the standards. */
+const told: readonly string[] = [
+  "discovery",
+  "token",
+  "revocation",
+  "device_authorization",
+  "jwks",
+  "userinfo",
+];
 
 /** Makes the answers of the authorization server those of the service, where the two differ. */
 export function serviceAnswers({ storage, polls, externalAccounts }: World): Middleware {
@@ -31,7 +42,11 @@ export function serviceAnswers({ storage, polls, externalAccounts }: World): Mid
       context.body = { ...body, interval: polls.intervalSeconds };
     }
     // The server adds a charset, and there are clients that look for this very text.
-    if (isAnswer(context.body)) context.set({ "content-type": "application/json" });
+    if (!isAnswer(context.body)) return;
+    context.set({ "content-type": "application/json" });
+    const { method = "GET", path = "", status } = context;
+    if (told.includes(oidc?.route ?? ""))
+      tellAnswer({ method, path: path.replace(/^\/api/, ""), status, body: context.body });
   };
 }
 

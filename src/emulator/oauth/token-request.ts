@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { tellAnswer } from "../base/answers-heard.ts";
 import { largestForm, readBody, sendJson } from "../base/http.ts";
 import type { World } from "../world/world.ts";
 import { authenticateApplication, replay } from "./front-door.ts";
@@ -19,11 +20,22 @@ export async function answerTokenRequest(
   const form = authenticateApplication(request.headers, body, (id) => world.application(id));
   if (!(form instanceof URLSearchParams)) {
     const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
-    return sendJson(response, form.status, { error: form.error }, challenge);
+    return refuse(response, path, form.status, form.error, challenge);
   }
   const deviceCode = path === "/oauth2/token" ? form.get("device_code") : null;
   if (deviceCode !== null && world.polls.isTooEarly(deviceCode)) {
-    return sendJson(response, 400, { error: "slow_down" });
+    return refuse(response, path, 400, "slow_down");
   }
   authorizationServer(replay(request, `/api${path}`, form), response);
+}
+
+function refuse(
+  response: ServerResponse,
+  path: string,
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  tellAnswer({ method: "POST", path, status, body: { error } });
+  sendJson(response, status, { error }, headers);
 }

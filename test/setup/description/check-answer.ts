@@ -4,6 +4,7 @@ import { endpoints } from "../../../src/emulator/api/routes.ts";
 import type { HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
 import { findOperation, type Operation, readOperations } from "./operations.ts";
 import { schemaOf } from "./schema-of.ts";
+import { checkByStandard, standardEndpoints } from "./standards.ts";
 
 /** What the description says to an answer. */
 export interface Verdict {
@@ -17,20 +18,29 @@ export interface Verdict {
 
 const operations = readOperations();
 
-/** The operations of the description that the emulator has. */
-export const operationsInScope: readonly string[] = endpoints
+/** The endpoints that the authorization server answers, below the API base. */
+const oauthEndpoints = ["GET /oauth2/keys", "GET /oauth2/userinfo"];
+
+/** The operations of the emulator that the description has, or a standard. */
+export const operationsInScope: readonly string[] = [...endpoints, ...oauthEndpoints]
   .map((endpoint) => endpoint.split(" "))
   .flatMap(([method = "", path = ""]) => {
     // A name in our path is any text, also the one that the description has an operation of its own for.
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
     return operations.filter((one) => one.method === method && pattern.test(one.path)).map(nameOf);
   })
-  .filter((name, index, all) => all.indexOf(name) === index);
+  .filter((name, index, all) => all.indexOf(name) === index)
+  .concat(standardEndpoints);
 
 /** Looks an answer up in the description. */
 export function checkAnswer({ method, path, status, body }: HeardAnswer): Verdict {
   const operation = findOperation(operations, method, path);
-  if (!operation) return { operation: `${method} ${withoutIds(path)}`, isDescribed: false };
+  if (!operation) {
+    const verdict = checkByStandard({ method, path, status, body });
+    return verdict
+      ? { ...verdict, isDescribed: true }
+      : { operation: `${method} ${withoutIds(path)}`, isDescribed: false };
+  }
   const { responses } = operation;
   const type = responses.get(String(status)) ?? (status < 400 ? undefined : responses.get("4XX"));
   const about = { operation: nameOf(operation), isDescribed: true };

@@ -11,6 +11,9 @@ export class CheckedAnswers implements Reporter {
   }
 }
 
+/** What the emulator sends, and nothing looks up: neither the description nor a standard has it. */
+const unchecked = ["interactions sent to an application's endpoint", "the PING that checks an endpoint"];
+
 /** The summary in words. */
 export function summarizeAnswers(tests: readonly CheckedTest[]): string {
   const validated = tests.flatMap((test) => Object.entries(test.validated));
@@ -20,9 +23,10 @@ export function summarizeAnswers(tests: readonly CheckedTest[]): string {
   const missing = scope.filter((operation) => !covered.has(operation));
   const undescribed = new Set(tests.flatMap((test) => test.undescribed));
   return [
-    `Answers of the emulator: ${pairs} are as the published description has them,`,
-    `from ${scope.length - missing.length} of the ${scope.length} operations that both have.`,
+    `Answers of the emulator: ${pairs} are as the published description has them, or a standard,`,
+    `from ${scope.length - missing.length} of the ${scope.length} operations that are in both.`,
     ...missing.map((operation) => `\n  not asked: ${operation}`),
     ...[...undescribed].map((request) => `\n  not described: ${request}`),
+    ...unchecked.map((what) => `\n  checked by types alone: ${what}`),
   ].join(" ");
 }

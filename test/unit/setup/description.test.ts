@@ -54,6 +54,21 @@ describe("an answer", () => {
     });
   });
 
+  it("that only a standard describes is held to that", () => {
+    const answer = (status: number, body: object, path = "/oauth2/token") =>
+      checkAnswer({ method: "POST", path, status, body });
+    const tokens = { access_token: "a", token_type: "Bearer", expires_in: 60, scope: "identify" };
+    expect(answer(200, tokens)).toEqual({
+      operation: "POST /oauth2/token (RFC 6749 5.1 and 5.2, RFC 8628 3.5)",
+      isDescribed: true,
+    });
+    expect(answer(200, { ...tokens, expires_in: "60" }).problem).toContain("expires_in");
+    expect(answer(400, { error: "invalid_grant" })).not.toHaveProperty("problem");
+    expect(answer(400, { error: "wrong" }).problem).toContain("RFC 6749");
+    expect(answer(302, {}).problem).toContain("302");
+    expect(answer(400, { code: 0, message: "No" }, "/partner-sdk/child-token")).not.toHaveProperty("problem");
+  });
+
   it("that has no body must have none", () => {
     const answer = { method: "DELETE", path: "/applications/1/commands/2", status: 204 };
     expect(checkAnswer(answer)).not.toHaveProperty("problem");
@@ -63,7 +78,8 @@ describe("an answer", () => {
 
 test("the operations of the emulator are those that the description has too", () => {
   expect(operationsInScope).toContain("PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original");
-  expect(operationsInScope).not.toContain("POST /partner-sdk/child-token");
+  expect(operationsInScope).toContain("POST /partner-sdk/child-token (RFC 6749 5.1)");
+  expect(operationsInScope).toContain("GET /oauth2/keys");
 });
 
 test("a run ends with what was looked up", () => {
@@ -72,7 +88,7 @@ test("a run ends with what was looked up", () => {
     { validated: { "GET /a": 2 }, undescribed: ["POST /c"], inScope },
     { validated: { "GET /a": 1 }, undescribed: ["POST /c"], inScope },
   ]);
-  expect(summary).toContain("3 are as the published description has them");
+  expect(summary).toContain("3 are as the published description has them, or a standard");
   expect(summary).toContain("1 of the 2 operations");
   expect(summary).toContain("not asked: GET /b");
   expect(summary.match(/not described: POST \/c/g)).toHaveLength(1);
