@@ -72,6 +72,7 @@ const instances: Readonly<Record<string, () => object>> = {
   EmulatorApplication: () => world.application,
   Faults: () => world.faults,
   Browser: () => ({ visit: world.player().browser() }),
+  PlayerAgent: () => world.player(),
   SignedEndpoint: () => ({ handle: handler() }),
   Interaction: () => new interactions.Interaction(payload, delivery),
   CommandInteraction: () => new interactions.CommandInteraction(payload, delivery),

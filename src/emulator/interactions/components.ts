@@ -21,24 +21,32 @@ export const ComponentType = {
   Checkbox: 23,
 } as const;
 
-/** What the menus offer whose items are records. */
-export const kindsOfMenus: Readonly<Record<number, RecordKind>> = {
+const kindsOfMenus: Readonly<Record<number, RecordKind>> = {
   [ComponentType.UserSelect]: "user",
   [ComponentType.RoleSelect]: "role",
   [ComponentType.MentionableSelect]: "mentionable",
   [ComponentType.ChannelSelect]: "channel",
 };
 
+/** What kind of records a menu offers; undefined for one with items of its own. */
+export function kindOfMenu({ type }: Component): RecordKind | undefined {
+  return typeof type === "number" ? kindsOfMenus[type] : undefined;
+}
+
 /** An item of a menu, as the application wrote it. */
 export interface MenuOption {
   readonly label: string;
   readonly value: string;
-  readonly default?: boolean;
+  readonly default: boolean;
 }
 
-/** What a menu offers, where its application says. */
+/** What a menu offers, where its application says: it may have written anything. */
 export function optionsOf({ options }: Component): readonly MenuOption[] {
-  return Array.isArray(options) ? (options as MenuOption[]) : [];
+  return recordsIn(options).map(({ label, value, default: isDefault }) => ({
+    label: typeof label === "string" ? label : "",
+    value: typeof value === "string" ? value : "",
+    default: isDefault === true,
+  }));
 }
 
 /** What a player fills in a form, by `custom_id` or label: a text, or what is picked. */
@@ -78,7 +86,8 @@ export function fillComponents(
   });
 }
 
-function recordsIn(values: unknown): Component[] {
+/** The records in a list, where it is one. */
+export function recordsIn(values: unknown): Component[] {
   return Array.isArray(values) ? values.filter(isComponent) : [];
 }
 

@@ -1,5 +1,5 @@
 import { validationError } from "../../errors.ts";
-import { type Component, kindsOfMenus, optionsOf } from "./components.ts";
+import { type Component, kindOfMenu, optionsOf, recordsIn } from "./components.ts";
 import { unknownName } from "./find-named.ts";
 import type { Records } from "./records.ts";
 
@@ -23,7 +23,7 @@ export function pickFrom(menu: Component, wanted: readonly string[], records: Re
 }
 
 function pickOne(menu: Component, wanted: string, records: Records): string {
-  const kind = kindsOfMenus[Number(menu["type"])];
+  const kind = kindOfMenu(menu);
   if (kind) return records.pick(kind, wanted, menu["channel_types"] as readonly number[] | undefined);
   const options = optionsOf(menu);
   const option =
@@ -38,9 +38,7 @@ function pickOne(menu: Component, wanted: string, records: Records): string {
 
 /** What is picked already when the player sees a menu. */
 export function preset(menu: Component, records: Records): readonly string[] {
-  const kind = kindsOfMenus[Number(menu["type"])];
-  if (!kind) return optionsOf(menu).flatMap((option) => (option.default === true ? [option.value] : []));
-  const { default_values: defaults } = menu;
-  if (!Array.isArray(defaults)) return [];
-  return (defaults as { id: string }[]).map(({ id }) => records.pick(kind, id));
+  const kind = kindOfMenu(menu);
+  if (!kind) return optionsOf(menu).flatMap((option) => (option.default ? [option.value] : []));
+  return recordsIn(menu["default_values"]).map(({ id }) => records.pick(kind, String(id)));
 }

@@ -3,13 +3,7 @@ import type { ModalBody } from "../../wire/interaction-callback.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { World } from "../world/world.ts";
-import {
-  type Component,
-  ComponentType,
-  type FormFields,
-  kindsOfMenus,
-  listComponents,
-} from "./components.ts";
+import { type Component, ComponentType, type FormFields, kindOfMenu, listComponents } from "./components.ts";
 import { fillForm } from "./fill-form.ts";
 import { unknownName } from "./find-named.ts";
 import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
@@ -120,8 +114,8 @@ function isButton({ type, custom_id: id }: Component): boolean {
   return type === ComponentType.Button && typeof id === "string";
 }
 
-function isMenu({ type }: Component): boolean {
-  return type === ComponentType.StringSelect || Number(type) in kindsOfMenus;
+function isMenu(component: Component): boolean {
+  return component["type"] === ComponentType.StringSelect || kindOfMenu(component) !== undefined;
 }
 
 function nameOf({ label, placeholder, custom_id: id }: Component): string {

@@ -1,7 +1,14 @@
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { isEphemeral, isLoading } from "../world/messages.ts";
-import { type Component, ComponentType, kindsOfMenus, listComponents, optionsOf } from "./components.ts";
+import {
+  type Component,
+  ComponentType,
+  kindOfMenu,
+  listComponents,
+  optionsOf,
+  recordsIn,
+} from "./components.ts";
 import type { Records } from "./records.ts";
 import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
 
@@ -15,7 +22,7 @@ export function seeMessage(message: WireMessage, records: Records): SeenMessage 
     author: author.global_name ?? author.username,
     content,
     texts: [
-      ...(message.embeds ?? []).flatMap((embed) => textsOf(embed as Component, ["title", "description"])),
+      ...recordsIn(message.embeds).flatMap((embed) => textsOf(embed, ["title", "description"])),
       ...components
         .filter(({ type }) => type === ComponentType.Text)
         .flatMap((text) => textsOf(text, ["content"])),
@@ -41,7 +48,7 @@ function seeControl(component: Component, records: Records): SeenControl[] {
   const { custom_id: customId, label, description, placeholder, value, required, disabled } = component;
   const kind = kindOf(component);
   if (kind === undefined || typeof customId !== "string") return [];
-  const { max_values: most = 1 } = component as { max_values?: number };
+  const { max_values: most } = component;
   return [
     {
       kind,
@@ -52,31 +59,27 @@ function seeControl(component: Component, records: Records): SeenControl[] {
       isDisabled: disabled === true,
       value: textOf(value),
       options: kind === "menu" ? seeOptions(component, records) : [],
-      most,
+      most: typeof most === "number" ? most : 1,
     },
   ];
 }
 
 function seeOptions(menu: Component, records: Records): readonly SeenOption[] {
-  const kind = kindsOfMenus[Number(menu["type"])];
+  const kind = kindOfMenu(menu);
   if (!kind) {
     return optionsOf(menu).map((option) => ({
       label: option.label,
       value: option.value,
-      isPicked: option.default === true,
+      isPicked: option.default,
     }));
   }
-  const { default_values: defaults = [], channel_types: types } = menu as RecordMenu;
-  return records.list(kind, types).map(({ id, name }) => ({
+  const defaults = recordsIn(menu["default_values"]);
+  const { channel_types: types } = menu;
+  return records.list(kind, Array.isArray(types) ? types : []).map(({ id, name }) => ({
     label: name,
     value: id,
-    isPicked: defaults.some((one) => one.id === id),
+    isPicked: defaults.some((one) => one["id"] === id),
   }));
-}
-
-interface RecordMenu {
-  readonly default_values?: readonly { readonly id: string }[];
-  readonly channel_types?: readonly number[];
 }
 
 const paragraphStyle = 2;
@@ -96,20 +99,22 @@ const kinds: Readonly<Record<number, SeenControl["kind"]>> = {
 
 function kindOf({ type, style }: Component): SeenControl["kind"] | undefined {
   if (type === ComponentType.TextInput) return style === paragraphStyle ? "paragraph" : "text";
-  return kinds[Number(type)];
+  return typeof type === "number" ? kinds[type] : undefined;
 }
 
 function seePoll(message: WireMessage): SeenMessage["poll"] {
-  const { poll } = message as { poll?: { question: Media; answers: readonly { poll_media: Media }[] } };
+  const [poll] = recordsIn([(message as { poll?: unknown }).poll]);
   if (!poll) return undefined;
   return {
-    question: textOf(poll.question.text),
-    answers: poll.answers.map((answer) => textOf(answer.poll_media.text)),
+    question: textIn(poll["question"]),
+    answers: recordsIn(poll["answers"]).map((answer) => textIn(answer["poll_media"])),
   };
 }
 
-interface Media {
-  readonly text?: unknown;
+function textIn(media: unknown): string {
+  return recordsIn([media])
+    .map(({ text }) => textOf(text))
+    .join("");
 }
 
 function textsOf(part: Component, names: readonly string[]): string[] {

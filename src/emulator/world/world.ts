@@ -128,6 +128,14 @@ export class World {
   addGuild(checked: GuildInit): Guild {
     const taken = checked.channels?.find(({ id }) => this.channels.byId(String(id)));
     if (taken) throw validationError("duplicate", `There is a channel with the id ${taken.id} already.`);
+    const messageIds = (checked.channels ?? []).flatMap(({ messages = [] }) =>
+      messages.flatMap(({ id }) => id ?? []),
+    );
+    const said = messageIds.find(
+      (id, index) => this.history.byId(String(id)) || messageIds.indexOf(id) !== index,
+    );
+    if (said !== undefined)
+      throw validationError("duplicate", `There is a message with the id ${said} already.`);
     const guild = this.guilds.add(checked);
     this.channels.add(guild.channels);
     for (const { name, messages = [] } of checked.channels ?? []) {

@@ -33,7 +33,7 @@ describe("components", () => {
 
   it("have options where their application wrote some", () => {
     const option = { label: "Duel", value: "2" };
-    expect(optionsOf({ options: [option] })).toEqual([option]);
+    expect(optionsOf({ options: [option, null] })).toEqual([{ ...option, default: false }]);
     expect(optionsOf({})).toEqual([]);
   });
 });

@@ -96,6 +96,8 @@ describe("a world that grows", () => {
     ]);
     const again = { name: "Again", channels: [{ name: "new" }, { id: "9", name: "wreck" }] };
     expect(() => world.addGuild(again)).toThrow("There is a channel with the id 9 already.");
+    const said = { name: "Again", channels: [{ name: "new", messages: [{ ...messages[0], id: "10" }] }] };
+    expect(() => world.addGuild(said as never)).toThrow("There is a message with the id 10 already.");
     expect(world.guilds.all).toEqual([guild]);
   });
 });
