@@ -222,6 +222,19 @@ describe("discord.js", () => {
       ]);
     });
 
+    it("with a poll", async () => {
+      const done = when(isCommand, async (interaction) => {
+        const answers = [{ text: "Reef", emoji: "🐠" }, { text: "Wreck" }];
+        const poll = { question: { text: "Where?" }, answers, duration: 24, allowMultiselect: false };
+        await interaction.reply({ poll });
+        return (await interaction.fetchReply()).poll;
+      });
+      await ada.use("dive");
+      const poll = await done;
+      expect(poll).toMatchObject({ question: { text: "Where?" }, allowMultiselect: false });
+      expect(poll?.answers.map(({ text }) => text)).toEqual(["Reef", "Wreck"]);
+    });
+
     it("only once", async () => {
       const done = when(isCommand, async (interaction) => {
         await interaction.reply("Yes");

@@ -53,6 +53,10 @@ describe("@discordjs/core", () => {
     };
     expect(await api.applications.editCurrent(edited)).toMatchObject(edited);
     expect(await api.applications.getCurrent()).toMatchObject(edited);
+    await expect(api.applications.editCurrent({ tags: ["x".repeat(21)] })).rejects.toMatchObject({
+      code: 50_035,
+      rawError: { errors: { tags: { 0: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } } },
+    });
   });
 
   it("keeps the commands of the world", async () => {
