@@ -23,11 +23,17 @@ export async function ask(url: string, asked: Asked): Promise<Answer> {
   return (body === "" ? {} : JSON.parse(body)) as Answer;
 }
 
-function send(url: string, { method = "GET", headers = {}, body }: Asked): Promise<IncomingMessage> {
+function send(url: string, asked: Asked): Promise<IncomingMessage> {
+  const { method = "GET", headers = {}, body } = asked;
   return new Promise((resolve, reject) => {
     const request = startRequest(url, { method, headers, agent, timeout: 30_000 }, resolve);
     request.on("timeout", () => request.destroy(new Error(`${method} ${url} was not answered in 30 s.`)));
-    request.on("error", reject).end(body);
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      // The other side may end a connection that nobody used in the moment in which it is used again.
+      if (request.reusedSocket && error.code === "ECONNRESET") resolve(send(url, asked));
+      else reject(error);
+    });
+    request.end(body);
   });
 }
 
