@@ -5,6 +5,7 @@ import { type Command, InteractionContext } from "../../wire/command.ts";
 import { ChannelType } from "../../wire/command-option.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { WireMember } from "../../wire/interaction.ts";
+import type { WireUser } from "../../wire/user.ts";
 import { type Applying, findApplying, type Whereabouts } from "./overwrites.ts";
 import { readPermissions } from "./permission-bits.ts";
 
@@ -29,7 +30,9 @@ export interface CommandUse {
   /** Left out, or undefined, outside of guilds. */
   readonly guild_id?: Snowflake | undefined;
   /** In a guild; `permissions` are those in the channel. */
-  readonly member?: Pick<WireMember, "user" | "roles" | "permissions"> | undefined;
+  readonly member?:
+    | (Pick<WireMember, "roles" | "permissions"> & { readonly user?: Pick<WireUser, "id"> })
+    | undefined;
   /** In a guild; `nsfw` of a thread is that of its channel. */
   readonly channel?:
     | {

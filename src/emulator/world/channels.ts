@@ -10,6 +10,8 @@ export interface Channel {
   readonly type: ChannelType;
   /** Empty for direct messages. */
   readonly name: string;
+  /** Whether it is age-restricted. */
+  readonly nsfw: boolean;
   readonly guildId: Snowflake | undefined;
   /** The application whose direct messages they are; undefined in guilds and among players. */
   readonly applicationId: Snowflake | undefined;
@@ -25,6 +27,7 @@ export function createChannel(init: ChannelDraft, now: number): Channel {
     id: init.id ?? createSnowflake(now),
     type: init.type ?? ChannelType.GuildText,
     name: init.name ?? "",
+    nsfw: init.nsfw ?? false,
     guildId: init.guildId,
     applicationId: init.applicationId,
     recipients: init.recipients ?? [],

@@ -41,6 +41,8 @@ export interface ChannelInit {
   readonly name: string;
   /** {@link ChannelType}. Default 0, a channel for texts. */
   readonly type?: ChannelType | undefined;
+  /** Whether it is age-restricted. Default false. */
+  readonly nsfw?: boolean | undefined;
   /** What was said in it, the oldest first. */
   readonly messages?: readonly MessageInit[] | undefined;
 }
@@ -89,6 +91,7 @@ const readFields = fields<GuildInit>({
         id,
         name,
         type: optional(oneOf(Object.values(ChannelType))),
+        nsfw: optional(flag),
         messages: optional(
           listOf(fields<MessageInit>({ id, author: name, content: textOf({ most: 4000 }) }), 2000),
         ),

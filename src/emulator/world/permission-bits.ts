@@ -1,33 +1,31 @@
 import { type Reader, wrongArgument } from "../../input/reader.ts";
+import * as wire from "../../wire/permission.ts";
 
 /** Permission bits as a decimal string. */
-const write = (...positions: readonly number[]): string =>
-  positions.reduce((bits, position) => bits | (1n << BigInt(position)), 0n).toString();
+const write = (...names: readonly wire.PermissionName[]): string =>
+  names.reduce((bits, name) => bits | wire.Permission[name], 0n).toString();
 
 /** Every permission. */
-export const allPermissions: string = ((1n << 51n) - 1n).toString();
+export const allPermissions: string = wire.allPermissions.toString();
 
-/**
- * What everybody may do in a guild that does not say: invites, reactions, channels, messages with links, files and
- * everybody's emoji, history, voice, their own nickname, commands, threads, Activities.
- */
+/** What everybody may do in a guild that does not say. */
 export const ordinaryPermissions: string = write(
-  0,
-  6,
-  10,
-  11,
-  14,
-  15,
-  16,
-  18,
-  20,
-  21,
-  25,
-  26,
-  31,
-  35,
-  38,
-  39,
+  "CreateInstantInvite",
+  "AddReactions",
+  "ViewChannel",
+  "SendMessages",
+  "EmbedLinks",
+  "AttachFiles",
+  "ReadMessageHistory",
+  "UseExternalEmojis",
+  "Connect",
+  "Speak",
+  "UseVad",
+  "ChangeNickname",
+  "UseApplicationCommands",
+  "CreatePublicThreads",
+  "SendMessagesInThreads",
+  "UseEmbeddedActivities",
 );
 
 /**
@@ -35,16 +33,14 @@ export const ordinaryPermissions: string = write(
  * messages (Discord documentation, Interactions, "Interaction Object", `app_permissions`).
  */
 export const directPermissions: Readonly<Record<"ofApplication" | "ofOthers", string>> = {
-  ofApplication: write(14, 15, 17, 18),
-  ofOthers: write(14, 15, 17),
+  ofApplication: write("EmbedLinks", "AttachFiles", "MentionEveryone", "UseExternalEmojis"),
+  ofOthers: write("EmbedLinks", "AttachFiles", "MentionEveryone"),
 };
-
-const administrator = 1n << 3n;
 
 /** What several roles allow together: an administrator may do everything (Discord documentation, Permissions). */
 export function joinPermissions(permissions: readonly string[]): string {
   const bits = permissions.reduce((joined, one) => joined | BigInt(one), 0n);
-  return (bits & administrator) === 0n ? bits.toString() : allPermissions;
+  return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : allPermissions;
 }
 
 /** Reads permission bits. */
@@ -52,8 +48,3 @@ export const permissionBits: Reader<string> = (value, name) => {
   if (typeof value === "string" && /^\d{1,20}$/.test(value)) return BigInt(value).toString();
   throw wrongArgument(name, value, "permission bits as a decimal string");
 };
-
-/** Whether a member has all of them. */
-export function hasPermissions(own: string, wanted: string): boolean {
-  return (BigInt(own) & BigInt(wanted)) === BigInt(wanted);
-}

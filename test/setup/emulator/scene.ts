@@ -9,7 +9,7 @@ export function openScene(applications: readonly object[] = [{}]) {
     id: "7",
     name: "Reef",
     locale: "de",
-    permissions: "1024",
+    permissions: "2147486720",
     roles: [{ id: "70", name: "Divers", permissions: "32" }],
     channels: [
       { id: "8", name: "wreck", type: 2 },

@@ -115,7 +115,7 @@ const inGuild = fc
     const entry = { application_id: applicationId, guild_id: String(guildId) };
     return {
       guild_id: String(guildId),
-      member: { user: { id: "1", username: "ada" }, roles, permissions },
+      member: { user: { id: "1" }, roles, permissions },
       channel: { ...kind, id: kind.type === 0 ? "500" : "502", parent_id: "500" },
       permissions: [
         { id: commandId, ...entry, permissions: ofCommand },

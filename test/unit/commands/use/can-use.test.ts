@@ -8,7 +8,7 @@ const guild = "1000";
 const everyone = guild;
 const allChannels = "999";
 const command: RestrictedCommand = { id: "20", application_id: "30" };
-const user = { id: "1", username: "ada" } as NonNullable<NonNullable<CommandUse["member"]>["user"]>;
+const user = { id: "1" };
 
 const role = (id: string, permission: boolean): PermissionOverwrite => ({ id, type: 1, permission });
 const ofUser = (id: string, permission: boolean): PermissionOverwrite => ({ id, type: 2, permission });

@@ -16,7 +16,7 @@ function reason(command: object, place: Place, name = "Ada"): string {
     return "";
   } catch (error) {
     expect(error).toMatchObject({ code: "command_unavailable" });
-    return (error as Error).message.replace(/^.*: /, "");
+    return (error as Error).message.replace(/^.* here\. /, "");
   }
 }
 
@@ -25,17 +25,15 @@ const guild = { guild: "Reef" };
 describe("a command can be used", () => {
   it("in its contexts only", () => {
     expect(reason({ contexts: [0] }, guild)).toBe("");
-    expect(reason({ contexts: [0] }, {})).toBe(
-      "its contexts do not let it be used in the bot's direct messages.",
-    );
-    expect(reason({ contexts: [1] }, guild)).toBe("its contexts do not let it be used in guilds.");
+    expect(reason({ contexts: [0] }, {})).toBe("The command's contexts do not include BOT_DM.");
+    expect(reason({ contexts: [1] }, guild)).toBe("The command's contexts do not include GUILD.");
     expect(reason({ contexts: [0, 1] }, { recipients: ["Grace"] })).toBe(
-      "its contexts do not let it be used in direct messages with others.",
+      "The command's contexts do not include PRIVATE_CHANNEL.",
     );
   });
 
   it("where the guild or the player has added the application", () => {
-    const missing = "neither the guild nor the player has added the application for it.";
+    const missing = "Neither the guild nor the player has added the application for it.";
     expect(reason({}, { guild: "11" })).toBe("");
     expect(reason({}, { guild: "11" }, "Grace")).toBe(missing);
     expect(reason({ integration_types: [0] }, { guild: "11" })).toBe(missing);
@@ -43,13 +41,20 @@ describe("a command can be used", () => {
   });
 
   it("by members with the permissions that it asks for", () => {
-    const missing = "the player lacks its default_member_permissions.";
+    const missing = "The command's default_member_permissions ask for MANAGE_GUILD, which the member lacks.";
     expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
     expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
-    expect(reason({ default_member_permissions: "0" }, guild)).toBe(missing);
+    expect(reason({ default_member_permissions: "0" }, guild)).toBe(
+      "By default only administrators can use the command.",
+    );
     // Everybody may do everything in a guild that nobody has arranged; direct messages have no members.
     expect(reason({ default_member_permissions: "0" }, { guild: "11" })).toBe("");
     expect(reason({ default_member_permissions: "0" }, {})).toBe("");
+  });
+
+  it("only in age-restricted channels when it is age-restricted itself", () => {
+    expect(reason({ nsfw: true }, guild)).toBe("The command is age-restricted, and the channel is not.");
+    expect(reason({ nsfw: true }, {})).toBe("");
   });
 
   it("as the guild's administrators have set it: for a player, a role, everybody", () => {
@@ -61,7 +66,7 @@ describe("a command can be used", () => {
     set({ id: "7", type: 1, permission: true });
     expect(reason(command, guild, "Grace")).toBe("");
     set({ id: "7", type: 1, permission: true }, { id: "70", type: 1, permission: false });
-    expect(reason(command, guild)).toBe("the guild's command permissions forbid it.");
+    expect(reason(command, guild)).toBe("An overwrite of the command disallows it for the role 70.");
     set({ id: "70", type: 1, permission: false }, { id: ada, type: 2, permission: true });
     expect(reason(command, guild)).toBe("");
   });

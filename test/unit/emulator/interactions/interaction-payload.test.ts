@@ -42,12 +42,12 @@ describe("the payload of an interaction", () => {
       guild_id: "7",
       guild: { id: "7", locale: "de", features: [] },
       guild_locale: "de",
-      channel: { id: "9", type: 0, name: "general", guild_id: "7", permissions: "1056" },
+      channel: { id: "9", type: 0, name: "general", guild_id: "7", permissions: "2147486752" },
       member: {
         user: { global_name: "Ada" },
         nick: "Diver",
         roles: ["70"],
-        permissions: "1056",
+        permissions: "2147486752",
         mute: false,
       },
       context: 0,
@@ -56,7 +56,7 @@ describe("the payload of an interaction", () => {
     });
     expect(payload).not.toHaveProperty("user");
     expect(describePayload({ guild: "Reef" }, "Grace")).toMatchObject({
-      member: { permissions: "1024", roles: [] },
+      member: { permissions: "2147486720", roles: [] },
       authorizing_integration_owners: { "0": "7" },
       locale: "en-US",
     });

@@ -36,9 +36,11 @@ describe("what was picked", () => {
     const file = records.attach("map.png");
     expect(records.data).toEqual({
       users: { [ada.id]: expect.objectContaining({ global_name: "Ada" }) },
-      members: { [ada.id]: expect.objectContaining({ nick: "Diver", roles: ["70"], permissions: "1056" }) },
+      members: {
+        [ada.id]: expect.objectContaining({ nick: "Diver", roles: ["70"], permissions: "2147486752" }),
+      },
       roles: { 70: expect.objectContaining({ name: "Divers", permissions: "32" }) },
-      channels: { 8: { id: "8", type: 2, name: "wreck", guild_id: "7", permissions: "1056" } },
+      channels: { 8: { id: "8", type: 2, name: "wreck", guild_id: "7", permissions: "2147486752" } },
       attachments: { [file]: expect.objectContaining({ filename: "map.png" }) },
     });
   });

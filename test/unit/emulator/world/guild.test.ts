@@ -61,7 +61,15 @@ describe("a guild that was arranged", () => {
       { name: "Captains", mentionable: true, position: 2 },
     ]);
     expect(guild.channels).toEqual([
-      { id: "9", name: "wreck", type: 2, guildId: "7", applicationId: undefined, recipients: [] },
+      {
+        id: "9",
+        name: "wreck",
+        type: 2,
+        nsfw: false,
+        guildId: "7",
+        applicationId: undefined,
+        recipients: [],
+      },
     ]);
     expect(guild.ownerId).toBe(ada.id);
   });
