@@ -79,7 +79,7 @@ const week = 604_800;
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");
-  if (options.signal?.aborted) throw abortedError("Starting the emulator");
+  mustGoOn(options.signal);
   const world = new World(options);
   const { players, faults } = world;
   const [application] = world.applications;
@@ -98,6 +98,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     const accessTokenSeconds = options.accessTokenSeconds ?? week;
     const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
     server.on("request", createListener({ world, provider, webBase }));
+    mustGoOn(options.signal);
   } catch (error) {
     await close();
     throw error;
@@ -128,6 +129,10 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function mustGoOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedError("Starting the emulator");
 }
 
 function listen(server: Server, port: number): Promise<void> {

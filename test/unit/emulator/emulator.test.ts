@@ -33,6 +33,14 @@ describe("starting and ending", () => {
     await expect(startEmulator({ signal: end.signal })).rejects.toMatchObject({ code: "aborted" });
   });
 
+  it("an abort while it starts leaves nothing that listens", async () => {
+    const end = new AbortController();
+    const starting = startEmulator({ signal: end.signal });
+    end.abort();
+    await expect(starting).rejects.toMatchObject({ code: "aborted" });
+    expect(getEventListeners(end.signal, "abort")).toEqual([]);
+  });
+
   it("a port that another program has is said so", async () => {
     await using emulator = await startEmulator();
     const port = Number(new URL(emulator.webBase).port);
