@@ -1,25 +1,9 @@
+import { ComponentType } from "../../wire/component.ts";
 import type { SubmittedComponent } from "../../wire/interaction.ts";
 import type { RecordKind } from "./records.ts";
 
 /** A component of a message or form, as the application wrote it. */
 export type Component = Readonly<Record<string, unknown>>;
-
-/** Component types (Discord documentation, Component Reference): those that a player uses or reads. */
-export const ComponentType = {
-  Button: 2,
-  StringSelect: 3,
-  TextInput: 4,
-  UserSelect: 5,
-  RoleSelect: 6,
-  MentionableSelect: 7,
-  ChannelSelect: 8,
-  Text: 10,
-  Label: 18,
-  FileUpload: 19,
-  RadioGroup: 21,
-  CheckboxGroup: 22,
-  Checkbox: 23,
-} as const;
 
 const kindsOfMenus: Readonly<Record<number, RecordKind>> = {
   [ComponentType.UserSelect]: "user",

@@ -1,13 +1,8 @@
+import { ComponentType } from "../../wire/component.ts";
 import { validationError } from "../../errors.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { ModalData, SubmittedComponent } from "../../wire/interaction.ts";
-import {
-  type Component,
-  ComponentType,
-  fillComponents,
-  type FormFields,
-  listComponents,
-} from "./components.ts";
+import { type Component, fillComponents, type FormFields, listComponents } from "./components.ts";
 import { unknownName } from "./find-named.ts";
 import { pickFrom, preset } from "./pick.ts";
 import type { Records } from "./records.ts";

@@ -1,9 +1,10 @@
+import { ComponentType } from "../../wire/component.ts";
 import { validationError } from "../../errors.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { World } from "../world/world.ts";
-import { type Component, ComponentType, type FormFields, kindOfMenu, listComponents } from "./components.ts";
+import { type Component, type FormFields, kindOfMenu, listComponents } from "./components.ts";
 import { fillForm } from "./fill-form.ts";
 import { unknownName } from "./find-named.ts";
 import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";

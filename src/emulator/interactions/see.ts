@@ -1,14 +1,8 @@
+import { ComponentType } from "../../wire/component.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { isEphemeral, isLoading } from "../world/messages.ts";
-import {
-  type Component,
-  ComponentType,
-  kindOfMenu,
-  listComponents,
-  optionsOf,
-  recordsIn,
-} from "./components.ts";
+import { type Component, kindOfMenu, listComponents, optionsOf, recordsIn } from "./components.ts";
 import type { Records } from "./records.ts";
 import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
 
@@ -24,7 +18,7 @@ export function seeMessage(message: WireMessage, records: Records): SeenMessage 
     texts: [
       ...recordsIn(message.embeds).flatMap((embed) => textsOf(embed, ["title", "description"])),
       ...components
-        .filter(({ type }) => type === ComponentType.Text)
+        .filter(({ type }) => type === ComponentType.TextDisplay)
         .flatMap((text) => textsOf(text, ["content"])),
     ],
     controls: components.flatMap((component) => seeControl(component, records)),
