@@ -59,6 +59,10 @@ function fillBook(book: CommandBook, { commands = [], activities }: EmulatorAppl
   if (activities && !commands.some(isEntryPoint)) book.upsert("global", automaticEntryPoint);
 }
 
+function duplicate(kind: string, id: unknown) {
+  return validationError("duplicate", `There is ${kind} with the id ${String(id)} already.`);
+}
+
 /** Everything that an emulator knows; all of it in memory. */
 export class World {
   readonly clock: Clock = new Clock();
@@ -113,8 +117,7 @@ export class World {
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
     const application = new EmulatorApplication(init, this.clock);
     const { id, guilds = [], players } = application;
-    if (this.#applications.has(id))
-      throw validationError("duplicate", `There is an application with the id ${id} already.`);
+    if (this.#applications.has(id)) throw duplicate("an application", id);
     const book = this.#createBook(application);
     fillBook(book, init);
     for (const guild of guilds) this.guilds.findOrAdd(guild);
@@ -126,16 +129,7 @@ export class World {
 
   /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */
   addGuild(checked: GuildInit): Guild {
-    const taken = checked.channels?.find(({ id }) => this.channels.byId(String(id)));
-    if (taken) throw validationError("duplicate", `There is a channel with the id ${taken.id} already.`);
-    const messageIds = (checked.channels ?? []).flatMap(({ messages = [] }) =>
-      messages.flatMap(({ id }) => id ?? []),
-    );
-    const said = messageIds.find(
-      (id, index) => this.history.byId(String(id)) || messageIds.indexOf(id) !== index,
-    );
-    if (said !== undefined)
-      throw validationError("duplicate", `There is a message with the id ${said} already.`);
+    this.#refuseTaken(checked);
     const guild = this.guilds.add(checked);
     this.channels.add(guild.channels);
     for (const { name, messages = [] } of checked.channels ?? []) {
@@ -147,6 +141,16 @@ export class World {
       }
     }
     return guild;
+  }
+
+  #refuseTaken({ channels = [] }: GuildInit): void {
+    const channel = channels.find(({ id }) => this.channels.byId(String(id)));
+    if (channel) throw duplicate("a channel", channel.id);
+    const messageIds = channels.flatMap(({ messages = [] }) => messages.flatMap(({ id }) => id ?? []));
+    const message = messageIds.find(
+      (id, index) => this.history.byId(String(id)) || messageIds.indexOf(id) !== index,
+    );
+    if (message !== undefined) throw duplicate("a message", message);
   }
 
   /** The commands of an application; an empty book where there is no such application. */
