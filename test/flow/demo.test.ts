@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runProgram } from "../setup/child-process.ts";
+import { runProgram, warningsIn } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { needs } from "../setup/system-parts.ts";
 
@@ -78,11 +78,7 @@ describe("npm run demo", needs("whole programs"), () => {
   it("prints at most 80 columns, ends with the launch, and leaves nothing behind", async () => {
     const { code, printed, warned } = await run("examples/main-job/demo.js", "--headless");
     expect(code).toBe(0);
-    // Node 20.19 itself calls its Ed25519 an experiment.
-    const warnings = warned.split("\n").filter(Boolean);
-    expect(
-      warnings.filter((line) => !/ExperimentalWarning: The Ed25519|--trace-warnings/.test(line)),
-    ).toEqual([]);
+    expect(warningsIn(warned)).toEqual([]);
     const lines = printed.trimEnd().split("\n");
     expect(lines.at(-1)).toMatch(/^demo: Activity \S+ launched for \S/);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { runProgram } from "../setup/child-process.ts";
+import { runProgram, warningsIn } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -14,7 +14,7 @@ it.each(examples)(
     const { status, stdout, stderr } = await runProgram(process.execPath, [`examples/${name}`], {
       cwd: root,
     });
-    expect(stderr).toBe("");
+    expect(warningsIn(stderr)).toEqual([]);
     expect(status).toBe(0);
     await expect(stdout.replaceAll(/:\d{4,5}\b/g, ":PORT")).toMatchFileSnapshot(
       `../golden/examples/${name}.txt`,

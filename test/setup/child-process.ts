@@ -16,6 +16,12 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** What a program warned of, without what Node 20.19 says of its own Ed25519: that it is an experiment. */
+export function warningsIn(stderr: string): string[] {
+  const ofNode = /ExperimentalWarning: The Ed25519|--trace-warnings/;
+  return stderr.split("\n").filter((line) => line !== "" && !ofNode.test(line));
+}
+
 const hasGroups = process.platform !== "win32";
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach(killGroup));
