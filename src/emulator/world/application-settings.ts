@@ -61,16 +61,16 @@ function pick(settings: ApplicationSettings, names: object): ApplicationSettings
 }
 
 function describeInstallation(value: unknown): unknown {
-  const { scopes, permissions = 0 } = isObject(value) ? value : {};
+  const { scopes = [], permissions = 0 } = value as Readonly<Record<string, unknown>>;
   return {
-    scopes: scopes ?? [],
+    scopes,
     permissions: typeof permissions === "string" ? permissions : JSON.stringify(permissions),
   };
 }
 
 /** Where it can be installed, and with what: by context, of which one that is null is left out. */
 function describeContexts(value: unknown): unknown {
-  const contexts = Object.entries(isObject(value) ? value : {}).filter(([, context]) => isObject(context));
+  const contexts = Object.entries(value as object).filter(([, context]) => isObject(context));
   return Object.fromEntries(contexts.map(([name, context]) => [name, describeContext(context)]));
 }
 

@@ -20,3 +20,21 @@ test("everybody sees one part, the application the other, nobody what is not the
   expect(describeSettings(settings)).toEqual({ tags: ["fish"], flags: 1 << 13 });
   expect(describeOwnSettings(settings)).toEqual({ explicit_content_filter: 1 });
 });
+
+test("installations are shown with their permissions as a text, by context where that is set", () => {
+  const install = { scopes: ["bot"], permissions: 2048 };
+  const body = {
+    install_params: { permissions: "8" },
+    integration_types_config: { 0: { oauth2_install_params: install }, 1: {}, 2: null },
+  };
+  expect(changeSettings({}, body)).toEqual({
+    install_params: { scopes: [], permissions: "8" },
+    integration_types_config: {
+      0: { oauth2_install_params: { scopes: ["bot"], permissions: "2048" } },
+      1: {},
+    },
+  });
+  expect(changeSettings({}, { install_params: {} })).toEqual({
+    install_params: { scopes: [], permissions: "0" },
+  });
+});
