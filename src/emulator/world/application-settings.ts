@@ -60,12 +60,15 @@ function pick(settings: ApplicationSettings, names: object): ApplicationSettings
   return Object.fromEntries(set);
 }
 
+/** As an application writes it. */
+interface Installation {
+  readonly scopes?: readonly string[] | null;
+  readonly permissions?: string | number | null;
+}
+
 function describeInstallation(value: unknown): unknown {
-  const { scopes = [], permissions = 0 } = value as Readonly<Record<string, unknown>>;
-  return {
-    scopes,
-    permissions: typeof permissions === "string" ? permissions : JSON.stringify(permissions),
-  };
+  const { scopes, permissions } = value as Installation;
+  return { scopes: scopes ?? [], permissions: String(permissions ?? 0) };
 }
 
 /** Where it can be installed, and with what: by context, of which one that is null is left out. */

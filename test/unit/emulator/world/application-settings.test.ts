@@ -34,7 +34,7 @@ test("installations are shown with their permissions as a text, by context where
       1: {},
     },
   });
-  expect(changeSettings({}, { install_params: {} })).toEqual({
+  expect(changeSettings({}, { install_params: { scopes: null, permissions: null } })).toEqual({
     install_params: { scopes: [], permissions: "0" },
   });
 });
