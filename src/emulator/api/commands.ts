@@ -22,7 +22,7 @@ export const commandRoutes: readonly Route[] = scopes.flatMap((commands): Route[
 async function listCommands(call: ApiCall): Promise<ApiAnswer> {
   const { book, scope } = await openBook(call);
   const commands = book.list(scope);
-  if (parseFlag(call.query.get("with_localizations"))) return { status: 200, body: commands };
+  if (parseFlag(call, "with_localizations")) return { status: 200, body: commands };
   const locale = requestLocale(call.headers);
   return { status: 200, body: commands.map((command) => localizeCommand(command, locale)) };
 }

@@ -36,7 +36,24 @@ export function parseJson({ headers, body }: ApiRequest): unknown {
   return parseJsonText(body.toString("utf8"));
 }
 
-/** A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"). */
-export function parseFlag(text: string | null): boolean {
-  return text === "true" || text === "True" || text === "1";
+const flags: ReadonlyMap<string | null, boolean> = new Map([
+  [null, false],
+  ["", false],
+  ["false", false],
+  ["False", false],
+  ["0", false],
+  ["true", true],
+  ["True", true],
+  ["1", true],
+]);
+
+/**
+ * A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"); false when it is left out or empty.
+ *
+ * @throws Refusal 50035.
+ */
+export function parseFlag({ query }: ApiRequest, name: string): boolean {
+  const flag = flags.get(query.get(name));
+  if (flag !== undefined) return flag;
+  throw invalidField(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
 }

@@ -21,11 +21,12 @@ export const interactionRoutes: readonly Route[] = [
 
 /** The first answer, when it is not the response itself. */
 async function answerInteraction(call: ApiCall): Promise<ApiAnswer> {
+  const wantsResponse = parseFlag(call, "with_response");
   const { payload, files } = await parseForm(call);
   const callback = payload as InteractionCallback;
   const [id, token] = [call.param("interaction_id"), call.param("token")];
   const interaction = call.world.desk.answer(id, token, callback, files);
-  if (!parseFlag(call.query.get("with_response"))) return { status: 204 };
+  if (!wantsResponse) return { status: 204 };
   return { status: 200, body: describe(interaction, callback) };
 }
 

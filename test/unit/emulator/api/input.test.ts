@@ -45,14 +45,28 @@ describe("a body", () => {
   });
 });
 
+const asked = (query: string) => ({ query: new URLSearchParams(query) }) as unknown as ApiRequest;
+
 test.each([
-  ["true", true],
-  ["True", true],
-  ["1", true],
-  ["false", false],
-  ["yes", false],
-  ["", false],
-  [null, false],
-])("a flag of %j is %j", (text, flag) => {
-  expect(parseFlag(text)).toBe(flag);
+  ["a=true", true],
+  ["a=True", true],
+  ["a=1", true],
+  ["a=false", false],
+  ["a=False", false],
+  ["a=0", false],
+  ["a=", false],
+  ["b=1", false],
+])("a flag of the query %j is %j", (query, flag) => {
+  expect(parseFlag(asked(query), "a")).toBe(flag);
+});
+
+test.each(["a=yes", "a=TRUE", "a=2"])("the query %j is refused", (query) => {
+  expect(() => parseFlag(asked(query), "a")).toThrow(
+    expect.objectContaining({
+      status: 400,
+      body: expect.objectContaining({
+        errors: { a: { _errors: [expect.objectContaining({ code: "BOOLEAN_TYPE_CONVERT" })] } },
+      }),
+    }),
+  );
 });
