@@ -2,6 +2,7 @@ import { isObject } from "../../input/readers.ts";
 import { isSnowflake, type Snowflake } from "../../snowflake.ts";
 import { type Fields, type Visit, wordForMissing } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
+import { allChannelsOf } from "../use/permission-bits.ts";
 
 /** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
 export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
@@ -85,7 +86,7 @@ function checkTarget(
   seen.add(id);
   if (guildId === undefined) return;
   if (id === guildId && type !== 1) reportConstant(visit, id, "@everyone", 1);
-  if (id === (BigInt(guildId) - 1n).toString() && type !== 3) reportConstant(visit, id, "all channels", 3);
+  if (id === allChannelsOf(guildId) && type !== 3) reportConstant(visit, id, "all channels", 3);
 }
 
 function reportConstant(visit: Visit, id: string, meaning: string, type: number): void {

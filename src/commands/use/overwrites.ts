@@ -1,4 +1,5 @@
 import { type PermissionOverwrite, PermissionType } from "../../wire/command-permission.ts";
+import { allChannelsOf } from "./permission-bits.ts";
 import type { Asked, Place } from "./read-use.ts";
 import type { UseRule, UseVerdict } from "./verdict.ts";
 
@@ -24,7 +25,7 @@ export function findApplying(
   { guildId, channelId, userId, roles }: Whereabouts,
 ): Applying {
   if (overwrites.length === 0) return {};
-  const allChannels = (BigInt(guildId) - 1n).toString();
+  const allChannels = allChannelsOf(guildId);
   let channel, allOfThem, user, allowedRole, otherRole, everyone;
   for (const overwrite of overwrites) {
     const { type, id } = overwrite;

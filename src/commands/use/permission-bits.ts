@@ -77,7 +77,12 @@ export function everyoneId(guildId: SnowflakeInput): Snowflake {
  * @throws ClientError `invalid_id` for a guild id that is none.
  */
 export function allChannelsId(guildId: SnowflakeInput): Snowflake {
-  return (BigInt(parseSnowflake(guildId, "guildId")) - 1n).toString();
+  return allChannelsOf(parseSnowflake(guildId, "guildId"));
+}
+
+/** {@link allChannelsId} for an id that has been read. */
+export function allChannelsOf(guildId: Snowflake): Snowflake {
+  return (BigInt(guildId) - 1n).toString();
 }
 
 /** Reads bits as the service writes them. */
