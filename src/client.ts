@@ -63,7 +63,7 @@ export class Client {
   readonly #token = new TokenInUse((token, signal) => this.#backend.fetchExpiry(token, signal));
   readonly #log = this.#logger.log.bind(this.#logger);
   readonly #connection: Connection;
-  readonly #commandsCredential: CredentialFields | undefined;
+  readonly #applicationCredential: CredentialFields | undefined;
   #requestTimeoutMs = defaultRequestTimeoutMs;
   #applicationId: Snowflake | undefined;
   #store: TokenStore | undefined;
@@ -78,7 +78,7 @@ export class Client {
     const checked = readClientOptions(options, "options");
     setAddonPath(checked.addonPath);
     this.#applicationId = checked.applicationId;
-    this.#commandsCredential = checked.commandsCredential;
+    this.#applicationCredential = checked.applicationCredential;
     this.#store = checked.store && checkedStore(checked.store, (text) => this.#secrets.clean(text));
     this.#connection = createConnection(checked, {
       secrets: this.#secrets,
@@ -437,10 +437,10 @@ export class Client {
 
   /**
    * The commands client with the signed-in player's token: enough for command permissions. To register commands it
-   * needs the application's own credential as well: {@link ClientOptions.commandsCredential}. Each endpoint gets the one
+   * needs the application's own credential as well: {@link ClientOptions.applicationCredential}. Each endpoint gets the one
    * that it accepts. The same client each time, so that all calls keep within the limits together.
    *
-   * @throws ClientError `missing_application_id`, or `invalid_credential` for `commandsCredential` (ValidationError).
+   * @throws ClientError `missing_application_id`, or `invalid_credential` for `applicationCredential` (ValidationError).
    */
   get commands(): CommandsClient {
     this.#commands ??= this.#createCommands();
@@ -452,7 +452,7 @@ export class Client {
     const commands = new CommandsClient({
       applicationId: this.#application(),
       credential: {
-        ...this.#commandsCredential,
+        ...this.#applicationCredential,
         userToken: (rejected) => this.#currentToken(rejected),
       },
       apiBase: service.apiBase,
@@ -460,8 +460,8 @@ export class Client {
       fetch,
       onSecret: (secret) => this.#secrets.register(secret),
     });
-    this.#secrets.pin(this.#commandsCredential?.botToken);
-    this.#secrets.pin(this.#commandsCredential?.clientSecret);
+    this.#secrets.pin(this.#applicationCredential?.botToken);
+    this.#secrets.pin(this.#applicationCredential?.clientSecret);
     return commands;
   }
 

@@ -39,7 +39,7 @@ export class ClientCredentials {
     this.#init = init;
   }
 
-  /** @throws CommandsError with the OAuth error, for example `invalid_client`. */
+  /** @throws ApiError with the OAuth error, for example `invalid_client`. */
   async token(signal: AbortSignal | undefined): Promise<string> {
     if (this.#token && Date.now() < this.#token.renewAt) return this.#token.value;
     this.#pending ??= this.#renew();

@@ -29,7 +29,7 @@ export interface UserCredential {
 }
 
 /** One or several ways to authenticate; each endpoint takes the one it accepts. */
-export type CommandsCredential = BotCredential | ClientCredential | UserCredential;
+export type ApiCredential = BotCredential | ClientCredential | UserCredential;
 
 /** A checked credential. */
 export interface ParsedCredential {

@@ -1,4 +1,4 @@
-import type { FieldError } from "./commands-error.ts";
+import type { FieldError } from "./api-error.ts";
 import { type FieldPlace, type PathKey, placeOf } from "./path.ts";
 
 // A body of any depth is read without recursion running away; real trees are about ten levels deep.

@@ -1,6 +1,6 @@
 import { type ClientErrorInit, ErrorType, escapeControls } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
-import { CommandsError, type FieldError } from "./commands-error.ts";
+import { ApiError, type FieldError } from "./api-error.ts";
 import { flattenFieldErrors } from "./field-errors.ts";
 import { parseObject } from "./json.ts";
 import { hintOfStatus, knownRefusals, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
@@ -32,8 +32,8 @@ export interface ReadRefusal extends ClientErrorInit {
 }
 
 /** The typed error of an answer that is not a success. */
-export function serviceError(answer: HttpAnswer, asked: Asked): CommandsError {
-  return new CommandsError(readRefusal(answer, asked));
+export function serviceError(answer: HttpAnswer, asked: Asked): ApiError {
+  return new ApiError(readRefusal(answer, asked));
 }
 
 /**

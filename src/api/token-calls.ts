@@ -24,7 +24,7 @@ export interface TokenCall {
  * Sends a call.
  *
  * @returns the JSON of the answer; undefined when it has none.
- * @throws CommandsError when the service refuses, and the errors of {@link ask}.
+ * @throws ApiError when the service refuses, and the errors of {@link ask}.
  */
 export type SendTokenCall = (call: TokenCall) => Promise<unknown>;
 

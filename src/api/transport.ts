@@ -59,7 +59,7 @@ export class Transport {
 
   /**
    * @returns the JSON of the answer; undefined when it has none (204).
-   * @throws CommandsError when the service refuses; ClientError `invalid_body` when the body cannot be JSON,
+   * @throws ApiError when the service refuses; ClientError `invalid_body` when the body cannot be JSON,
    * `rate_limited` when the wait would be longer than `maxWaitMs`, `invalid_response` when a success is not JSON, and
    * those of {@link send}.
    */

@@ -39,7 +39,7 @@ export interface ClientOptions {
    * The application's own credential, with which `Client.commands` registers commands as well. It is a secret of the
    * application: for the developer's own builds and servers, never in what players get.
    */
-  readonly commandsCredential?: BotCredential | ClientCredential | undefined;
+  readonly applicationCredential?: BotCredential | ClientCredential | undefined;
   /**
    * For confidential applications: sends the code, the verifier and the redirect URI to your own server, which has the client
    * secret. Used wherever a code is exchanged.

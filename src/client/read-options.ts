@@ -17,9 +17,9 @@ import type { DeviceOptions } from "../token/device-arguments.ts";
 import type { ClientOptions, GetTokenOptions, SignInOptions } from "./options.ts";
 
 /** The options of a client, with what they say read. */
-export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "commandsCredential"> {
+export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "applicationCredential"> {
   readonly applicationId?: Snowflake | undefined;
-  readonly commandsCredential?: CredentialFields | undefined;
+  readonly applicationCredential?: CredentialFields | undefined;
 }
 
 /** How a client is set up. */
@@ -32,7 +32,7 @@ export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedCli
   loopback: optional(readLoopbackOptions),
   page: readPage,
   addonPath: optional(readAddonPath),
-  commandsCredential: optional(readCredentialFields),
+  applicationCredential: optional(readCredentialFields),
   exchangeCode: optional(callable()),
   refreshToken: optional(callable()),
 });

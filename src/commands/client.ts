@@ -6,7 +6,7 @@ import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { defaultApiBase } from "../api/addresses.ts";
 import { Authorizer } from "../api/authorizer.ts";
-import type { CommandsCredential } from "../api/credential.ts";
+import type { ApiCredential } from "../api/credential.ts";
 import { accessFields, type ApplicationAccess } from "../api/service-fields.ts";
 import { GuildScope } from "./guild-scope.ts";
 import { told } from "./input.ts";
@@ -21,7 +21,7 @@ import type { TransportHooks } from "../api/transport-hooks.ts";
 export interface CommandsClientOptions extends TransportHooks {
   readonly applicationId: SnowflakeInput;
   /** One or several: each endpoint takes the one it accepts. */
-  readonly credential: CommandsCredential;
+  readonly credential: ApiCredential;
   /** With the version, https unless on this machine. Default `https://discord.com/api/v10`. */
   readonly apiBase?: string | undefined;
   /** Milliseconds until a request is given up. Default 15000. */

@@ -1,11 +1,6 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
-export { CommandsError, type FieldError } from "../api/commands-error.ts";
-export type {
-  BotCredential,
-  ClientCredential,
-  CommandsCredential,
-  UserCredential,
-} from "../api/credential.ts";
+export { ApiError, type FieldError } from "../api/api-error.ts";
+export type { ApiCredential, BotCredential, ClientCredential, UserCredential } from "../api/credential.ts";
 export type { GuildScope } from "./guild-scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
 export {

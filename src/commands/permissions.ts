@@ -36,7 +36,7 @@ export class CommandPermissions {
   /**
    * The overwrites of one command, or of the application by its id.
    *
-   * @throws CommandsError `unknown_permissions` when there are none.
+   * @throws ApiError `unknown_permissions` when there are none.
    */
   async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<GuildCommandPermissions> {
     const { signal } = readCallOptions(options, "options");
@@ -52,7 +52,7 @@ export class CommandPermissions {
    * Replaces all overwrites of one command, or of the application by its id. Needs a `userToken` with the scope
    * `applications.commands.permissions.update`, of a user who manages the guild and its roles.
    *
-   * @throws ClientError `missing_credential` without a `userToken`, CommandsError `invalid_command` for overwrites
+   * @throws ClientError `missing_credential` without a `userToken`, ApiError `invalid_command` for overwrites
    * that break a rule; both before anything is sent.
    */
   async edit(

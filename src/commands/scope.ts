@@ -87,7 +87,7 @@ export class CommandScope<C extends GlobalCommand> {
   /**
    * Registers a command; one of the same name and type is overwritten and keeps its id.
    *
-   * @throws CommandsError `invalid_command` before anything is sent, when a rule is broken.
+   * @throws ApiError `invalid_command` before anything is sent, when a rule is broken.
    */
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
@@ -97,7 +97,7 @@ export class CommandScope<C extends GlobalCommand> {
     return parseCommand(await this.#transport.call(call), operation);
   }
 
-  /** @throws CommandsError `unknown_command`. */
+  /** @throws ApiError `unknown_command`. */
   async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     const operation = `Getting a ${this.#rules.scope} command`;
@@ -108,7 +108,7 @@ export class CommandScope<C extends GlobalCommand> {
   /**
    * Replaces the given fields. A new name erases the command's permissions.
    *
-   * @throws CommandsError `invalid_command` before anything is sent, when a rule is broken.
+   * @throws ApiError `invalid_command` before anything is sent, when a rule is broken.
    */
   async edit(commandId: SnowflakeInput, edit: CommandEdit<C>, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
@@ -131,7 +131,7 @@ export class CommandScope<C extends GlobalCommand> {
    * through as it lives, and under its own id where the list has one without an id. With `delete-entry-point` one that
    * is not in the list is deleted first.
    *
-   * @throws CommandsError `invalid_command`, when a rule is broken, or ClientError `would_empty_scope`, for an empty
+   * @throws ApiError `invalid_command`, when a rule is broken, or ClientError `would_empty_scope`, for an empty
    * list that `empty-scope` does not allow; both before anything is sent.
    */
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {

@@ -27,7 +27,7 @@ const maxWaitMs = 60_000;
  * Instance").
  *
  * @param instanceId - from `launchActivity({ withResponse: true })`, or from the Activity itself.
- * @throws ClientError `invalid_id`, `invalid_credential` or `invalid_base_url` before anything is sent; CommandsError
+ * @throws ClientError `invalid_id`, `invalid_credential` or `invalid_base_url` before anything is sent; ApiError
  * `not_found` when it does not run (any more).
  */
 export async function fetchActivityInstance(

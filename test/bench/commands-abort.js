@@ -20,7 +20,7 @@ await measure("while the token is obtained", { clientId: "1", clientSecret: "sec
 
 /**
  * @param {string} place
- * @param {import("../../src/commands/index.ts").CommandsCredential} credential
+ * @param {import("../../src/commands/index.ts").ApiCredential} credential
  * @param {{ status: number, body: unknown } | undefined} answer none: the service never answers.
  */
 async function measure(place, credential, answer) {

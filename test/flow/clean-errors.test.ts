@@ -235,7 +235,7 @@ test.each([
   ["an exception around it", "ClientError"],
   ["an error event", "ClientError"],
   ["an error event that is the tokens", "TokenResult"],
-  ["an unhandled rejection", "CommandsError"],
+  ["an unhandled rejection", "ApiError"],
   ["an unhandled rejection with the tokens", "TokenResult"],
   ["an unhandled rejection of several", "AggregateError"],
   ["a warning", "ClientError"],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CommandsClient, type CommandsCredential } from "../../src/commands/index.ts";
+import { CommandsClient, type ApiCredential } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 
 // Everything here would take an hour: what ends before the test's time is up was ended by the abort.
@@ -12,7 +12,7 @@ beforeEach(async () => void (emulator = await startEmulator()));
 afterEach(async () => emulator.close());
 
 /** A client that waits as long as it takes, and what it has sent and waited for. */
-function connect(credential: CommandsCredential = { botToken: emulator.application.botToken }) {
+function connect(credential: ApiCredential = { botToken: emulator.application.botToken }) {
   const events: string[] = [];
   let notify: () => void = () => undefined;
   const note = (event: string): void => {

@@ -58,7 +58,7 @@ const instances: Readonly<Record<string, () => object>> = {
   AuthorizationCodeVerifier: () => client().CreateAuthorizationCodeVerifier(),
   AuthorizationCodeChallenge: () => client().CreateAuthorizationCodeVerifier().Challenge(),
   ClientError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
-  CommandsError: () => new commands.CommandsError({ type: 6, code: "x", message: "x" }),
+  ApiError: () => new commands.ApiError({ type: 6, code: "x", message: "x" }),
   ApplyError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
   PlanOutdatedError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
   CommandsClient: commandsClient,

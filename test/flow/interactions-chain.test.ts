@@ -22,12 +22,12 @@ describe("the whole chain", needs("Chromium"), () => {
   test("the game signs in, registers, the player clicks, the Activity is launched, another joins, the game sees both", async () => {
     await using emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
     const { apiBase, webBase, application } = emulator;
-    const commandsCredential = { clientId: application.id, clientSecret: application.clientSecret };
+    const applicationCredential = { clientId: application.id, clientSecret: application.clientSecret };
     await using client = new Client({
       applicationId: application.id,
       apiBase,
       webBase,
-      commandsCredential,
+      applicationCredential,
       openBrowser: emulator.player().browser(),
       store: memoryTokenStore(),
     });

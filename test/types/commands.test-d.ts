@@ -8,7 +8,7 @@ import type {
   RESTPutAPIApplicationGuildCommandsJSONBody,
 } from "discord-api-types/v10";
 import { expectTypeOf, test } from "vitest";
-import type { CommandsClientOptions, CommandsCredential, DesiredCommand } from "../../src/commands/index.ts";
+import type { CommandsClientOptions, ApiCredential, DesiredCommand } from "../../src/commands/index.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../../src/wire/command.ts";
 import type { PermissionOverwrite } from "../../src/wire/command-permission.ts";
 import type { CommandOption } from "../../src/wire/command-option.ts";
@@ -56,12 +56,12 @@ test("an option has the settings of its type only", () => {
 });
 
 test("credentials are given whole, one or several", () => {
-  expectTypeOf({ botToken: "t", userToken: async () => "u" }).toExtend<CommandsCredential>();
-  expectTypeOf({ clientId: 5n, clientSecret: "s" }).toExtend<CommandsCredential>();
+  expectTypeOf({ botToken: "t", userToken: async () => "u" }).toExtend<ApiCredential>();
+  expectTypeOf({ clientId: 5n, clientSecret: "s" }).toExtend<ApiCredential>();
   // @ts-expect-error -- a client needs its secret
-  const half: CommandsCredential = { clientId: "5" };
+  const half: ApiCredential = { clientId: "5" };
   // @ts-expect-error -- nothing is no credential
-  const none: CommandsCredential = {};
+  const none: ApiCredential = {};
   void [half, none];
 });
 

@@ -53,9 +53,9 @@ describe("new Client", () => {
     ],
     [
       "another credential",
-      { commandsCredential: { token: "secret-bot-token" } },
+      { applicationCredential: { token: "secret-bot-token" } },
       "unknown_option",
-      "options.commandsCredential.token does not exist",
+      "options.applicationCredential.token does not exist",
     ],
     [
       "the old name of apiBase",

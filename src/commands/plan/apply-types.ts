@@ -78,7 +78,7 @@ export class ApplyError extends ClientError {
     });
   }
   readonly report: ApplyReport;
-  /** What the service or the network said; a CommandsError has its field errors. */
+  /** What the service or the network said; an ApiError has its field errors. */
   readonly failure: ClientError;
 
   constructor(failure: ClientError, report: ApplyReport) {

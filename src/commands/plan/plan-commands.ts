@@ -27,7 +27,7 @@ import { limits } from "../../wire/limits.ts";
  * @param desired - all commands the scope should have; live ones that are missing here will be deleted, except the
  * entry point, unless `allow` has `delete-entry-point`.
  * @param live - as listed with all localizations.
- * @throws CommandsError `invalid_command` when a rule is broken; ClientError `unknown_id`, `type_change`,
+ * @throws ApiError `invalid_command` when a rule is broken; ClientError `unknown_id`, `type_change`,
  * `ambiguous_match` or `rename_cycle`, `invalid_options` or `unknown_option`.
  */
 export function planCommands(

@@ -1,5 +1,5 @@
 import { ErrorType } from "../../errors.ts";
-import { CommandsError } from "../../api/commands-error.ts";
+import { ApiError } from "../../api/api-error.ts";
 import { invalidBody } from "../../api/json.ts";
 import { placeOf } from "../../api/path.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
@@ -10,7 +10,7 @@ import type { Finding } from "./visit.ts";
 /**
  * Stops a call whose input the service would refuse, before anything is sent. Warnings pass.
  *
- * @throws CommandsError `invalid_command` (ValidationError) with every error among the findings in `fieldErrors`,
+ * @throws ApiError `invalid_command` (ValidationError) with every error among the findings in `fieldErrors`,
  * whose `code` is the id of the rule.
  */
 export function refuseInvalid(findings: readonly Finding[], operation: string, body: unknown): void {
@@ -25,7 +25,7 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
     return `\n  ${path || "the whole"}: ${errors[index]?.value} ${message} [${code}]`;
   });
   const more = errors.length - lines.length;
-  throw new CommandsError({
+  throw new ApiError({
     type: ErrorType.ValidationError,
     code: "invalid_command",
     message: `${operation} was not sent, because the service would refuse the input.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
@@ -37,7 +37,7 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
 /**
  * The commands of a scope, checked.
  *
- * @throws CommandsError `invalid_command`.
+ * @throws ApiError `invalid_command`.
  */
 export function checkedSet<C extends object>(
   commands: readonly C[],
@@ -53,7 +53,7 @@ export function checkedSet<C extends object>(
 /**
  * A command, or the fields of an edit, checked.
  *
- * @throws CommandsError `invalid_command`.
+ * @throws ApiError `invalid_command`.
  */
 export function checkedCommand<C extends object>(
   command: C,

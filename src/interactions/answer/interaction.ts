@@ -72,7 +72,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * Launches the application's Activity. Return it as the answer; or, to learn the instance, await it with `withResponse`
    * and return nothing (Discord documentation, Interactions, LAUNCH_ACTIVITY).
    *
-   * @throws ClientError `already_answered`, also after a deferral: a launch is always the first answer; CommandsError when
+   * @throws ClientError `already_answered`, also after a deferral: a launch is always the first answer; ApiError when
    * the service refuses; `no_activity_instance` when it launched nothing.
    */
   launchActivity(): AnswerOf<12>;

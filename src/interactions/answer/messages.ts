@@ -20,7 +20,7 @@ const attempts = 3;
  * of it works for 15 minutes (Discord documentation, Interactions, "Followup Messages").
  *
  * Each call throws ClientError `interaction_expired` after that, without asking the service, and at once when the service
- * tells it to wait for longer than that; CommandsError when the service refuses. Where only the user has installed the application, the service allows 5 follow-ups.
+ * tells it to wait for longer than that; ApiError when the service refuses. Where only the user has installed the application, the service allows 5 follow-ups.
  */
 export class Messages {
   readonly #send: SendTokenCall;

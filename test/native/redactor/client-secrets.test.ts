@@ -9,10 +9,10 @@ test.each([
   ["client secret", { clientId: 1234567890n, clientSecret: "a-client-secret" }, "a-client-secret"],
 ])(
   "a client masks the %s of its commands however many tokens it meets",
-  async (_, commandsCredential, secret) => {
+  async (_, applicationCredential, secret) => {
     const answer = { error: "invalid_grant", error_description: `the service quotes ${secret} here` };
     const fetch = () => Promise.resolve(Response.json(answer, { status: 400 }));
-    const client = new Client({ applicationId: 1234567890n, commandsCredential, fetch });
+    const client = new Client({ applicationId: 1234567890n, applicationCredential, fetch });
     expect(client.commands).toBe(client.commands);
     for (let index = 0; index < 1000; index++) {
       await client.UpdateToken(AuthorizationTokenType.Bearer, numbered(index));

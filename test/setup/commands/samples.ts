@@ -1,4 +1,4 @@
-import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
+import { CommandsClient, type ApiCredential } from "../../../src/commands/index.ts";
 import type { FakeService } from "./fake-service.ts";
 
 export const applicationId = "100000000000000001";
@@ -9,13 +9,13 @@ export const quote = { type: 3, name: "Quote" } as const;
 export const entry = { type: 4, name: "launch", description: "Opens the game", handler: 1 } as const;
 export const overwrite = { id: "300000000000000001", type: 1, permission: true };
 
-const bot: CommandsCredential = { botToken: "bot" };
-export const withUser: CommandsCredential = { botToken: "bot", userToken: async () => "user" };
+const bot: ApiCredential = { botToken: "bot" };
+export const withUser: ApiCredential = { botToken: "bot", userToken: async () => "user" };
 
 /** A client whose service is `service`. */
 export function connectTo(
   service: Pick<FakeService, "fetch">,
-  credential: CommandsCredential = bot,
+  credential: ApiCredential = bot,
 ): CommandsClient {
   return new CommandsClient({ applicationId, credential, fetch: service.fetch });
 }

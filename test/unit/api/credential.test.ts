@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
-import { CommandsClient, type CommandsCredential, type UserCredential } from "../../../src/commands/index.ts";
+import { CommandsClient, type ApiCredential, type UserCredential } from "../../../src/commands/index.ts";
 import { type ScriptedAnswer, startService } from "../../setup/scripted-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
 
@@ -28,7 +28,7 @@ async function startTokenService(expiresIn = 1000) {
     return valid.has(token) ? { status: 200, body: [] } : unauthorized;
   });
   const tokenRequests = () => service.requests.filter(({ path }) => path.endsWith("/oauth2/token"));
-  const connect = (credential: CommandsCredential, onSecret?: (secret: string) => void) =>
+  const connect = (credential: ApiCredential, onSecret?: (secret: string) => void) =>
     new CommandsClient({ applicationId, credential, apiBase: service.apiBase, onSecret });
   return { ...service, valid, tokenRequests, connect };
 }

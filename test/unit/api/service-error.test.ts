@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { CommandsClient, CommandsError } from "../../../src/commands/index.ts";
+import { CommandsClient, ApiError } from "../../../src/commands/index.ts";
 import { type ScriptedAnswer, startService } from "../../setup/scripted-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
 
@@ -9,8 +9,8 @@ async function refusedWith(answer: ScriptedAnswer, act: (client: CommandsClient)
   const credential = { botToken: "bot-token-of-the-test" };
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   const error: unknown = await act(client).catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(CommandsError);
-  return error as CommandsError;
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
 }
 
 const options = [

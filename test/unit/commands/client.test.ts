@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
+import { CommandsClient, type ApiCredential } from "../../../src/commands/index.ts";
 import { startService } from "../../setup/scripted-service.ts";
 import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
@@ -69,7 +69,7 @@ const refused: readonly (readonly [string, object, string])[] = [
 test.each(refused)("the constructor refuses %s", (_, wrong, code) => {
   const options = { applicationId, credential, ...wrong } as {
     applicationId: string;
-    credential: CommandsCredential;
+    credential: ApiCredential;
   };
   expect(() => new CommandsClient(options)).toThrowError(expect.objectContaining({ code, type: 6 }));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CommandsClient, type CommandsCredential } from "../../../src/commands/index.ts";
+import { CommandsClient, type ApiCredential } from "../../../src/commands/index.ts";
 import { startService } from "../../setup/scripted-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
 
@@ -12,7 +12,7 @@ async function start() {
     status: 200,
     body: method === "GET" && path.endsWith("/commands/permissions") ? [stored] : stored,
   }));
-  const connect = (credential: CommandsCredential) =>
+  const connect = (credential: ApiCredential) =>
     new CommandsClient({ applicationId, credential, apiBase: service.apiBase }).guild(guildId).permissions;
   return { ...service, connect };
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CommandsCredential } from "../../../src/commands/index.ts";
+import type { ApiCredential } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
 import { connectTo, entry, guildId, help, overwrite, ping, withUser } from "../../setup/commands/samples.ts";
 
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
-const connect = (credential?: CommandsCredential) => connectTo(service, credential);
+const connect = (credential?: ApiCredential) => connectTo(service, credential);
 const names = (scope = "global") => service.list(scope).map(({ name }) => name);
 const sent = () => service.writes.map(({ method, path }) => `${method} ${path}`);
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { CommandsCredential } from "../../../src/commands/index.ts";
+import type { ApiCredential } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
 import {
   connectTo,
@@ -15,7 +15,7 @@ import {
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
-const connect = (credential?: CommandsCredential) => connectTo(service, credential);
+const connect = (credential?: ApiCredential) => connectTo(service, credential);
 
 test("pull gives definitions that plan to nothing", async () => {
   service.seed("global", [entry, ping, { ...quote, contexts: [0] }]);

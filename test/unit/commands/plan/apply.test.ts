@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { beforeEach, expect, test } from "vitest";
-import type { ApplyError, CommandsCredential, GuildCommand, Plan } from "../../../../src/commands/index.ts";
+import type { ApplyError, ApiCredential, GuildCommand, Plan } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import {
   connectTo,
@@ -16,7 +16,7 @@ import {
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
-const connect = (credential?: CommandsCredential) => connectTo(service, credential);
+const connect = (credential?: ApiCredential) => connectTo(service, credential);
 const kinds = () => service.writes.map(({ method }) => method);
 
 test("a rename warns of erased permissions, and restores them with a user's token", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CommandsError } from "../../../../src/api/commands-error.ts";
+import { ApiError } from "../../../../src/api/api-error.ts";
 import { checkedCommand, checkedSet, refuseInvalid } from "../../../../src/commands/rules/refuse-invalid.ts";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
 
@@ -23,7 +23,7 @@ test("warnings pass", () => {
 
 test("an error says what was stopped, and every field", () => {
   const error = errorOf(() => checkedCommand({ ...ping, name: "Ping" }, global, "Creating a command"));
-  expect(error).toBeInstanceOf(CommandsError);
+  expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
     code: "invalid_command",
     message: expect.stringMatching(
@@ -39,7 +39,7 @@ test("of many errors ten are told, and all are there", () => {
     name: `A${index}`,
     description: "d",
   }));
-  const error = errorOf(() => checkedCommand({ ...ping, options }, global, "Creating")) as CommandsError;
+  const error = errorOf(() => checkedCommand({ ...ping, options }, global, "Creating")) as ApiError;
   expect(error.fieldErrors).toHaveLength(12);
   expect(error.message.split("\n")).toHaveLength(12);
   expect(error.message).toMatch(/\n  and 2 more$/);

@@ -9,10 +9,10 @@ export interface FieldError extends FieldPlace {
 }
 
 /** A refusal by the service, with everything it said (Discord documentation, Reference, "Error Messages"). */
-export class CommandsError extends ClientError {
+export class ApiError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", {
-      value: "CommandsError",
+      value: "ApiError",
       configurable: true,
       writable: true,
     });

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { CommandsError } from "../../../src/api/commands-error.ts";
+import { ApiError } from "../../../src/api/api-error.ts";
 import { ClientError, ErrorType } from "../../../src/errors.ts";
 
 const init = { type: ErrorType.HTTPError, code: "not_found", message: "It is not there." };
 
 test("a refusal is a ClientError with a name of its own", () => {
-  const error = new CommandsError(init);
+  const error = new ApiError(init);
   expect(error).toBeInstanceOf(ClientError);
-  expect(error).toMatchObject({ name: "CommandsError", fieldErrors: [], ...init });
+  expect(error).toMatchObject({ name: "ApiError", fieldErrors: [], ...init });
   expect(Object.keys(error)).not.toContain("name");
 });
 
 test("the problems of the body are kept", () => {
   const fieldErrors = [{ path: "name", code: "REQUIRED", message: "It is missing." }];
-  expect(new CommandsError({ ...init, fieldErrors }).fieldErrors).toEqual(fieldErrors);
+  expect(new ApiError({ ...init, fieldErrors }).fieldErrors).toEqual(fieldErrors);
 });
