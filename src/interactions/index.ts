@@ -65,4 +65,5 @@ export * from "../wire/interaction-callback.ts";
 export * from "../wire/message.ts";
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export * from "../wire/webhook-event.ts";
+export type { EntitlementData } from "../wire/entitlement.ts";
 export type { WireUser } from "../wire/user.ts";

@@ -1,5 +1,6 @@
 import type { Snowflake } from "../snowflake.ts";
 import type { InstallationContext } from "./command.ts";
+import type { EntitlementData } from "./entitlement.ts";
 import type { WireUser } from "./user.ts";
 
 /** Kinds of requests to the events URL (Discord documentation, Webhook Events, "Webhook Types"). */
@@ -17,22 +18,6 @@ export interface ApplicationAuthorizedData {
 /** A user unlinked the account or revoked the authorization: the tokens are gone. */
 export interface ApplicationDeauthorizedData {
   readonly user: WireUser;
-}
-
-/** What a user bought or was given (Discord documentation, Entitlement resource). */
-export interface EntitlementData {
-  readonly id: Snowflake;
-  readonly sku_id: Snowflake;
-  readonly application_id: Snowflake;
-  readonly user_id?: Snowflake;
-  readonly guild_id?: Snowflake;
-  readonly type: number;
-  readonly deleted: boolean;
-  /** ISO 8601. */
-  readonly starts_at?: string | null;
-  /** ISO 8601. */
-  readonly ends_at?: string | null;
-  readonly consumed?: boolean;
 }
 
 /** `data` of each event (Discord documentation, Webhook Events, "Event Types"); what is not typed is passed on as it came. */

@@ -38,6 +38,7 @@ async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const findings = validatePermissions(permissions, { guildId });
   refuseFindings(findings.map((finding) => ({ ...finding, keys: ["permissions", ...finding.keys] })));
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
+  call.world.happenings.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
   return { status: 200, body: kept };
 }
 

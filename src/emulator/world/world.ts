@@ -18,6 +18,7 @@ import { ExternalAccounts } from "./external-accounts.ts";
 import type { Guild } from "./guild.ts";
 import type { GuildInit } from "./guild-init.ts";
 import { Guilds } from "./guilds.ts";
+import { Happenings } from "./happenings.ts";
 import { History } from "./history.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
@@ -72,6 +73,7 @@ export class World {
   readonly history: History = new History();
   readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();
+  readonly happenings: Happenings = new Happenings();
   readonly desk: InteractionDesk = new InteractionDesk({
     history: this.history,
     launch: (payload) => this.launch(payload),

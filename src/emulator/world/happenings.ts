@@ -1,0 +1,31 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type { GatewayEventData } from "../../wire/gateway-event.ts";
+import type { WebhookEventData } from "../../wire/webhook-event.ts";
+
+/** Everything the service tells of by itself: some over the gateway, some to the events URL, some both ways. */
+export type HappeningData = GatewayEventData & WebhookEventData;
+
+/** Something happened in the world that applications are told of. */
+export type Happening<Name extends keyof HappeningData = keyof HappeningData> = {
+  readonly [Each in Name]: {
+    readonly name: Each;
+    readonly data: HappeningData[Each];
+    /** The only application that is told; undefined: every application in the guild that `data` names. */
+    readonly applicationId: Snowflake | undefined;
+  };
+}[Name];
+
+/** Where the world tells what happens: the gateway and the sender of webhook events listen, and take what is theirs. */
+export class Happenings {
+  readonly #listeners = new Set<(happening: Happening) => void>();
+
+  /** @returns a function that ends it. */
+  listen(listener: (happening: Happening) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  tell(happening: Happening): void {
+    for (const listener of this.#listeners) listener(happening);
+  }
+}

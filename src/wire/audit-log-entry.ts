@@ -1,0 +1,50 @@
+import type { Snowflake } from "../snowflake.ts";
+
+/**
+ * What was done, as far as commands are concerned (Discord documentation, Audit Log resource, "Audit Log Events").
+ * Making, editing and deleting commands leaves no entry.
+ */
+export const AuditLogAction = {
+  /** `target_id` is the command, or the application; each change has the id of a role, user or channel as its key. */
+  ApplicationCommandPermissionUpdate: 121,
+} as const;
+
+/** What changed (Discord documentation, Audit Log resource, "Audit Log Change Object"). */
+export interface AuditLogChange {
+  readonly key: string;
+  /** Absent where there is none any more. */
+  readonly new_value?: unknown;
+  /** Absent where there was none. */
+  readonly old_value?: unknown;
+}
+
+/** More about some actions (Discord documentation, Audit Log resource, "Optional Audit Entry Info"). */
+export interface AuditLogOptions {
+  readonly application_id?: Snowflake;
+  readonly auto_moderation_rule_name?: string;
+  readonly auto_moderation_rule_trigger_type?: string;
+  readonly channel_id?: Snowflake;
+  readonly count?: string;
+  readonly delete_member_days?: string;
+  readonly id?: Snowflake;
+  readonly integration_type?: string;
+  readonly members_removed?: string;
+  readonly message_id?: Snowflake;
+  readonly role_name?: string;
+  readonly status?: string;
+  readonly type?: string;
+}
+
+/** Who did what to whom (Discord documentation, Audit Log resource, "Audit Log Entry Object"). */
+export interface AuditLogEntry {
+  readonly id: Snowflake;
+  /** The webhook, user, role … that it was done to. */
+  readonly target_id: string | null;
+  /** Who did it. */
+  readonly user_id: Snowflake | null;
+  /** Such as one of {@link AuditLogAction}. */
+  readonly action_type: number;
+  readonly changes?: readonly AuditLogChange[];
+  readonly options?: AuditLogOptions;
+  readonly reason?: string;
+}
