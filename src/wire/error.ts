@@ -5,6 +5,13 @@ export interface ServiceFieldError {
   readonly message: string;
 }
 
+/** What is wrong with a field of a body. */
+export interface FieldProblem {
+  /** Names and indexes that lead to it. */
+  readonly path: readonly string[];
+  readonly error: ServiceFieldError;
+}
+
 /** Field names and array indexes down to lists of problems under `_errors` (Discord documentation, Reference, "Error Messages"). */
 export interface ServiceErrorTree {
   readonly _errors?: readonly ServiceFieldError[];

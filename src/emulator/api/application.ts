@@ -1,7 +1,7 @@
 import { isClientError } from "../../errors.ts";
-import { invalidField, missingAccess, notFound, unauthorized } from "../base/refusal.ts";
+import { invalidField, missingAccess, notFound, refuse, unauthorized } from "../base/refusal.ts";
 import { applicationForm } from "../forms/application.ts";
-import { checkFields, refuse } from "../forms/checks.ts";
+import { checkFields } from "../../messages/rules/checks.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { changeSettings } from "../world/application-settings.ts";
 import { describeOwnApplication } from "../world/described-application.ts";

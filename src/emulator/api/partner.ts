@@ -1,6 +1,6 @@
 import type { Snowflake } from "../../snowflake.ts";
-import { invalidField, Refusal, unauthorized } from "../base/refusal.ts";
-import { checkFields, refuse } from "../forms/checks.ts";
+import { invalidField, Refusal, refuse, unauthorized } from "../base/refusal.ts";
+import { checkFields } from "../../messages/rules/checks.ts";
 import { externalProof } from "../forms/external-proof.ts";
 import { findBearer } from "../oauth/bearer.ts";
 import { isBelieved } from "../oauth/front-door.ts";

@@ -1,4 +1,5 @@
 import type {
+  FieldProblem,
   RateLimitedError,
   ServiceError,
   ServiceErrorTree,
@@ -90,11 +91,9 @@ export function invalidField(path: string, code: string, message: string): Refus
   return invalidForm([{ path: path.split("."), error: { code, message } }]);
 }
 
-/** What is wrong with a field of a body. */
-export interface FieldProblem {
-  /** Names and indexes that lead to it. */
-  readonly path: readonly string[];
-  readonly error: ServiceFieldError;
+/** @throws Refusal 50035 with all of them, if there are any. */
+export function refuse(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw invalidForm(problems);
 }
 
 /** A body with every problem at its place in the tree (Discord documentation, Reference, "Error Messages"). */

@@ -10,7 +10,7 @@ import {
   text,
   url,
   whole,
-} from "./checks.ts";
+} from "../../messages/rules/checks.ts";
 
 const words = text(400);
 const address = url(2048);

@@ -1,7 +1,8 @@
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import { limits } from "../../wire/limits.ts";
-import type { FieldProblem } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
+import { refuse } from "../base/refusal.ts";
 import {
   type Check,
   checkFields,
@@ -14,11 +15,10 @@ import {
   type Path,
   problem,
   record,
-  refuse,
   text,
-} from "./checks.ts";
-import { checkMessage, type MessagePlace } from "./messages.ts";
-import { checkModal, modal } from "./modals.ts";
+} from "../../messages/rules/checks.ts";
+import { findInMessage, type MessagePlace } from "../../messages/rules/messages.ts";
+import { findInModal } from "../../messages/rules/modals.ts";
 
 /** What an answer answers. */
 export interface Asked {
@@ -33,11 +33,11 @@ export function checkCallback(callback: unknown, asked: Asked, message: MessageP
   const { type, data } = callback as { readonly type: CallbackType; readonly data?: unknown };
   const path = ["data"];
   if (messageCallbacks.includes(type))
-    checkMessage(data ?? {}, { ...message, path, ignored: changes.includes(type) ? ["tts", "poll"] : [] });
-  else if (type === CallbackType.Modal) {
-    refuse(checkFields(data, modal, path));
-    refuse(checkModal(data as object, path));
-  } else if (type === CallbackType.AutocompleteResult) {
+    refuse(
+      findInMessage(data ?? {}, { ...message, path, ignored: changes.includes(type) ? ["tts", "poll"] : [] }),
+    );
+  else if (type === CallbackType.Modal) refuse(findInModal(data, path));
+  else if (type === CallbackType.AutocompleteResult) {
     refuse(checkFields(data, suggestions, path));
     refuse(checkSameKind((data as Suggestions).choices ?? [], [...path, "choices"]));
   }

@@ -1,5 +1,5 @@
 import { externalAuthNames, longestExternalAuthToken } from "../../wire/external-auth.ts";
-import { type Fields, id, oneOf, text } from "./checks.ts";
+import { type Fields, id, oneOf, text } from "../../messages/rules/checks.ts";
 
 /** Who somebody is elsewhere (the service's published description, `partner_sdk_token`). */
 export const externalProof: Fields = {

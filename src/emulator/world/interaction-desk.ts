@@ -9,9 +9,9 @@ import type { Upload } from "../base/form.ts";
 import type { History } from "./history.ts";
 import type { KeptFiles } from "./kept-files.ts";
 import { checkCallback } from "../forms/callbacks.ts";
-import { checkMessage, type MessagePlace } from "../forms/messages.ts";
+import { findInMessage, type MessagePlace } from "../../messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
-import { Refusal } from "../base/refusal.ts";
+import { Refusal, refuse } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
@@ -200,7 +200,7 @@ export class InteractionDesk {
 const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
 
 function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
-  checkMessage(body === undefined ? {} : body, { ...placeOf(files, old), ignored });
+  refuse(findInMessage(body === undefined ? {} : body, { ...placeOf(files, old), ignored }));
 }
 
 function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {

@@ -13,7 +13,7 @@ import type { Upload } from "../base/form.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { CheckedPoll } from "../forms/polls.ts";
+import type { CheckedPoll } from "../../messages/rules/polls.ts";
 import { attachFiles, keepAttachments } from "./attachments.ts";
 import type { KeptFiles } from "./kept-files.ts";
 import { fillContents } from "./message-contents.ts";

@@ -1,4 +1,4 @@
-import type { CheckedPoll, PollMedia } from "../forms/polls.ts";
+import type { CheckedPoll, PollMedia } from "../../messages/rules/polls.ts";
 
 const defaultHours = 24;
 

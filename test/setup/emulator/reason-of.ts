@@ -1,5 +1,4 @@
-import { Refusal } from "../../../src/emulator/base/refusal.ts";
-import { refuse } from "../../../src/emulator/forms/checks.ts";
+import { Refusal, refuse } from "../../../src/emulator/base/refusal.ts";
 
 /** The reason of a refusal, or nothing. */
 export function reasonOf(check: () => void): string {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { applicationForm } from "../../../../src/emulator/forms/application.ts";
-import { checkFields } from "../../../../src/emulator/forms/checks.ts";
+import { checkFields } from "../../../../src/messages/rules/checks.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFields } from "../../../../src/emulator/forms/checks.ts";
-import { checkModal, modal } from "../../../../src/emulator/forms/modals.ts";
+import { findInModal } from "../../../../src/messages/rules/modals.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const label = (component: object) => ({
@@ -32,8 +31,7 @@ describe("what prose says of a form", () => {
     [{ type: 10, content: "Hello" }, ""],
   ])("%# with %j is %j", (component, reason) => {
     const form = { custom_id: "f", title: "Form", components: [component] };
-    expect(wordsOf(checkFields(form, modal))).toBe("");
-    if (typeof reason === "string") expect(wordsOf(checkModal(form, []))).toBe(reason);
-    else expect(wordsOf(checkModal(form, []))).toMatch(reason);
+    if (typeof reason === "string") expect(wordsOf(findInModal(form))).toBe(reason);
+    else expect(wordsOf(findInModal(form))).toMatch(reason);
   });
 });

@@ -1,13 +1,13 @@
 import { ComponentType } from "../../wire/component.ts";
 import { limits, messageLimits } from "../../wire/limits.ts";
-import type { FieldProblem } from "../base/refusal.ts";
-import { type Fields, list, type Path, problem, text } from "./checks.ts";
+import type { FieldProblem } from "../../wire/error.ts";
+import { checkFields, type Fields, list, type Path, problem, text } from "./checks.ts";
 import { checkComponents } from "./component-rules.ts";
 import { formComponent } from "./components.ts";
 import { type CheckedComponent, listPlaced } from "./walk-components.ts";
 
 /** A form to fill in (the service's published description, `ModalInteractionCallbackRequestData`). */
-export const modal: Fields = {
+const modal: Fields = {
   required: {
     custom_id: text(limits.customIdLength, 1),
     title: text(45, 1),
@@ -15,8 +15,13 @@ export const modal: Fields = {
   },
 };
 
-/** What prose says of a form whose shape is right. */
-export function checkModal(data: object, path: Path): readonly FieldProblem[] {
+/** @returns every problem of a form at its place, in the service's words; what prose says only where the shape is right. */
+export function findInModal(data: unknown, path: Path = []): readonly FieldProblem[] {
+  const misshapen = checkFields(data, modal, path);
+  return misshapen.length > 0 ? misshapen : checkProse(data as object, path);
+}
+
+function checkProse(data: object, path: Path): readonly FieldProblem[] {
   const { components } = data as { readonly components: readonly unknown[] };
   const place = [...path, "components"];
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as checks from "../../../../src/emulator/forms/checks.ts";
+import * as checks from "../../../../src/messages/rules/checks.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const {

@@ -1,5 +1,5 @@
 import { ComponentType } from "../../wire/component.ts";
-import type { FieldProblem } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
 import { type Path, problem } from "./checks.ts";
 import type { CheckedComponent } from "./walk-components.ts";
 

@@ -1,6 +1,6 @@
 import { ButtonStyle, ComponentType } from "../../wire/component.ts";
 import { messageLimits } from "../../wire/limits.ts";
-import type { FieldProblem } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
 import { type Path, problem } from "./checks.ts";
 import { checkMenu, isMenu } from "./menu-rules.ts";
 import { type CheckedComponent, listPlaced, type PlacedComponent } from "./walk-components.ts";

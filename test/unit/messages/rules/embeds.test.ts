@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEmbedSize, embed } from "../../../../src/emulator/forms/embeds.ts";
+import { checkEmbedSize, embed } from "../../../../src/messages/rules/embeds.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 it("the texts of all embeds together are 6000 characters at most", () => {

@@ -1,6 +1,6 @@
 import { MessageFlag, type WireMessage } from "../../wire/message.ts";
 import { messageLimits } from "../../wire/limits.ts";
-import type { FieldProblem } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
 import { allowedMentions, checkAllowedMentions } from "./allowed-mentions.ts";
 import {
   type Check,
@@ -12,7 +12,6 @@ import {
   type Path,
   problem,
   record,
-  refuse,
   text,
   whole,
 } from "./checks.ts";
@@ -45,19 +44,20 @@ type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags">;
  * What a message may hold. Shapes and bounds are those of the service's published description; a rule that only prose has
  * stands in docs/request-rules.md with its source.
  *
- * @throws Refusal 50035 with every problem at its place.
+ * @returns every problem at its place, in the service's words; what prose says only where the shape is right.
  */
-export function checkMessage(body: unknown, place: MessagePlace = {}): void {
+export function findInMessage(body: unknown, place: MessagePlace = {}): readonly FieldProblem[] {
   const { path = [], old, ignored = [] } = place;
   const { flags } = (body ?? {}) as { readonly flags?: unknown };
   // The flag stays: an edit cannot take it away.
   const isLayout = Boolean((Number(flags) | (old?.flags ?? 0)) & MessageFlag.IsComponentsV2);
   const { optional } = isLayout ? layoutMessage : rowsMessage;
   const counted = Object.entries(optional).filter(([name]) => !ignored.includes(name));
-  refuse(checkFields(body, { optional: Object.fromEntries(counted) }, path));
+  const misshapen = checkFields(body, { optional: Object.fromEntries(counted) }, path);
+  if (misshapen.length > 0) return misshapen;
   const entries = Object.entries(body as object).filter(([name]) => !ignored.includes(name));
   const message = Object.fromEntries(entries) as CheckedMessage;
-  refuse([...(isLayout ? checkOldFields(message, path, old) : []), ...checkProse(message, place)]);
+  return [...(isLayout ? checkOldFields(message, path, old) : []), ...checkProse(message, place)];
 }
 
 /** One may be said of by the number that the form gives it, or by the id that it has. */

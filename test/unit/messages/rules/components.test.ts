@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formComponent, layoutComponent, rowComponent } from "../../../../src/emulator/forms/components.ts";
+import { formComponent, layoutComponent, rowComponent } from "../../../../src/messages/rules/components.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const said = (check: typeof rowComponent, value: unknown) => wordsOf(check(value, []));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listPlaced } from "../../../../src/emulator/forms/walk-components.ts";
+import { listPlaced } from "../../../../src/messages/rules/walk-components.ts";
 
 it("components are found wherever they stand, in reading order", () => {
   const text = { type: 10, content: "x" };

@@ -1,4 +1,4 @@
-import { type FieldProblem, invalidForm } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
 
 /** Names and indexes that lead to a value. */
 export type Path = readonly string[];
@@ -10,11 +10,6 @@ export type Check = (value: unknown, path: Path) => readonly FieldProblem[];
 export interface Fields {
   readonly required?: Readonly<Record<string, Check>>;
   readonly optional?: Readonly<Record<string, Check>>;
-}
-
-/** @throws Refusal 50035 with all of them, if there are any. */
-export function refuse(problems: readonly FieldProblem[]): void {
-  if (problems.length > 0) throw invalidForm(problems);
 }
 
 export const problem = (path: Path, code: string, words: string): readonly FieldProblem[] => [

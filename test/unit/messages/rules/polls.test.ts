@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkPoll, poll } from "../../../../src/emulator/forms/polls.ts";
+import { checkPoll, poll } from "../../../../src/messages/rules/polls.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const asked = (question: object, answer: object) => ({ question, answers: [{ poll_media: answer }] });

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
 import { type Check, flag, id, list, oneOf, type Path, problem, record, text, whole } from "./checks.ts";
 
 const media = record({

@@ -1,5 +1,5 @@
 import { messageLimits } from "../../wire/limits.ts";
-import type { FieldProblem } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
 import { type Check, flag, list, moment, type Path, problem, record, text, url, whole } from "./checks.ts";
 
 const address = url(2048, "http", "https");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkMessage } from "../../../../src/emulator/forms/messages.ts";
+import { findInMessage } from "../../../../src/messages/rules/messages.ts";
 import { problemsOf } from "../../../setup/description/problems-of.ts";
-import { reasonOf } from "../../../setup/emulator/reason-of.ts";
+import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const isDescribed = (name: string, value: unknown) => problemsOf(name, value).length === 0;
 
@@ -51,65 +51,63 @@ const messages: readonly [body: object, reason: string][] = [
 
 describe("a message", () => {
   it.each(messages)("%# of %j is refused with %j, and by the published description alike", (body, reason) => {
-    expect(reasonOf(() => checkMessage(body))).toBe(reason);
+    expect(wordsOf(findInMessage(body))).toBe(reason);
     expect(isDescribed("IncomingWebhookInteractionRequest", body)).toBe(reason === "");
   });
 
   it("is measured in characters, not in halves of them", () => {
-    expect(reasonOf(() => checkMessage({ content: letters(2000) }))).toBe("");
-    expect(reasonOf(() => checkMessage({ content: letters(2001) }))).not.toBe("");
+    expect(wordsOf(findInMessage({ content: letters(2000) }))).toBe("");
+    expect(wordsOf(findInMessage({ content: letters(2001) }))).not.toBe("");
   });
 
   it.each([
     [
       { content: "x", poll },
-      "content: The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+      "content: The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2; poll: The 'poll' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
     ],
     [{ embeds: [{}] }, "embeds: The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"],
     [{ content: null, embeds: [] }, ""],
   ])("%# of components holds nothing else", (body, reason) => {
     const layout = { flags: 32_768, components: [{ type: 10, content: "x" }] };
-    expect(reasonOf(() => checkMessage({ ...layout, ...body }))).toContain(reason);
+    expect(wordsOf(findInMessage({ ...layout, ...body }))).toBe(reason);
   });
 
   it("without the flag has rows only, and five of them", () => {
     const only = 'components.0: Value of field "type" must be one of (1).';
-    expect(reasonOf(() => checkMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
+    expect(wordsOf(findInMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
     const rows = Array.from({ length: 6 }, (_, index) => ({
       type: 1,
       components: [{ ...button, custom_id: `go-${index}` }],
     }));
-    expect(reasonOf(() => checkMessage({ components: rows.slice(1) }))).toBe("");
-    expect(reasonOf(() => checkMessage({ components: rows }))).toBe(
-      "components: Must be 5 or fewer in length.",
-    );
+    expect(wordsOf(findInMessage({ components: rows.slice(1) }))).toBe("");
+    expect(wordsOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
   });
 
   it("that turns to components gives up its text, and one that has turned keeps the flag", () => {
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     const old = { content: "old", embeds: [] };
-    expect(reasonOf(() => checkMessage(body, { old }))).toMatch(/^content: /);
-    expect(reasonOf(() => checkMessage({ ...body, content: null }, { old }))).toBe("");
+    expect(wordsOf(findInMessage(body, { old }))).toMatch(/^content: /);
+    expect(wordsOf(findInMessage({ ...body, content: null }, { old }))).toBe("");
     const turned = { content: "", flags: 32_768 };
-    expect(reasonOf(() => checkMessage({ content: "x" }, { old: turned }))).toMatch(/^content: /);
-    expect(reasonOf(() => checkMessage({ components: body.components }, { old: turned }))).toBe("");
+    expect(wordsOf(findInMessage({ content: "x" }, { old: turned }))).toMatch(/^content: /);
+    expect(wordsOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
   });
 
   it("names files that came with it, or that it has", () => {
     const named = (...ids: unknown[]) => ({ content: "x", attachments: ids.map((id) => ({ id })) });
     const files = [{ key: "0", filename: "map.png" }];
-    expect(reasonOf(() => checkMessage(named(0, "0"), { files }))).toBe("");
-    expect(reasonOf(() => checkMessage(named("1"), { files, path: ["data"] }))).toBe(
+    expect(wordsOf(findInMessage(named(0, "0"), { files }))).toBe("");
+    expect(wordsOf(findInMessage(named("1"), { files, path: ["data"] }))).toBe(
       "data.attachments.0: Attachment data was not found",
     );
-    expect(reasonOf(() => checkMessage(named(-1), { files }))).toMatch(/is not snowflake/);
-    expect(reasonOf(() => checkMessage(named(0.5), { files }))).toMatch(/is not snowflake/);
+    expect(wordsOf(findInMessage(named(-1), { files }))).toMatch(/is not snowflake/);
+    expect(wordsOf(findInMessage(named(0.5), { files }))).toMatch(/is not snowflake/);
   });
 
   it("is not looked at where its kind of request has no such field", () => {
     const body = { content: "x", tts: "yes", poll: 7 };
-    expect(reasonOf(() => checkMessage(body, { ignored: ["tts", "poll"] }))).toBe("");
-    expect(reasonOf(() => checkMessage(body))).toMatch(/poll: .*; tts: /);
+    expect(wordsOf(findInMessage(body, { ignored: ["tts", "poll"] }))).toBe("");
+    expect(wordsOf(findInMessage(body))).toMatch(/poll: .*; tts: /);
   });
 
   it("says all that is wrong, wherever it stands", () => {
@@ -119,10 +117,10 @@ describe("a message", () => {
       allowed_mentions: { users: ["1", "1"] },
       embeds: many(2, { description: "x".repeat(4000) }),
     };
-    expect(reasonOf(() => checkMessage(body)).split("; ")).toHaveLength(3);
+    expect(wordsOf(findInMessage(body)).split("; ")).toHaveLength(3);
   });
 
   it.each([7, "x", [], null])("%# is an object", (body) => {
-    expect(reasonOf(() => checkMessage(body))).toBe("Only dictionaries may be used in a ModelType");
+    expect(wordsOf(findInMessage(body))).toBe("Only dictionaries may be used in a ModelType");
   });
 });

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "../base/refusal.ts";
+import type { FieldProblem } from "../../wire/error.ts";
 import { type Check, flag, id, list, nullable, oneOf, type Path, problem, record } from "./checks.ts";
 
 const ids = list(nullable(id), 100);

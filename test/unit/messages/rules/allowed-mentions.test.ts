@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { allowedMentions, checkAllowedMentions } from "../../../../src/emulator/forms/allowed-mentions.ts";
+import { allowedMentions, checkAllowedMentions } from "../../../../src/messages/rules/allowed-mentions.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 it.each([

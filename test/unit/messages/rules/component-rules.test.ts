@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkComponents } from "../../../../src/emulator/forms/component-rules.ts";
+import { checkComponents } from "../../../../src/messages/rules/component-rules.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const said = (...components: object[]) => wordsOf(checkComponents(components, ["components"], ["map.png"]));
