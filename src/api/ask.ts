@@ -1,5 +1,6 @@
 import { type HttpAnswer, send, type SendOptions } from "../http/send.ts";
-import { formatJson, parseJson } from "./json.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { formatJson, parseJson, parseObject } from "./json.ts";
 
 /** One request in JSON. */
 export interface JsonRequest extends SendOptions {
@@ -34,6 +35,8 @@ export async function ask({ body, onText, refuse, ...request }: Question): Promi
   return answer.text === "" ? undefined : parseJson(answer.text, request.operation);
 }
 
-export function isSuccess({ status }: HttpAnswer): boolean {
+/** Whether what was asked for was done. 202 tells of a search whose guild is still being read (published description). */
+export function isSuccess({ status, text }: HttpAnswer): boolean {
+  if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
   return status >= 200 && status <= 299;
 }

@@ -1,21 +1,42 @@
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 
-/** What a refusal with this code means to a program, and what to do next. */
-export const knownRefusals: Readonly<
-  Partial<Record<number, { readonly code: string; readonly hint: string }>>
-> = {
+/** What a refusal with a code means to a program, and what to do next. */
+interface KnownRefusal {
+  readonly code: string;
+  readonly hint: string;
+}
+
+/** Every code that the library knows has its word and its next step. */
+export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   [JsonErrorCode.UnknownApplication]: {
     code: "unknown_application",
     hint: "Check the application id and that the credential is its own.",
   },
+  [JsonErrorCode.UnknownChannel]: {
+    code: "unknown_channel",
+    hint: "Check the channel id: the channel may have been deleted.",
+  },
   [JsonErrorCode.UnknownGuild]: { code: "unknown_guild", hint: "Check the guild id." },
+  [JsonErrorCode.UnknownMessage]: {
+    code: "unknown_message",
+    hint: "Check the message id: the message may have been deleted. Send a new one instead.",
+  },
+  [JsonErrorCode.UnknownUser]: { code: "unknown_user", hint: "Check the user id." },
+  [JsonErrorCode.UnknownWebhook]: {
+    code: "unknown_webhook",
+    hint: "Answer or defer the interaction first. Its messages can be sent and changed for 15 minutes.",
+  },
+  [JsonErrorCode.UnknownInteraction]: {
+    code: "unknown_interaction",
+    hint: "Answer or defer within 3 seconds, and only once; a second program with the same credential may have answered.",
+  },
   [JsonErrorCode.UnknownCommand]: {
     code: "unknown_command",
     hint: "List the commands: it may have been deleted or replaced.",
   },
   [JsonErrorCode.UnknownCommandPermissions]: {
     code: "unknown_permissions",
-    hint: "The command has no permission overwrites in this guild.",
+    hint: "The command has no permission overwrites in this guild. Treat it as an empty list, or set some.",
   },
   [JsonErrorCode.BotsNotAllowed]: {
     code: "bots_not_allowed",
@@ -37,6 +58,22 @@ export const knownRefusals: Readonly<
     code: "unauthorized",
     hint: "The token lacks a scope: permissions need applications.commands.permissions.update.",
   },
+  [JsonErrorCode.BodyTooLarge]: {
+    code: "body_too_large",
+    hint: "Send smaller or fewer files; attachment_size_limit of the interaction says how large each may be.",
+  },
+  [JsonErrorCode.CommandNameTaken]: {
+    code: "command_name_taken",
+    hint: "Choose another name, or edit the command of that name.",
+  },
+  [JsonErrorCode.InteractionAnswered]: {
+    code: "interaction_answered",
+    hint: "An interaction is answered once: use messages.edit or messages.send from then on.",
+  },
+  [JsonErrorCode.FollowUpsSpent]: {
+    code: "follow_ups_spent",
+    hint: "5 follow-ups are allowed where only the user has installed the application. Edit one of them instead.",
+  },
   [JsonErrorCode.Blocked]: {
     code: "blocked",
     hint: "The service blocked the request before reading it; check the User-Agent.",
@@ -45,29 +82,70 @@ export const knownRefusals: Readonly<
     code: "missing_access",
     hint: "Authorize the application in this guild with the scope applications.commands.",
   },
+  [JsonErrorCode.EmptyMessage]: {
+    code: "empty_message",
+    hint: "Give the message a content, an embed, a component, a file or a poll.",
+  },
   [JsonErrorCode.MissingPermissions]: {
     code: "missing_permissions",
-    hint: "The user must manage the guild and its roles.",
+    hint: "Give whoever the credential belongs to the permission for this. Command permissions need Manage Guild and Manage Roles.",
   },
   [JsonErrorCode.InvalidToken]: { code: "invalid_token", hint: "Get a new token." },
+  [JsonErrorCode.WrongChannelType]: {
+    code: "wrong_channel_type",
+    hint: "Choose a channel of a type for which this can be done.",
+  },
   [JsonErrorCode.InvalidOAuthToken]: { code: "invalid_token", hint: "Get a new token." },
   [JsonErrorCode.MissingScope]: {
     code: "missing_scope",
     hint: "The token needs the scope applications.commands.permissions.update.",
   },
+  [JsonErrorCode.InvalidWebhookToken]: {
+    code: "invalid_webhook_token",
+    hint: "Use the token of an interaction of this application that is younger than 15 minutes.",
+  },
   [JsonErrorCode.InvalidFormBody]: {
     code: "invalid_form_body",
     hint: "Correct the fields named in fieldErrors.",
   },
-  [JsonErrorCode.AccountLinked]: {
-    code: "account_linked",
-    hint: "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
+  [JsonErrorCode.InvalidApiVersion]: {
+    code: "invalid_api_version",
+    hint: "Let apiBase end in a version that the service still answers, such as /api/v10.",
+  },
+  [JsonErrorCode.InvalidJson]: {
+    code: "invalid_json",
+    hint: "The body did not arrive as it was sent: check the proxy, or the fetch, that sends the requests.",
   },
   [JsonErrorCode.EntryPointMissing]: {
     code: "entry_point_missing",
     hint: "Include the existing entry point command in the list, or delete it first.",
   },
+  [JsonErrorCode.TwoFactorRequired]: {
+    code: "two_factor_required",
+    hint: "Turn two-factor authentication on for the account of the user, or of the application's owner.",
+  },
+  [JsonErrorCode.IndexNotReady]: {
+    code: "index_not_ready",
+    hint: "The guild is being prepared for its first search. Search again after retryAfter.",
+  },
+  [JsonErrorCode.UnreadableForward]: {
+    code: "unreadable_forward",
+    hint: "Only messages whose content the application can read can be forwarded: it needs the message content intent.",
+  },
+  [JsonErrorCode.BlockedContent]: {
+    code: "blocked_content",
+    hint: "A rule of the guild's automatic moderation forbids the text. Send another text.",
+  },
+  [JsonErrorCode.AccountLinked]: {
+    code: "account_linked",
+    hint: "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
+  },
 };
+
+/** What is known of a code; undefined for one of the service's many others. */
+export function knownRefusal(code: number | undefined): KnownRefusal | undefined {
+  return (knownRefusals as Readonly<Partial<Record<number, KnownRefusal>>>)[code ?? 0];
+}
 
 /** What a refusal with this status is called when nothing says more. */
 export const wordsOfStatus: Readonly<Partial<Record<number, string>>> = {

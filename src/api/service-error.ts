@@ -1,9 +1,10 @@
 import { type ClientErrorInit, ErrorType, escapeControls } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { ApiError, type FieldError } from "./api-error.ts";
 import { flattenFieldErrors } from "./field-errors.ts";
 import { parseObject } from "./json.ts";
-import { hintOfStatus, knownRefusals, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
+import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
 import { retrySeconds } from "./retry-after.ts";
 
 /** Longest part of a text of the service in a message. */
@@ -47,7 +48,7 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
   const reason = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
-  const known = knownRefusals[errorCode ?? 0];
+  const known = knownRefusal(errorCode);
   const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
   return {
     type: ErrorType.HTTPError,
@@ -57,7 +58,7 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
       findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
     errorCode,
     status,
-    retryable: isRetryable(status),
+    retryable: isRetryable(status, errorCode),
     retryAfter: retrySeconds(answer, body),
     fieldErrors,
   };
@@ -69,8 +70,8 @@ export function quote(text: string, mask: (text: string) => string, longest: num
 }
 
 /** 423: a merge of accounts is still going on (Discord Social SDK, merging accounts). */
-function isRetryable(status: number): boolean {
-  return status === 423 || status === 429 || status >= 500;
+function isRetryable(status: number, errorCode: number | undefined): boolean {
+  return status === 423 || status === 429 || status >= 500 || errorCode === JsonErrorCode.IndexNotReady;
 }
 
 function wordOf(oauthError: string | undefined, shown: (text: string) => string): string | undefined {

@@ -53,5 +53,7 @@ export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export * from "../wire/command-permission.ts";
+export { JsonErrorCode } from "../wire/json-error-code.ts";
+export { resourceLimits } from "../wire/limits.ts";
 export { Permission, type PermissionName } from "../wire/permission.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";

@@ -62,6 +62,7 @@ export { CommandType, EntryPointHandler } from "../wire/command.ts";
 export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";
 export * from "../wire/interaction.ts";
 export * from "../wire/interaction-callback.ts";
+export { JsonErrorCode } from "../wire/json-error-code.ts";
 export * from "../wire/message.ts";
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export * from "../wire/webhook-event.ts";

@@ -42,7 +42,7 @@ export interface PageView {
 export type PageOption = PageAppearance | ((view: PageView) => string);
 
 const titleLimit = 100;
-const logoLimit = 200_000;
+const logoLimit = 200 * 1000;
 const logoForm = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
 const colorForm = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 

@@ -44,6 +44,14 @@ export const messageLimits = {
   requestBytes: 26_214_400,
 } as const;
 
+/** The service's limits of what the library has no calls for (Application Commands Interface, "Limits"). */
+export const resourceLimits = {
+  /** In one guild; lengths are characters. */
+  automaticModeration: { keywordRules: 6, keywordLength: 60, patternLength: 260 },
+  /** Emojis of one application. */
+  applicationEmojis: 2000,
+} as const;
+
 /** How long an interaction lives, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */
 export const interactionLife = {
   /** Until the first answer must be there. */

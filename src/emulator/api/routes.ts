@@ -1,6 +1,7 @@
 import { tellAnswer } from "../base/answers-heard.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
+import { refuseAbsent } from "./absent-resources.ts";
 import { applicationRoutes } from "./application.ts";
 import { commandRoutes } from "./commands.ts";
 import { interactionRoutes } from "./interactions.ts";
@@ -39,6 +40,7 @@ async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnsw
   const known = routes.filter(({ pattern }) => pattern.test(request.path));
   const route = known.find(({ method }) => method === request.method);
   if (route) return await route.answer({ ...live, ...request, param: paramsOf(route.pattern, request.path) });
+  refuseAbsent(request.path);
   throw known.length > 0 ? new Refusal(405, 0, "405: Method Not Allowed") : notFound();
 }
 

@@ -53,6 +53,13 @@ test.each([
   expect(await ask({ ...question, fetch })).toEqual(expected);
 });
 
+test("202 is a success unless it tells of an index that is not ready", async () => {
+  const answers = [{ code: 1 }, { code: 110_000, message: "Index not yet available. Try again later" }];
+  const { fetch } = answering(() => Response.json(answers.shift(), { status: 202 }));
+  expect(await ask({ ...question, fetch })).toEqual({ code: 1 });
+  await expect(ask({ ...question, fetch })).rejects.toThrow("refused with 202");
+});
+
 test("everything else is refused", async () => {
   for (const status of [300, 307, 400, 500]) {
     const { fetch } = answering(() => new Response(null, { status }));

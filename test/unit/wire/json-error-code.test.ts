@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { JsonErrorCode } from "../../../src/wire/json-error-code.ts";
 
 /** Where the service's codes lie. Round limits of ours, such as 10_000 or 65_535, lie outside. */
-const ranges = [10_001, 20_001, 30_001, 40_001, 50_001, 530_001].map(
+const ranges = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001].map(
   (first) => [first, first + 998] as const,
 );
 
