@@ -16,6 +16,7 @@ const entries = [
   "commands/index",
   "commands/file-journal",
   "interactions/index",
+  "resources/index",
   "emulator/index",
   "store/contract",
   "cli/main",

@@ -18,6 +18,7 @@ import {
 } from "./client/read-options.ts";
 import { TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
+import type { ApiClientOptions } from "./api/client-options.ts";
 import { CommandsClient } from "./commands/index.ts";
 import { validationError } from "./errors.ts";
 import { telling, tellingAll } from "./input/callback.ts";
@@ -28,6 +29,7 @@ import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
 import { setAddonPath } from "./native/load.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
+import { ApiClient } from "./resources/index.ts";
 import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/backend.ts";
 import { checkAuthorization } from "./service/check-authorization.ts";
 import type { Session, SignOutReport } from "./session.ts";
@@ -68,6 +70,7 @@ export class Client {
   #applicationId: Snowflake | undefined;
   #store: TokenStore | undefined;
   #commands: CommandsClient | undefined;
+  #api: ApiClient | undefined;
 
   /**
    * @throws ClientError (ValidationError) `unknown_option` for an option that does not exist, `invalid_id`,
@@ -104,7 +107,7 @@ export class Client {
    */
   SetApplicationId(applicationId: SnowflakeInput): void {
     this.#applicationId = parseSnowflake(applicationId, "applicationId");
-    this.#commands = undefined;
+    this.#dropClients();
   }
 
   /** The id that was set, as a decimal string. */
@@ -368,7 +371,7 @@ export class Client {
   SetHttpRequestTimeout(timeoutMs: number): void {
     this.#underWay.checkOpen();
     this.#requestTimeoutMs = milliseconds()(timeoutMs, "timeoutMs");
-    this.#commands = undefined;
+    this.#dropClients();
   }
 
   /**
@@ -443,13 +446,24 @@ export class Client {
    * @throws ClientError `missing_application_id`, or `invalid_credential` for `applicationCredential` (ValidationError).
    */
   get commands(): CommandsClient {
-    this.#commands ??= this.#createCommands();
+    this.#commands ??= this.#connect((options) => new CommandsClient(options));
     return this.#commands;
   }
 
-  #createCommands(): CommandsClient {
+  /**
+   * The other endpoints, with the same credentials as {@link Client.commands}: the signed-in player's token, and the
+   * application's own where {@link ClientOptions.applicationCredential} has it.
+   *
+   * @throws as {@link Client.commands}.
+   */
+  get api(): ApiClient {
+    this.#api ??= this.#connect((options) => new ApiClient(options));
+    return this.#api;
+  }
+
+  #connect<C>(create: (options: ApiClientOptions) => C): C {
     const { service, fetch } = this.#connection;
-    const commands = new CommandsClient({
+    const client = create({
       applicationId: this.#application(),
       credential: {
         ...this.#applicationCredential,
@@ -462,7 +476,13 @@ export class Client {
     });
     this.#secrets.pin(this.#applicationCredential?.botToken);
     this.#secrets.pin(this.#applicationCredential?.clientSecret);
-    return commands;
+    return client;
+  }
+
+  /** What they were made from has changed. */
+  #dropClients(): void {
+    this.#commands = undefined;
+    this.#api = undefined;
   }
 
   /**

@@ -5,8 +5,16 @@ import { answerOf, callbackFailed } from "../input/callback.ts";
 import { ClientCredentials, type ClientCredentialsInit } from "./client-credentials.ts";
 import { parseSecret, type ParsedCredential } from "./credential.ts";
 
-/** What an endpoint accepts: a token of the application, or of a user who may edit permissions. */
-export type Access = "application" | "user";
+/** What an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
+export type Access = "application" | "bot" | UserAccess;
+
+/** A token of a signed-in user is needed. */
+export interface UserAccess {
+  /** The scope that the token needs. */
+  readonly scope: string;
+  /** Who has to sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
+  readonly user?: string;
+}
 
 /** The proof sent with one request. */
 export interface Authorization {
@@ -62,8 +70,8 @@ export class Authorizer {
     { operation, signal, rejected }: AuthorizationRequest,
   ): Promise<Authorization> {
     const { botToken, userToken } = this.#credential;
-    if (access === "user") {
-      if (!userToken) throw missingUserToken(operation);
+    if (typeof access === "object") {
+      if (!userToken) throw missingUserToken(operation, access);
       const asked = answerOf(
         () => userToken(rejected && tokenOf(rejected)),
         (text) => this.mask(text),
@@ -74,6 +82,7 @@ export class Authorizer {
       return { header: `Bearer ${token}`, identity: "user" };
     }
     if (botToken !== undefined) return { header: `Bot ${botToken}`, identity: "bot" };
+    if (access === "bot") throw missingBotToken(operation);
     if (!this.#client) throw missingApplicationToken(operation);
     if (rejected) this.#client.forget(tokenOf(rejected));
     return { header: `Bearer ${await this.#client.token(signal)}`, identity: "client" };
@@ -99,12 +108,20 @@ function tokenOf({ header }: Authorization): string {
   return header.slice(header.indexOf(" ") + 1);
 }
 
-function missingUserToken(operation: string) {
+function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess) {
   return validationError(
     "missing_credential",
     `${operation} needs a user's token, and the credential has no userToken.`,
-    "Sign in a user who manages the guild and its roles, with the scope applications.commands.permissions.update, " +
-      "and pass userToken: (rejected) => session.accessToken({ rejected }). A bot token is never accepted here.",
+    `Sign in ${user}, with the scope ${scope}, and pass userToken: (rejected) => session.accessToken({ rejected }). ` +
+      "A bot token is never accepted here.",
+  );
+}
+
+function missingBotToken(operation: string) {
+  return validationError(
+    "missing_credential",
+    `${operation} needs the bot's token, and the credential has no botToken.`,
+    "Pass botToken, which is in the developer portal. The service accepts neither client credentials nor a user's token here.",
   );
 }
 

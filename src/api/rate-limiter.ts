@@ -4,8 +4,8 @@ export interface LimitKey {
   readonly identity: string;
   /** Method and path without ids; the service says which routes share a bucket. */
   readonly route: string;
-  /** The guild in the path, which the service's bucket ids leave out; empty when there is none. */
-  readonly guild: string;
+  /** The guild or channel in the path, which the service's bucket ids leave out; empty when there is none. */
+  readonly resource: string;
 }
 
 /** Whether a request may go now. */
@@ -108,10 +108,10 @@ export class RateLimiter {
   }
 
   #bucketOf(key: LimitKey, now: number): Bucket {
-    const { identity, route, guild } = key;
-    const own = `${identity} ${route} ${guild}`;
+    const { identity, route, resource } = key;
+    const own = `${identity} ${route} ${resource}`;
     const id = this.#bucketIds.get(`${identity} ${route}`);
-    const name = id === undefined ? own : `${identity} ${id} ${guild}`;
+    const name = id === undefined ? own : `${identity} ${id} ${resource}`;
     let bucket = this.#buckets.get(name);
     if (!bucket) {
       if (this.#buckets.size >= mostBuckets) this.#prune(now);

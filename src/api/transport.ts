@@ -8,7 +8,8 @@ import type { Access, Authorization, Authorizer } from "./authorizer.ts";
 import { formatJson, parseJson, parseObject } from "./json.ts";
 import { Patience } from "./patience.ts";
 import { retrySeconds } from "./retry-after.ts";
-import { serviceError } from "./service-error.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { type Hints, serviceError } from "./service-error.ts";
 import type { TransportHooks } from "./transport-hooks.ts";
 
 /** One call of an endpoint. Every one of them may be repeated: creating is an upsert, the others are idempotent. */
@@ -23,6 +24,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Default `application`. */
   readonly access?: Access;
+  /** What to do next after a refusal, where the operation knows better than the general hints. */
+  readonly hints?: Hints;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -68,7 +71,8 @@ export class Transport {
     if (answer.status === 204) return undefined;
     if (isSuccess(answer)) return parseJson(answer.text, call.operation);
     const { operation, body } = call;
-    throw serviceError(answer, { operation, body, mask: (text) => this.#init.authorizer.mask(text) });
+    const hints = hintsOf(call);
+    throw serviceError(answer, { operation, body, hints, mask: (text) => this.#init.authorizer.mask(text) });
   }
 
   /** Asks until the answer is final: no waiting and no other token could change it. */
@@ -159,8 +163,14 @@ export class Transport {
   }
 }
 
+function hintsOf({ access, hints }: Call): Hints {
+  if (typeof access !== "object") return { ...hints };
+  const missing = `The token needs the scope ${access.scope}: sign in once more with it.`;
+  return { [JsonErrorCode.Unauthorized]: missing, [JsonErrorCode.MissingScope]: missing, ...hints };
+}
+
 function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey {
   const [pathname = ""] = path.split("?");
   const route = `${method} ${pathname.replaceAll(/\/\d+/g, "/:id")}`;
-  return { identity, route, guild: /\/guilds\/(\d+)/.exec(pathname)?.[1] ?? "" };
+  return { identity, route, resource: /\/(?:guilds|channels)\/\d+/.exec(pathname)?.[0] ?? "" };
 }

@@ -36,8 +36,8 @@ export interface ClientOptions {
    */
   readonly addonPath?: string | undefined;
   /**
-   * The application's own credential, with which `Client.commands` registers commands as well. It is a secret of the
-   * application: for the developer's own builds and servers, never in what players get.
+   * The application's own credential, with which `Client.commands` registers commands as well, and `Client.api` does what
+   * only the application may. It is a secret of the application: for the developer's own builds and servers, never in what players get.
    */
   readonly applicationCredential?: BotCredential | ClientCredential | undefined;
   /**

@@ -1,38 +1,23 @@
-import { insisting } from "../input/callback.ts";
+import {
+  apiClientFields,
+  type ApiClientOptions,
+  type CheckedApiClientOptions,
+  createTransport,
+} from "../api/client-options.ts";
+import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
-import { callable, milliseconds, optional } from "../input/readers.ts";
-import type { Fetch } from "../http/send.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
-import { defaultApiBase } from "../api/addresses.ts";
-import { Authorizer } from "../api/authorizer.ts";
-import type { ApiCredential } from "../api/credential.ts";
-import { accessFields, type ApplicationAccess } from "../api/service-fields.ts";
 import { GuildScope } from "./guild-scope.ts";
-import { told } from "./input.ts";
 import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
 import { readProfile } from "./rules/options-of-validation.ts";
 import type { Profile } from "./rules/table.ts";
 import { CommandScope } from "./scope.ts";
-import { Transport } from "../api/transport.ts";
-import type { TransportHooks } from "../api/transport-hooks.ts";
 
 /** What a {@link CommandsClient} is made from. */
-export interface CommandsClientOptions extends TransportHooks {
-  readonly applicationId: SnowflakeInput;
-  /** One or several: each endpoint takes the one it accepts. */
-  readonly credential: ApiCredential;
-  /** With the version, https unless on this machine. Default `https://discord.com/api/v10`. */
-  readonly apiBase?: string | undefined;
-  /** Milliseconds until a request is given up. Default 15000. */
-  readonly timeoutMs?: number | undefined;
-  /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
-  readonly maxWaitMs?: number | undefined;
-  readonly fetch?: Fetch | undefined;
+export interface CommandsClientOptions extends ApiClientOptions {
   /** Whose word counts before anything is sent, where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
-  /** Told every secret the client holds or obtains, before it is used: for a redactor. When it throws, nothing is sent. */
-  readonly onSecret?: ((secret: string) => void) | undefined;
 }
 
 /**
@@ -48,13 +33,10 @@ export class CommandsClient {
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
-    const { applicationId, credential, apiBase = defaultApiBase, ...rest } = readOptions(options, "options");
-    const { timeoutMs = 15_000, maxWaitMs = 60_000, onSecret = () => undefined, profile, ...hooks } = rest;
-    const shared = { apiBase, timeoutMs, fetch: rest.fetch };
-    const authorizer = new Authorizer(credential, { ...shared, onSecret });
-    this.#path = `/applications/${applicationId}`;
-    this.#transport = new Transport({ ...hooks, ...shared, authorizer, maxWaitMs });
-    this.#profile = profile;
+    const checked = readOptions(options, "options");
+    this.#path = `/applications/${checked.applicationId}`;
+    this.#transport = createTransport(checked);
+    this.#profile = checked.profile;
     this.#global = new CommandScope({
       transport: this.#transport,
       path: `${this.#path}/commands`,
@@ -96,17 +78,6 @@ export class CommandsClient {
   }
 }
 
-type ReadOptions = ApplicationAccess & Omit<CommandsClientOptions, keyof ApplicationAccess>;
+type CheckedOptions = CheckedApiClientOptions & Pick<CommandsClientOptions, "profile">;
 
-const readOptions = fields<ReadOptions>({
-  ...accessFields,
-  timeoutMs: optional(milliseconds()),
-  maxWaitMs: optional(milliseconds(0)),
-  profile: readProfile,
-  onSecret: optional((value, name) =>
-    insisting("onSecret", callable<(secret: string) => unknown>()(value, name)),
-  ),
-  onRequest: optional(told("onRequest")),
-  onResponse: optional(told("onResponse")),
-  onWait: optional(told("onWait")),
-});
+const readOptions = fields<CheckedOptions>({ ...apiClientFields, profile: readProfile });

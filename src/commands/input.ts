@@ -1,5 +1,4 @@
 import { callFields, type ListOptions } from "../api/call-options.ts";
-import { telling } from "../input/callback.ts";
 import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
 import { callable, flag, listOf, oneOf, optional } from "../input/readers.ts";
@@ -8,12 +7,6 @@ import { locales } from "../wire/locale.ts";
 import type { CheckedApplyOptions } from "./plan/apply-types.ts";
 import { planFields, readPermits, readReport } from "./plan/plan-input.ts";
 import type { OverwriteOptions, ScopePlanOptions } from "./scope.ts";
-
-/** A caller's function that is only told something. There is no log here: what it throws or rejects with is dropped. */
-export function told(name: string): Reader<(...args: unknown[]) => void> {
-  return (value, path) =>
-    telling(name, callable<(...args: unknown[]) => unknown>()(value, path), () => undefined);
-}
 
 /** Ids of guilds. */
 export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);

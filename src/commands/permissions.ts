@@ -8,6 +8,11 @@ import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Transport } from "../api/transport.ts";
 
+const editing = {
+  scope: "applications.commands.permissions.update",
+  user: "a user who manages the guild and its roles",
+};
+
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
 export class CommandPermissions {
   readonly #transport: Transport;
@@ -65,7 +70,7 @@ export class CommandPermissions {
     const path = this.#pathOf(commandId);
     refuseInvalid(findInOverwrites(permissions, this.#guildId), operation, permissions);
     const body = { permissions };
-    const call = { operation, method: "PUT", path, body, access: "user", signal } as const;
+    const call = { operation, method: "PUT", path, body, access: editing, signal } as const;
     return parseGuildPermissions(await this.#transport.call(call), operation);
   }
 

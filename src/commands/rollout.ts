@@ -1,5 +1,5 @@
 import { abortedError, type ClientError, isClientError, validationError } from "../errors.ts";
-import { answerOf } from "../input/callback.ts";
+import { answerOf, told } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { abortSignal, optional, whole, withMethods } from "../input/readers.ts";
@@ -7,7 +7,7 @@ import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { CallOptions } from "../api/call-options.ts";
 import type { GuildScope } from "./guild-scope.ts";
-import { readGuildIds, told } from "./input.ts";
+import { readGuildIds } from "./input.ts";
 import { ApplyError, type SavedPermissions } from "./plan/apply-types.ts";
 import { readPermits } from "./plan/plan-input.ts";
 import type { DesiredCommand, PlanOptions } from "./plan/plan-types.ts";

@@ -1,5 +1,7 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { cleanCopy } from "./clean-error.ts";
+import type { Reader } from "./reader.ts";
+import { callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
 export type CallbackFailed = (name: string, error: unknown) => void;
@@ -24,6 +26,12 @@ export function telling<A extends readonly unknown[]>(
       failed(name, error);
     }
   };
+}
+
+/** Reads a function that is only told something, where there is no log: what it throws or rejects with is dropped. */
+export function told(name: string): Reader<(...args: unknown[]) => void> {
+  return (value, path) =>
+    telling(name, callable<(...args: unknown[]) => unknown>()(value, path), () => undefined);
 }
 
 /** `options` with each `on…` function of the caller as {@link telling} makes it. */

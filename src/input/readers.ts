@@ -23,6 +23,16 @@ export function textOf(bounds: { least?: number; most?: number; code?: string } 
   };
 }
 
+/** A text of so many characters as the service counts them: code points. */
+export function charactersOf(most: number, least = 0): Reader<string> {
+  return (value, name) => {
+    const text = textOf({ least })(value, name);
+    // A code point has up to two units: no more than that has to be counted.
+    if (text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most)) return text;
+    throw wrongArgument(name, text, `a string of ${least} to ${most} characters`);
+  };
+}
+
 /** A whole number within bounds. */
 export function whole(least: number, most: number, code = "invalid_argument"): Reader<number> {
   return (value, name) => {

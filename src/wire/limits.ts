@@ -59,3 +59,6 @@ export const interactionLife = {
   /** How long its token is good for follow-ups and edits. */
   tokenMs: 900_000,
 } as const;
+
+/** Characters of a voice channel's status (Application Commands Interface, "Limits"). */
+export const voiceStatusLength = 500;

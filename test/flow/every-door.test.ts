@@ -8,6 +8,7 @@ import * as commands from "../../src/commands/index.ts";
 import * as emulator from "../../src/emulator/index.ts";
 import { isClientError } from "../../src/errors.ts";
 import * as main from "../../src/index.ts";
+import * as resources from "../../src/resources/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import * as contract from "../../src/store/contract.ts";
 import { cases } from "../setup/cases.ts";
@@ -33,6 +34,13 @@ const client = () =>
   });
 const commandsClient = () =>
   new commands.CommandsClient({
+    applicationId,
+    credential: { botToken: "bot-token", userToken: () => Promise.resolve("token") },
+    fetch: answer,
+    maxWaitMs: 0,
+  });
+const apiClient = () =>
+  new resources.ApiClient({
     applicationId,
     credential: { botToken: "bot-token", userToken: () => Promise.resolve("token") },
     fetch: answer,
@@ -65,6 +73,8 @@ const instances: Readonly<Record<string, () => object>> = {
   "CommandsClient.global": () => commandsClient().global,
   "CommandsClient.guild": () => commandsClient().guild("1"),
   "CommandsClient.guild.permissions": () => commandsClient().guild("1").permissions,
+  ApiClient: apiClient,
+  "ApiClient.channel": () => apiClient().channel("1"),
   memoryTokenStore: () => main.memoryTokenStore(),
   fileTokenStore: () => main.fileTokenStore({ path: join(folder, "tokens"), key: randomBytes(32) }),
   Redactor: () => main.createRedactor(),
@@ -91,7 +101,7 @@ const internalConstructors: ReadonlySet<string> = new Set([
 /** Where the caller's own error is the answer. */
 const passesOwnErrors = /withProcessLock|\.exclusively$/;
 
-const entries = { slashpass: main, commands, emulator, interactions, contract };
+const entries = { slashpass: main, resources, commands, emulator, interactions, contract };
 const exported = Object.values(entries).flatMap((entry) => Object.entries(entry));
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));
 const classes = new Map(exported.filter(([, value]) => typeof value === "function" && isClass(value)));

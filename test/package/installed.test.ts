@@ -90,7 +90,13 @@ describe("the installed package", () => {
   });
 
   it("is imported by every name, and required from CommonJS", async () => {
-    const names = ["slashpass", "slashpass/commands", "slashpass/interactions", "slashpass/emulator"];
+    const names = [
+      "slashpass",
+      "slashpass/api",
+      "slashpass/commands",
+      "slashpass/interactions",
+      "slashpass/emulator",
+    ];
     const imports = names
       .map((name) => `console.log(Object.keys(await import("${name}")).length > 0);`)
       .join("\n");

@@ -3,6 +3,7 @@ import { publicNames } from "../setup/declarations.ts";
 
 const entries = {
   slashpass: ["index", 5],
+  "slashpass/api": ["resources/index", 5],
   "slashpass/commands": ["commands/index", 5],
   "slashpass/commands/file-journal": ["commands/file-journal", 1],
   "slashpass/interactions": ["interactions/index", 5],

@@ -32,7 +32,7 @@ test("another token is asked for once", () => {
 });
 
 function key() {
-  return { identity: "bot", route: "GET /commands", guild: "" };
+  return { identity: "bot", route: "GET /commands", resource: "" };
 }
 
 test("a service that is always limited is given up", () => {

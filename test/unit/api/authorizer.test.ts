@@ -9,6 +9,7 @@ function create(credential: Partial<ParsedCredential>) {
   return { secrets, authorizer: new Authorizer(credential as ParsedCredential, { ...init, onSecret }) };
 }
 
+const user = { scope: "identify" };
 const asking = { operation: "Asking", signal: undefined };
 
 test("a bot's token is told as a secret, and sent as it is", async () => {
@@ -27,8 +28,8 @@ test("a user's token is asked for each time, with the one that was refused", asy
     return Promise.resolve(`token-${refused.length}`);
   };
   const { authorizer, secrets } = create({ userToken });
-  const rejected = await authorizer.authorize("user", asking);
-  expect(await authorizer.authorize("user", { ...asking, rejected })).toEqual({
+  const rejected = await authorizer.authorize(user, asking);
+  expect(await authorizer.authorize(user, { ...asking, rejected })).toEqual({
     header: "Bearer token-2",
     identity: "user",
   });
@@ -38,14 +39,20 @@ test("a user's token is asked for each time, with the one that was refused", asy
 
 test("what an endpoint accepts and the credential lacks is told before anything is sent", async () => {
   const bot = create({ botToken: "bot" }).authorizer;
-  await expect(bot.authorize("user", asking)).rejects.toMatchObject({
+  await expect(bot.authorize(user, asking)).rejects.toMatchObject({
     code: "missing_credential",
     message: expect.stringContaining("needs a user's token") as string,
+    hint: expect.stringContaining("Sign in the player, with the scope identify,") as string,
   });
-  const user = create({ userToken: () => Promise.resolve("user") }).authorizer;
-  await expect(user.authorize("application", asking)).rejects.toMatchObject({
+  const player = create({ userToken: () => Promise.resolve("user") }).authorizer;
+  await expect(player.authorize("application", asking)).rejects.toMatchObject({
     code: "missing_credential",
     message: expect.stringContaining("needs a token of the application") as string,
+  });
+  const client = create({ client: { id: "5", secret: "secret-of-the-client" } }).authorizer;
+  await expect(client.authorize("bot", asking)).rejects.toMatchObject({
+    code: "missing_credential",
+    message: expect.stringContaining("needs the bot's token") as string,
   });
 });
 
@@ -54,7 +61,7 @@ test("of many tokens the latest are hidden, and those that stay", async () => {
   const userToken = () => Promise.resolve(`token-of-user-${++count}-`);
   const client = { id: "5", secret: "secret-of-the-client" };
   const { authorizer } = create({ botToken: "token-of-the-bot", client, userToken });
-  for (let index = 0; index < 30; index++) await authorizer.authorize("user", asking);
+  for (let index = 0; index < 30; index++) await authorizer.authorize(user, asking);
   const shown = ["token-of-the-bot", client.secret, "token-of-user-30-"];
   for (const secret of shown) expect(authorizer.mask(secret)).not.toContain(secret);
   expect(authorizer.mask("token-of-user-1-")).toBe("token-of-user-1-");

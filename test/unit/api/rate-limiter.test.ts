@@ -4,7 +4,7 @@ import { type LimitKey, RateLimiter } from "../../../src/api/rate-limiter.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-const key: LimitKey = { identity: "bot", route: "GET /commands", guild: "" };
+const key: LimitKey = { identity: "bot", route: "GET /commands", resource: "" };
 const limits = (fields: object) =>
   new Headers(Object.entries(fields).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]));
 
@@ -43,22 +43,22 @@ test("routes with one id share a bucket, guilds do not", () => {
   take(limiter)(limits({ limit: 5, remaining: 4, "reset-after": 3, bucket: "b" }));
   take(limiter, other)(limits({ limit: 5, remaining: 0, "reset-after": 3, bucket: "b" }));
   expect(limiter.claim(key).kind).toBe("wait");
-  expect(limiter.claim({ ...key, guild: "7" }).kind).toBe("go");
+  expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
 });
 
 test("after a 429 the bucket waits, or everything of the credential", () => {
   const limiter = new RateLimiter();
   limiter.block(key, 500, false);
   expect(limiter.claim(key)).toEqual({ kind: "wait", ms: 500, reason: "bucket" });
-  expect(limiter.claim({ ...key, guild: "7" }).kind).toBe("go");
+  expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
   limiter.block(key, 700, true);
-  expect(limiter.claim({ ...key, guild: "8" })).toEqual({ kind: "wait", ms: 700, reason: "global" });
+  expect(limiter.claim({ ...key, resource: "8" })).toEqual({ kind: "wait", ms: 700, reason: "global" });
   expect(limiter.claim({ ...key, identity: "user" }).kind).toBe("go");
 });
 
 test("fifty a second may be on their way, whatever their bucket; the next waits for an answer or the second", () => {
   const limiter = new RateLimiter();
-  const at = (index: number) => ({ ...key, guild: `${index}` });
+  const at = (index: number) => ({ ...key, resource: `${index}` });
   const releases = Array.from({ length: 50 }, (_, index) => take(limiter, at(index)));
   expect(limiter.claim(at(50)).kind).toBe("busy");
   for (const release of releases) release();
@@ -70,13 +70,13 @@ test("fifty a second may be on their way, whatever their bucket; the next waits 
 
 test("buckets that nobody waits for are forgotten once there are too many", () => {
   const limiter = new RateLimiter();
-  const first = { ...key, guild: "first" };
+  const first = { ...key, resource: "first" };
   limiter.block(first, 60_000, false);
-  const busy = { ...key, guild: "busy" };
+  const busy = { ...key, resource: "busy" };
   take(limiter, busy);
   for (let index = 0; index < 1100; index++) {
     vi.advanceTimersByTime(1000 / 40);
-    take(limiter, { ...key, guild: `${index}` })();
+    take(limiter, { ...key, resource: `${index}` })();
   }
   // What is blocked or on its way was kept.
   expect(limiter.claim(first).kind).toBe("wait");

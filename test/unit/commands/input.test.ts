@@ -6,19 +6,7 @@ import {
   readOverwriteOptions,
   readScopePlanOptions,
   readSyncOptions,
-  told,
 } from "../../../src/commands/input.ts";
-
-test("a function that is only told something may throw", () => {
-  let calls = 0;
-  const listener = told("onWait")(() => {
-    calls += 1;
-    throw new Error("no");
-  }, "options.onWait");
-  expect(() => listener()).not.toThrow();
-  expect(calls).toBe(1);
-  expect(() => told("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
-});
 
 test("ids of guilds are read one by one", () => {
   expect(readGuildIds(["7", 8n], "guildIds")).toEqual(["7", "8"]);

@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/errors.ts";
-import { answerOf, callbackFailed, telling } from "../../../src/input/callback.ts";
+import { answerOf, callbackFailed, telling, told } from "../../../src/input/callback.ts";
 
 const settled = () => new Promise(setImmediate);
 const clean = (text: string) => text.replaceAll("s3cret-token", "[redacted]");
@@ -93,4 +93,15 @@ describe("a function whose answer is awaited", () => {
     expect(Object.keys(error as object)).not.toContain("other");
     expect((error as Error).stack).not.toContain("s3cret-token");
   });
+});
+
+test("a function that is only told something may throw", () => {
+  let calls = 0;
+  const listener = told("onWait")(() => {
+    calls += 1;
+    throw new Error("no");
+  }, "options.onWait");
+  expect(() => listener()).not.toThrow();
+  expect(calls).toBe(1);
+  expect(() => told("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
 });

@@ -4,6 +4,7 @@ import {
   abortSignal,
   bytes,
   callable,
+  charactersOf,
   flag,
   listOf,
   milliseconds,
@@ -22,6 +23,13 @@ describe("a reader", () => {
   it.each<[string, Reader<unknown>, readonly unknown[], readonly unknown[]]>([
     ["text", textOf({ most: 3 }), ["a", "abc"], ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")]],
     ["text that may be empty", textOf({ least: 0 }), ["", "a"], [1, null]],
+    [
+      "characters",
+      charactersOf(3),
+      ["", "abc", "🪸🪸🪸", "a🪸b"],
+      ["abcd", "🪸🪸🪸🪸", "x".repeat(7), 5, null],
+    ],
+    ["some characters", charactersOf(2, 1), ["a", "🪸🪸"], ["", "abc"]],
     ["whole", whole(1, 9), [1, 9], [0, 10, 1.5, Number.NaN, Infinity, "1", 1n, null]],
     ["milliseconds", milliseconds(), [1, 2 ** 31 - 1], [0, 2 ** 31, -1, Number.NaN, "5"]],
     ["flag", flag, [true, false], [0, 1, "true", null]],

@@ -1,0 +1,44 @@
+import { type CallOptions, readCallOptions } from "../api/call-options.ts";
+import type { Transport } from "../api/transport.ts";
+import { charactersOf } from "../input/readers.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { voiceStatusLength } from "../wire/limits.ts";
+
+const readStatus = charactersOf(voiceStatusLength);
+
+/** What can be done in a channel. */
+export class ChannelEndpoints {
+  readonly #transport: Transport;
+  readonly #path: string;
+
+  /** @internal Made by `ApiClient`. */
+  constructor(transport: Transport, channelId: Snowflake) {
+    this.#transport = transport;
+    this.#path = `/channels/${channelId}`;
+  }
+
+  /**
+   * Says what a voice channel is about (Application Commands Interface, "Other endpoints"). Needs the bot's token, and the
+   * permission SET_VOICE_CHANNEL_STATUS; also MANAGE_CHANNELS while the bot is not connected to the channel.
+   *
+   * @param status - up to 500 characters; null, or an empty text, for none.
+   * @throws ClientError `invalid_argument` or `missing_credential` before anything is sent; ApiError `missing_permissions`.
+   */
+  async setVoiceStatus(status: string | null, options: CallOptions = {}): Promise<void> {
+    const { signal } = readCallOptions(options, "options");
+    const body = { status: status === null ? null : readStatus(status, "status") };
+    await this.#transport.call({
+      operation: "Setting the status of a voice channel",
+      method: "PUT",
+      path: `${this.#path}/voice-status`,
+      body,
+      access: "bot",
+      hints: {
+        [JsonErrorCode.MissingPermissions]:
+          "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
+      },
+      signal,
+    });
+  }
+}

@@ -1,0 +1,11 @@
+export { ApiClient } from "./client.ts";
+export type { ChannelEndpoints } from "./channel.ts";
+export type { ApiClientOptions } from "../api/client-options.ts";
+export { ApiError, type FieldError } from "../api/api-error.ts";
+export type { CallOptions } from "../api/call-options.ts";
+export type { ApiCredential, BotCredential, ClientCredential, UserCredential } from "../api/credential.ts";
+export type { FieldPlace } from "../api/path.ts";
+export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
+export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
+export type { Fetch } from "../http/send.ts";
+export type { Snowflake, SnowflakeInput } from "../snowflake.ts";

@@ -1,0 +1,42 @@
+import { ApiClient, type ApiCredential } from "../../src/resources/index.ts";
+import { applicationId } from "./commands/samples.ts";
+
+/** One request as the service sees it. */
+export interface SentRequest {
+  readonly method: string;
+  /** Below the base, with the query. */
+  readonly path: string;
+  readonly authorization: string | null;
+  /** What the JSON holds; undefined where there is no body. */
+  readonly body: unknown;
+}
+
+/** What the service says: null for 204. */
+type Answering = (request: SentRequest) => unknown;
+
+/** An answer that is not a success. */
+export function refusal(status: number, code: number, message = "Refused"): Response {
+  return Response.json({ code, message }, { status });
+}
+
+/** A client of the API with every credential, whose service answers with the JSON that `answer` gives, and its requests. */
+export function connectApi(
+  answer: Answering = () => null,
+  credential: ApiCredential = { botToken: "bot", userToken: () => Promise.resolve("user") },
+): { readonly api: ApiClient; readonly requests: SentRequest[] } {
+  const requests: SentRequest[] = [];
+  const fetch = async (url: string, { method = "GET", headers, body }: RequestInit): Promise<Response> => {
+    const { pathname, search } = new URL(url);
+    const request = {
+      method,
+      path: pathname.replace("/api/v10", "") + search,
+      authorization: new Headers(headers).get("authorization"),
+      body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
+    };
+    requests.push(request);
+    const answered = await answer(request);
+    if (answered instanceof Response) return answered;
+    return answered === null ? new Response(null, { status: 204 }) : Response.json(answered);
+  };
+  return { api: new ApiClient({ applicationId, credential, fetch }), requests };
+}

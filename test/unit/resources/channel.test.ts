@@ -1,0 +1,46 @@
+import { describe, expect, it, test } from "vitest";
+import { connectApi, refusal } from "../../setup/api-client.ts";
+
+describe("the status of a voice channel", () => {
+  it.each([["Reef, 3 of 5"], ["🪸".repeat(500)], [""], [null]])(
+    "%j is sent with the bot's token",
+    async (status) => {
+      const { api, requests } = connectApi();
+      expect(await api.channel("7").setVoiceStatus(status)).toBeUndefined();
+      expect(requests).toEqual([
+        { method: "PUT", path: "/channels/7/voice-status", authorization: "Bot bot", body: { status } },
+      ]);
+    },
+  );
+
+  it.each([
+    [undefined, {}, "status is missing"],
+    [5, {}, "status is a number"],
+    ["x".repeat(501), {}, "status is a string, but must be a string of 0 to 500 characters"],
+    ["🪸".repeat(501), {}, "of 0 to 500 characters"],
+    ["x", null, "options is null"],
+    ["x", { sgnal: 1 }, "Did you mean options.signal?"],
+  ])("%j with %j is refused before anything is sent", async (status, options, message) => {
+    const { api, requests } = connectApi();
+    await expect(api.channel("7").setVoiceStatus(status as never, options as never)).rejects.toThrow(message);
+    expect(requests).toEqual([]);
+  });
+});
+
+test("client credentials are not sent where the service takes the bot's token only", async () => {
+  const { api, requests } = connectApi(undefined, { clientId: "5", clientSecret: "secret" });
+  await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
+    code: "missing_credential",
+    hint: expect.stringContaining("Pass botToken") as string,
+  });
+  expect(requests).toEqual([]);
+});
+
+test("a bot without the permissions is told which it needs", async () => {
+  const { api } = connectApi(() => refusal(403, 50_013));
+  await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
+    name: "ApiError",
+    code: "missing_permissions",
+    hint: expect.stringContaining("SET_VOICE_CHANNEL_STATUS") as string,
+  });
+});
