@@ -16,8 +16,8 @@ type Door = readonly [
   answer: (request: IncomingMessage, response: ServerResponse, part: string) => void | Promise<void>,
 ];
 
-/** Of every version that the service still answers, and of none: all are answered as version 10. */
-const apiBase = "^/api(?:/v(?:6|7|8|9|10))?";
+/** Of every version that the service answers, and of none. */
+const apiBase = "^/api(?:/v(?:6|7|8|9|10|11))?";
 /** Versions that the service answered once (Discord documentation, Reference, "API Versions"). */
 const discontinued = /^\/api\/v[345]\//;
 
@@ -103,16 +103,24 @@ async function answerApiRequest(
   const { method = "GET", headers } = request;
   const { authorization } = headers;
   const limits = live.world.rateLimits.count({ method, path, authorization });
-  const query = urlOf(request).searchParams;
+  const { pathname, searchParams: query } = urlOf(request);
   const authenticate = () => findCaller(live, authorization);
   try {
-    const call = { method, path, query, headers, body: await readApiBody(request), authenticate };
-    const { status, body } = await answerApi(live, call);
-    sendJson(response, status, body, limits);
+    const body = await readApiBody(request);
+    const call = { method, path, query, headers, body, version: versionOf(pathname), authenticate };
+    const answer = await answerApi(live, call);
+    sendJson(response, answer.status, answer.body, limits);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     sendJson(response, error.status, error.body, { ...limits, ...error.headers });
   }
+}
+
+/** What a request without a version counts as (Discord documentation, Reference, "API Versions"). */
+const versionOfNone = 6;
+
+function versionOf(pathname: string): number {
+  return Number(/^\/api\/v(\d+)\//.exec(pathname)?.[1] ?? versionOfNone);
 }
 
 /** Decodes once, so that `users/%40me` is `users/@me`; an encoded slash stays one, since it separates nothing. */

@@ -8,6 +8,8 @@ export interface ApiRequest {
   /** Below the base, for example `/users/@me`. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** Of the API: answers differ little between them. */
+  readonly version: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer<ArrayBuffer>;
   /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */

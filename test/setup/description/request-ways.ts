@@ -131,6 +131,7 @@ async function send(
   return await answerApi({ world } as LiveWorld, {
     method,
     path,
+    version: 10,
     query: new URLSearchParams(),
     headers: { "content-type": contentType },
     body: bytes,

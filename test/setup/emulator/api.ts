@@ -12,6 +12,7 @@ export async function askApi(
   path: string,
   body?: unknown,
   caller: Partial<Caller> = {},
+  version = 10,
 ): Promise<ApiAnswer> {
   const { pathname, searchParams: query } = new URL(path, "http://emulator");
   const [application] = world.applications;
@@ -20,6 +21,7 @@ export async function askApi(
     method,
     path: pathname,
     query,
+    version,
     headers: { "content-type": contentType },
     body: bytes,
     authenticate: async () => ({ application, scopes: "", bot: true, ...caller }),

@@ -60,16 +60,19 @@ describe("the emulator's server", () => {
     }
   });
 
-  it.each(["/api", "/api/v6", "/api/v9", "/api/v10"])("has the authorize page below %s", async (base) => {
-    const { search } = new URL(authorizeUrl(emulator));
-    const response = await fetch(`${emulator.webBase}${base}/oauth2/authorize${search}`, {
-      redirect: "manual",
-    });
-    expect([response.status, response.headers.get("location")]).toEqual([
-      303,
-      expect.stringMatching(/^\/sign-in\//),
-    ]);
-  });
+  it.each(["/api", "/api/v6", "/api/v9", "/api/v10", "/api/v11"])(
+    "has the authorize page below %s",
+    async (base) => {
+      const { search } = new URL(authorizeUrl(emulator));
+      const response = await fetch(`${emulator.webBase}${base}/oauth2/authorize${search}`, {
+        redirect: "manual",
+      });
+      expect([response.status, response.headers.get("location")]).toEqual([
+        303,
+        expect.stringMatching(/^\/sign-in\//),
+      ]);
+    },
+  );
 
   it("decodes a path once, where a slash stays a letter", async () => {
     const ask = (path: string) =>
@@ -99,7 +102,15 @@ describe("the emulator's server", () => {
   });
 
   it("knows no version that the service has never had", async () => {
-    expect((await fetch(`${emulator.webBase}/api/v11/oauth2/keys`)).status).toBe(404);
+    for (const version of [1, 2, 12, 100])
+      expect((await fetch(`${emulator.webBase}/api/v${version}/oauth2/keys`)).status).toBe(404);
+  });
+
+  it.each(["/api/v10", "/api/v11"])("answers below %s", async (base) => {
+    const headers = { authorization: `Bot ${emulator.application.botToken}` };
+    const response = await fetch(`${emulator.webBase}${base}/users/@me`, { headers });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: emulator.application.id, bot: true });
   });
 
   it.each([3, 4, 5])("says of version %i that it is over", async (version) => {
