@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   AuthorizationArgs,
   Client,
@@ -235,4 +235,28 @@ describe("the code challenge", () => {
       expect.objectContaining({ code: "invalid_code_challenge" }),
     );
   });
+});
+
+test("the default scopes are those of the document", () => {
+  expect(Client.GetDefaultCommunicationScopes()).toBe("openid sdk.social_layer");
+  expect(Client.GetDefaultPresenceScopes()).toBe("openid sdk.social_layer_presence");
+});
+
+test("SetApplicationId gives the id that arguments leave out", async () => {
+  const urls: URL[] = [];
+  const unnamed = new Client({
+    store: memoryTokenStore(),
+    openBrowser: () => undefined,
+    fetch: () => Promise.reject(new Error("nothing may be sent")),
+  });
+  const onAuthorizeUrl = (url: string) => {
+    urls.push(new URL(url));
+    unnamed.AbortAuthorize();
+  };
+  await expect(unnamed.Authorize({ scopes }, { onAuthorizeUrl })).rejects.toMatchObject({ type: 6 });
+  unnamed.SetApplicationId(applicationId);
+  for (const args of [{ scopes }, { scopes, clientId: "42" }]) {
+    await expect(unnamed.Authorize(args, { onAuthorizeUrl })).rejects.toMatchObject({ code: "aborted" });
+  }
+  expect(urls.map(({ searchParams }) => searchParams.get("client_id"))).toEqual([applicationId, "42"]);
 });

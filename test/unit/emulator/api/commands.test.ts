@@ -11,7 +11,7 @@ const emulator = await startEmulator({
     applications: [
       inOneGuild,
       ...Array.from({ length: 2 }, () => ({ activities: true })),
-      ...Array.from({ length: 9 }, () => ({})),
+      ...Array.from({ length: 16 }, () => ({})),
     ],
   },
 });
@@ -39,6 +39,52 @@ describe("commands are kept as the service keeps them", () => {
     expect(again.body["id"]).toBe(first.body["id"]);
     const user = await call(service, "POST", "/commands", { type: 2, name: "ping" });
     expect(user.status).toBe(201);
+  });
+
+  it.each(["", `/guilds/${guildId}`])(
+    "one command below %j, from its creation to its deletion: 201, 200, 200, 200, 204, 404",
+    async (scope) => {
+      const service = fresh();
+      const { status, body } = await call(service, "POST", `${scope}/commands`, ping);
+      const again = await call(service, "POST", `${scope}/commands`, { ...ping, description: "Says pong" });
+      const path = `${scope}/commands/${String(body["id"])}`;
+      const got = await call(service, "GET", path);
+      const edited = await call(service, "PATCH", path, { description: "Pongs" });
+      const deleted = await call(service, "DELETE", path);
+      const gone = await call(service, "GET", path);
+      expect([status, again.status, got.status, edited.status, deleted.status, gone.status]).toEqual([
+        201, 200, 200, 200, 204, 404,
+      ]);
+      expect(got.body).toEqual(again.body);
+      expect(got.body).toMatchObject({ id: body["id"], description: "Says pong" });
+      expect(edited.body).toMatchObject({ id: body["id"], name: "ping", description: "Pongs" });
+      expect(deleted.body).toEqual({});
+    },
+  );
+
+  it("names are unique per application, type and scope, and nowhere else", async () => {
+    const service = fresh();
+    const create = async (scope: string, command: object, of = service) =>
+      String((await call(of, "POST", `${scope}/commands`, { ...ping, ...command })).body["id"]);
+    const user = { type: 2, description: undefined };
+    const guild = `/guilds/${guildId}`;
+    const ids = [
+      await create("", {}),
+      await create("", user),
+      await create(guild, {}),
+      await create(guild, user),
+    ];
+    ids.push(await create("/guilds/7", {}), await create("", {}, fresh()));
+    expect(new Set(ids).size).toBe(6);
+    expect([await create("", {}), await create("", user), await create(guild, {})]).toEqual(ids.slice(0, 3));
+    const twice = await call(service, "PUT", `${guild}/commands`, [ping, ping]);
+    expect(twice).toMatchObject({ status: 400, body: { code: 50_035 } });
+  });
+
+  it("default permissions and contexts are set with the application's own credential", async () => {
+    const restricted = { ...ping, default_member_permissions: "0", contexts: [0] };
+    const { status, body } = await call(fresh(), "POST", "/commands", restricted);
+    expect([status, body]).toEqual([201, expect.objectContaining(restricted)]);
   });
 
   it("a bare command comes back with the service's defaults", async () => {
@@ -112,6 +158,31 @@ describe("commands are kept as the service keeps them", () => {
     ]);
     expect((await call(service, "GET", "/commands")).body).toHaveLength(2);
   });
+
+  it.each(["", `/guilds/${guildId}`])(
+    "an overwrite below %j replaces the commands of every type, and what is new in it counts as a create",
+    async (scope) => {
+      const service = fresh();
+      const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
+      await call(service, "PUT", `${scope}/commands`, [ping, ...menus]);
+      const rest = Array.from({ length: 98 }, (_, index) => ({ ...ping, name: `c${index}` }));
+      // 3 of the day's 200 creates are spent, 196 follow.
+      await call(service, "PUT", `${scope}/commands`, [ping, ...rest]);
+      const { body } = await call(service, "GET", `${scope}/commands`);
+      expect((body as unknown as { type: number }[]).filter(({ type }) => type !== 1)).toEqual([]);
+      await call(
+        service,
+        "PUT",
+        `${scope}/commands`,
+        rest.map(({ name }) => ({ ...ping, name: `d${name}` })),
+      );
+      expect((await call(service, "POST", `${scope}/commands`, ping)).status).toBe(201);
+      expect(await call(service, "POST", `${scope}/commands`, { ...ping, name: "x" })).toMatchObject({
+        status: 429,
+        body: { code: 30_034 },
+      });
+    },
+  );
 
   it("a global overwrite without the entry point changes nothing at all (50240)", async () => {
     const service = playable();

@@ -23,6 +23,27 @@ describe("the record of a command", () => {
     });
   });
 
+  it("keeps every field of a body", () => {
+    const option = { type: 3, name: "text", description: "What", description_localizations: { de: "Was" } };
+    const body = {
+      type: 1,
+      name: "ping",
+      name_localizations: { de: "klingel" },
+      description: "Pongs",
+      description_localizations: { de: "Antwortet" },
+      options: [option],
+      default_member_permissions: "32",
+      dm_permission: false,
+      default_permission: false,
+      integration_types: [1],
+      contexts: [1, 2],
+      nsfw: true,
+    };
+    expect(createRecord(place, body)).toMatchObject(body);
+    const { dm_permission: _, integration_types: __, contexts: ___, ...ofGuild } = body;
+    expect(createRecord({ ...place, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
+  });
+
   it("has its guild, and nothing that only a global command has", () => {
     const body = { type: 2, name: "Wave", contexts: [0], dm_permission: false };
     const record = createRecord({ ...place, scope: "7" }, body);

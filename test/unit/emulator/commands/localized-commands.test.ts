@@ -36,3 +36,34 @@ describe("the language of a list", () => {
     expect(localized).not.toHaveProperty("description_localized");
   });
 });
+
+it("every text that can be localized is", () => {
+  const texts = (name: string) => ({
+    name,
+    description: name,
+    name_localizations: { de: `${name} de`, fr: `${name} fr` },
+    description_localizations: { de: `${name}: de`, fr: `${name}: fr` },
+  });
+  const choice = { name: "e", value: 1, name_localizations: { de: "e de", fr: "e fr" } };
+  const option = { type: 4, ...texts("d"), choices: [choice] };
+  const group = { type: 2, ...texts("b"), options: [{ type: 1, ...texts("c"), options: [option] }] };
+  const nested = { ...command, ...texts("a"), options: [group] } as unknown as Command;
+  const shown = (name: string) => ({
+    name,
+    name_localized: `${name} de`,
+    description_localized: `${name}: de`,
+  });
+  const localized = localizeCommand(nested, "de");
+  expect(localized).toMatchObject({
+    ...shown("a"),
+    options: [
+      {
+        ...shown("b"),
+        options: [
+          { ...shown("c"), options: [{ ...shown("d"), choices: [{ name: "e", name_localized: "e de" }] }] },
+        ],
+      },
+    ],
+  });
+  expect(JSON.stringify(localized)).not.toMatch(/_localizations| fr"/);
+});

@@ -15,6 +15,14 @@ test("overwrites are kept per guild and command, without what is no field of the
   expect(book.list("8")).toEqual([]);
 });
 
+test("what is set takes the place of what was", () => {
+  const book = new PermissionBook("1");
+  book.set("9", "5", overwrites);
+  const others = [{ id: "8", type: 3, permission: false }] as const;
+  book.set("9", "5", others);
+  expect(book.get("9", "5").permissions).toEqual(others);
+});
+
 test("none is what a command without overwrites has", () => {
   const book = new PermissionBook("1");
   book.set("9", "5", overwrites);

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { Shown } from "../../fixtures/documents/row.ts";
+import { ruleCases } from "../commands/rule-cases.ts";
+import { type SystemPart, systemParts } from "../system-parts.ts";
+import { findTests, readTests, type TestFile, type TitledTest } from "./test-titles.ts";
+
+const root = new URL("../../../", import.meta.url).pathname;
+
+/** What is wrong with what a row names; empty when the files and tests are there, and CI runs the tests. */
+export function findProblems({ sources, tests, isRefused }: Shown): string[] {
+  const found = tests.map(findEvidence);
+  const lacks = [
+    ...(sources.length === 0 ? ["no file of src"] : []),
+    ...(tests.length === 0 ? ["no test"] : []),
+    ...sources
+      .filter((source) => !existsSync(`${root}src/${source}`))
+      .map((source) => `no file src/${source}`),
+    ...found.flatMap(({ problem }) => problem ?? []),
+  ];
+  const isShownRefused = found.some(({ tests: ones }) => ones.some(({ code }) => expectsRefusal.test(code)));
+  return isRefused && !isShownRefused ? [...lacks, "no test of the refusal"] : lacks;
+}
+
+/** A refusal is thrown, or answered with a status of 400 or above. */
+const expectsRefusal = /toThrow|rejects|\b(?:status: |toBe\()[45]\d\d\b/;
+
+interface Evidence {
+  readonly tests: readonly TitledTest[];
+  readonly problem?: string;
+}
+
+function findEvidence(reference: string): Evidence {
+  const rule = /^rule (\S+)$/.exec(reference)?.[1];
+  if (rule !== undefined) return findRule(rule);
+  const [file = "", ...titles] = reference.split(" › ");
+  if (!isRunByCi(file) || !existsSync(`${root}test/${file}`)) return none(`no test file test/${file}`);
+  const tests = findTests(readFile(file), titles.join(" › "));
+  const [first, second] = tests;
+  if (!first) return none(`no test ${reference}`);
+  if (second) return none(`more than one test ${reference}`);
+  if (first.isSkipped) return none(`skipped: ${reference}`);
+  return first.needs.every(isThereInCi) ? { tests } : none(`left out by CI: ${reference}`);
+}
+
+function none(problem: string): Evidence {
+  return { tests: [], problem };
+}
+
+const files = new Map<string, TestFile>();
+
+function readFile(file: string): TestFile {
+  const known = files.get(file) ?? readTests(readFileSync(`${root}test/${file}`, "utf8"));
+  files.set(file, known);
+  return known;
+}
+
+/** The projects of test/vitest.config.ts, and the tests of clients, which `.ci/run` runs by themselves. */
+function isRunByCi(file: string): boolean {
+  return /^(?:unit|native|flow|package|clients\/(?:base-url|namespace))\/.*\.test\.ts$|^types\/.*\.test-d\.ts$/.test(
+    file,
+  );
+}
+
+/** CI runs on Linux, and installs every package that brings a part. */
+function isThereInCi(name: string | undefined): boolean {
+  if (name === undefined) return false;
+  const part: SystemPart | undefined = (systemParts as Readonly<Record<string, SystemPart>>)[name];
+  return part?.debian !== undefined || ["Linux", "a POSIX system", "whole programs"].includes(name);
+}
+
+/** A rule has its cases in data files, which one test of the rules runs (validate.golden.test.ts). */
+function findRule(rule: string): Evidence {
+  const cases = ruleCases.filter((one) => one.rule === rule);
+  const hasBoth = cases.some(({ valid, invalid }) => valid.length > 0 && invalid.length > 0);
+  return hasBoth && ruleTests().includes(`"${rule}"`) ? { tests: [] } : none(`no cases of rule ${rule}`);
+}
+
+let calls: string | undefined;
+
+function ruleTests(): string {
+  const folder = `${root}test/unit/commands/rules/`;
+  calls ??= readdirSync(folder)
+    .flatMap((file) => readFileSync(folder + file, "utf8").match(/^testRules\([^)]*\);$/gm) ?? [])
+    .join("\n");
+  return calls;
+}
