@@ -11,6 +11,8 @@ export const CallbackType = {
   UpdateMessage: 7,
   AutocompleteResult: 8,
   Modal: 9,
+  /** @deprecated Send a premium button: `ButtonStyle.Premium`. */
+  PremiumRequired: 10,
   LaunchActivity: 12,
 } as const;
 export type CallbackType = (typeof CallbackType)[keyof typeof CallbackType];
@@ -33,6 +35,7 @@ export type InteractionCallback =
   | { readonly type: 7; readonly data: MessageBody }
   | { readonly type: 8; readonly data: { readonly choices: readonly Choice[] } }
   | { readonly type: 9; readonly data: ModalBody }
+  | { readonly type: 10 }
   | { readonly type: 12 };
 
 /** The callback endpoint's answer to `with_response=true`. */

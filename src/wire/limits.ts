@@ -58,6 +58,8 @@ export const interactionLife = {
   firstAnswerMs: 3_000,
   /** How long its token is good for follow-ups and edits. */
   tokenMs: 900_000,
+  /** Messages after the first answer, where only the user has installed the application (Application Commands Interface, "Limits"). */
+  userInstalledFollowUps: 5,
 } as const;
 
 /** Characters of a voice channel's status (Application Commands Interface, "Limits"). */

@@ -44,7 +44,6 @@ const notYet: readonly string[] = [
   "errors/110000 search index not ready",
   "errors/blocked content on update",
   "errors/all-members limit is RATE_LIMITED",
-  "limits/follow-ups of a user-installed app",
   "limits/components v2",
   "limits/file upload component",
   "limits/file size",

@@ -52,7 +52,8 @@ const messageCallbacks: readonly number[] = [
 
 const says = [CallbackType.ChannelMessage, CallbackType.DeferredChannelMessage];
 const changes: readonly number[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
-const opens = [CallbackType.Modal, CallbackType.LaunchActivity];
+const sells = CallbackType.PremiumRequired;
+const opens = [CallbackType.Modal, sells, CallbackType.LaunchActivity];
 
 /** Which answers fit (Discord documentation, Interactions, "Interaction Callback Type"). */
 function typesFor({ type, message }: Asked): readonly number[] {
@@ -64,7 +65,7 @@ function typesFor({ type, message }: Asked): readonly number[] {
     case InteractionType.MessageComponent:
       return [...says, ...(message ? changes : []), ...opens];
     case InteractionType.ModalSubmit:
-      return [...says, ...(message ? changes : []), CallbackType.LaunchActivity];
+      return [...says, ...(message ? changes : []), sells, CallbackType.LaunchActivity];
     default:
       return [...says, ...opens];
   }

@@ -104,7 +104,8 @@ async function send(
   const data = describeData(command, usage);
   const payload = { ...describeEnvelope(place, InteractionType.ApplicationCommand, owners), data };
   if (command.handler === EntryPointHandler.DiscordLaunchActivity) {
-    return { messages: [], activityInstance: withId(world.launch(payload)) };
+    const activityInstance = withId(world.launch(payload));
+    return { messages: [world.announceLaunch(payload)], activityInstance };
   }
   return runInteraction(world, place.application, payload);
 }

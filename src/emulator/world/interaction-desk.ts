@@ -1,6 +1,7 @@
 import { pushRecent, Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import { InstallationContext } from "../../wire/command.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -28,6 +29,8 @@ export interface OpenInteraction {
   readonly answered: Promise<InteractionCallback>;
   callback?: InteractionCallback;
   activityInstance?: ActivityInstance;
+  /** Messages after the first answer. */
+  followUps: number;
 }
 
 interface Entry extends OpenInteraction {
@@ -62,7 +65,8 @@ export class InteractionDesk {
     const listeners: ((callback: InteractionCallback) => void)[] = [];
     const answered = new Promise<InteractionCallback>((resolve) => listeners.push(resolve));
     const settle = (callback: InteractionCallback) => listeners.forEach((listener) => listener(callback));
-    const entry: Entry = { payload, messages: [], answered, settle, since: this.#world.now() };
+    const since = this.#world.now();
+    const entry: Entry = { payload, messages: [], followUps: 0, answered, settle, since };
     this.#entries.set(payload.token, entry);
     return entry;
   }
@@ -95,13 +99,20 @@ export class InteractionDesk {
     return entry;
   }
 
-  /** A message after the first answer; it takes the place of one that was announced. */
+  /**
+   * A message after the first answer; it takes the place of one that was announced.
+   *
+   * @throws Refusal 40094 for the sixth one, where only the user has installed the application.
+   */
   followUp(applicationId: Snowflake, token: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
-    check(draft, entry.original && isLoading(entry.original) ? entry.original : undefined);
-    return entry.original && isLoading(entry.original)
-      ? this.#replace(entry, entry.original, draft)
-      : this.#say(entry, draft);
+    const announced = entry.original && isLoading(entry.original) ? entry.original : undefined;
+    check(draft, announced);
+    if (announced) return this.#replace(entry, announced, draft);
+    if (entry.followUps >= mostFollowUps(entry.payload)) throw followUpsSpent();
+    const message = this.#say(entry, draft);
+    entry.followUps += 1;
+    return message;
   }
 
   /** @throws Refusal 10008 for a message that is not there. */
@@ -197,6 +208,20 @@ export class InteractionDesk {
   }
 }
 
+function mostFollowUps({ authorizing_integration_owners: owners = {} }: InteractionPayload): number {
+  const installations = Object.keys(owners);
+  const isUserAlone =
+    installations.length === 1 && installations[0] === String(InstallationContext.UserInstall);
+  return isUserAlone ? interactionLife.userInstalledFollowUps : Infinity;
+}
+
+const followUpsSpent = () =>
+  new Refusal(
+    400,
+    JsonErrorCode.FollowUpsSpent,
+    "This interaction has hit the maximum number of follow up messages",
+  );
+
 const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
 
 function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
@@ -204,8 +229,7 @@ function check({ body, files }: Draft, old?: WireMessage, ignored: readonly stri
 }
 
 function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {
-  const kept = (old?.attachments ?? []).map(({ id, filename }) => ({ key: id, filename }));
-  return { files: [...files, ...kept], old };
+  return { files, old };
 }
 
 function lookUp({ original, messages }: Entry, id: string): WireMessage {

@@ -174,13 +174,23 @@ function typeOf({ type, data }: InteractionPayload): number {
   return command === CommandType.ChatInput ? chatInputCommand : contextMenuCommand;
 }
 
-/** What the player did (Discord documentation, Message, "Message Interaction Metadata Object"). */
-function describeTrigger({ payload, originalId }: Origin): { interaction_metadata?: object } {
+/**
+ * What the player did (Discord documentation, Message, "Message Interaction Metadata Object"), for commands also in the field
+ * that this one has replaced.
+ */
+function describeTrigger({ payload, originalId }: Origin): {
+  interaction_metadata?: object;
+  interaction?: object;
+} {
   const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
   const target: Snowflake | undefined = message?.id;
   // What opened a form is not known here.
   if (type === InteractionType.ModalSubmit) return {};
+  const { name } = (payload.data ?? {}) as Partial<CommandData>;
   return {
+    ...(type === InteractionType.ApplicationCommand &&
+      name !== undefined &&
+      !originalId && { interaction: { id, type, name, ...(user && { user }) } }),
     interaction_metadata: {
       id,
       type,

@@ -4,6 +4,9 @@ import type { Profile } from "../../commands/rules/table.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { WireUser } from "../../wire/user.ts";
+import type { Snowflake } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
 import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
@@ -23,7 +26,7 @@ import { History } from "./history.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
-import { writeMessage } from "./messages.ts";
+import { createMessage, writeMessage } from "./messages.ts";
 import { describeBot, describePlayer, Players } from "./players.ts";
 import type { WorldInit } from "./world-init.ts";
 
@@ -77,7 +80,7 @@ export class World {
   readonly desk: InteractionDesk = new InteractionDesk({
     history: this.history,
     launch: (payload) => this.launch(payload),
-    describeAuthor: (id) => describeBot(this.application(id) ?? { id, name: "" }),
+    describeAuthor: (id) => this.#describeAuthor(id),
     now: this.clock.now,
     files: this.files,
   });
@@ -168,6 +171,24 @@ export class World {
       channelId: channel_id,
       guildId: guild_id,
     });
+  }
+
+  /**
+   * Says in the channel that somebody launched the Activity, where the application was not asked (Application Commands
+   * Interface, "Entry point handler types").
+   */
+  announceLaunch(payload: InteractionPayload): WireMessage {
+    const { application_id, member, user = member?.user } = payload;
+    const author = this.#describeAuthor(application_id);
+    const content = `${user?.global_name ?? user?.username} launched ${author.username}.`;
+    const origin = { payload, author, files: this.files, now: this.clock.now() };
+    const message = createMessage(origin, { body: { content } });
+    this.history.keep(message);
+    return message;
+  }
+
+  #describeAuthor(applicationId: Snowflake): WireUser {
+    return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
   }
 
   #createBook({ id, integrationTypes }: Pick<EmulatorApplication, "id" | "integrationTypes">): CommandBook {

@@ -80,6 +80,30 @@ function checkRow({ components }: CheckedComponent, path: Path): Problems {
 
 /** A file is shown by the name that it was sent with (Discord documentation, Component Reference, "Unfurled Media Item"). */
 function checkFiles(component: CheckedComponent, path: Path, filenames: readonly string[]): Problems {
+  return namedFiles(component, path).flatMap(({ filename, path: place }) =>
+    filenames.includes(filename)
+      ? []
+      : problem(
+          place,
+          "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+          "The referenced attachment in an unfurled media item was not found",
+        ),
+  );
+}
+
+/** The names of the files of a message that its components show. */
+export function listShownFiles(components: readonly unknown[]): readonly string[] {
+  return listPlaced(components, [])
+    .flatMap(({ component, path }) => namedFiles(component, path))
+    .map(({ filename }) => filename);
+}
+
+interface NamedFile {
+  readonly filename: string;
+  readonly path: Path;
+}
+
+function namedFiles(component: CheckedComponent, path: Path): readonly NamedFile[] {
   const items = (component["items"] ?? []) as readonly CheckedComponent[];
   const places: readonly [CheckedComponent, Path][] = [
     [component, path],
@@ -89,12 +113,7 @@ function checkFiles(component: CheckedComponent, path: Path, filenames: readonly
     ["media", "file"].flatMap((name) => {
       const { url = "" } = (one[name] ?? {}) as { readonly url?: string };
       const [, filename] = /^attachment:\/\/(.*)$/is.exec(url.trim()) ?? [];
-      if (filename === undefined || filenames.includes(filename)) return [];
-      return problem(
-        [...place, name],
-        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-        "The referenced attachment in an unfurled media item was not found",
-      );
+      return filename === undefined ? [] : [{ filename, path: [...place, name] }];
     }),
   );
 }

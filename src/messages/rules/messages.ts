@@ -5,6 +5,7 @@ import { allowedMentions, checkAllowedMentions } from "./allowed-mentions.ts";
 import {
   type Check,
   checkFields,
+  type Fields,
   flag,
   id,
   list,
@@ -15,7 +16,7 @@ import {
   text,
   whole,
 } from "./checks.ts";
-import { checkComponents } from "./component-rules.ts";
+import { checkComponents, listShownFiles } from "./component-rules.ts";
 import { layoutComponent, rowComponent } from "./components.ts";
 import { checkEmbedSize, embed } from "./embeds.ts";
 import { checkPoll, poll } from "./polls.ts";
@@ -24,21 +25,23 @@ import { checkPoll, poll } from "./polls.ts";
 export interface MessagePlace {
   /** Where its body stands. */
   readonly path?: Path;
-  /** The files that came with it, or that it has: what its list may name. */
+  /** The files that come with it. */
   readonly files?: readonly NamedFile[];
-  /** The message that is changed. */
+  /** The message that is changed: its files may be named too. */
   readonly old?: OldMessage | undefined;
   /** Fields that this kind of request does not have. */
   readonly ignored?: readonly string[];
+  /** Fields that only this kind of request has. */
+  readonly more?: Fields["optional"];
 }
 
 export interface NamedFile {
-  /** The `n` of `files[n]`, or the id of a file that is there. */
+  /** The `n` of `files[n]`. */
   readonly key: string;
   readonly filename: string;
 }
 
-type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags">;
+type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachments">;
 
 /**
  * What a message may hold. Shapes and bounds are those of the service's published description; a rule that only prose has
@@ -47,17 +50,21 @@ type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags">;
  * @returns every problem at its place, in the service's words; what prose says only where the shape is right.
  */
 export function findInMessage(body: unknown, place: MessagePlace = {}): readonly FieldProblem[] {
-  const { path = [], old, ignored = [] } = place;
+  const { path = [], old, ignored = [], more } = place;
   const { flags } = (body ?? {}) as { readonly flags?: unknown };
-  // The flag stays: an edit cannot take it away.
-  const isLayout = Boolean((Number(flags) | (old?.flags ?? 0)) & MessageFlag.IsComponentsV2);
+  const isLayout = hasLayout({ flags }) || hasLayout(old);
   const { optional } = isLayout ? layoutMessage : rowsMessage;
-  const counted = Object.entries(optional).filter(([name]) => !ignored.includes(name));
+  const counted = Object.entries({ ...optional, ...more }).filter(([name]) => !ignored.includes(name));
   const misshapen = checkFields(body, { optional: Object.fromEntries(counted) }, path);
   if (misshapen.length > 0) return misshapen;
   const entries = Object.entries(body as object).filter(([name]) => !ignored.includes(name));
   const message = Object.fromEntries(entries) as CheckedMessage;
-  return [...(isLayout ? checkOldFields(message, path, old) : []), ...checkProse(message, place)];
+  return [...(isLayout ? checkLayout(message, place) : []), ...checkProse(message, place)];
+}
+
+/** Whether a message consists of components. */
+export function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
+  return Boolean(Number(message?.flags) & MessageFlag.IsComponentsV2);
 }
 
 /** One may be said of by the number that the form gives it, or by the id that it has. */
@@ -99,6 +106,8 @@ interface CheckedMessage {
   readonly components?: readonly object[] | null;
   readonly allowed_mentions?: object | null;
   readonly poll?: object | null;
+  readonly flags?: number | null;
+  readonly sticker_ids?: readonly unknown[] | null;
   readonly attachments?:
     | readonly { readonly id: string | number; readonly filename?: string | null }[]
     | null;
@@ -106,16 +115,16 @@ interface CheckedMessage {
 
 function checkProse(
   message: CheckedMessage,
-  { path = [], files = [] }: MessagePlace,
+  { path = [], files = [], old }: MessagePlace,
 ): readonly FieldProblem[] {
   const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
   const listed = attachments ?? [];
-  const filenames = [...files, ...listed].flatMap(({ filename }) => filename ?? []);
+  const kept = old?.attachments ?? [];
+  const keys = [...files.map(({ key }) => key), ...kept.map(({ id: one }) => one)];
+  const filenames = [...files, ...kept, ...listed].flatMap(({ filename }) => filename ?? []);
   return [
     ...listed.flatMap(({ id: key }, index) =>
-      files.some((file) => file.key === String(key))
-        ? []
-        : notAttached([...path, "attachments", String(index)]),
+      keys.includes(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
     ),
     ...checkEmbedSize(embeds ?? [], [...path, "embeds"]),
     ...checkComponents(components ?? [], [...path, "components"], filenames),
@@ -126,13 +135,28 @@ function checkProse(
 
 const notAttached = (path: Path) => problem(path, "ATTACHMENT_NOT_FOUND", "Attachment data was not found");
 
+/** What holds for a message that consists of components, and for one that has turned to them. */
+function checkLayout(message: CheckedMessage, place: MessagePlace): readonly FieldProblem[] {
+  return [
+    ...checkOldFields(message, place),
+    ...checkFlagStays(message, place),
+    ...checkShown(message, place),
+  ];
+}
+
 /** What the flag switches off, also where it is there already (Discord documentation, Component Reference). */
-function checkOldFields(message: CheckedMessage, path: Path, old?: OldMessage): readonly FieldProblem[] {
-  const { content = old?.content || null, embeds = old?.embeds, poll: asked } = message;
+function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlace): readonly FieldProblem[] {
+  const {
+    content = old?.content || null,
+    embeds = old?.embeds,
+    poll: asked,
+    sticker_ids: stickers,
+  } = message;
   const given = {
     content: content !== null,
     embeds: (embeds?.length ?? 0) > 0,
     poll: asked !== undefined && asked !== null,
+    sticker_ids: (stickers?.length ?? 0) > 0,
   };
   return Object.entries(given).flatMap(([name, isGiven]) =>
     isGiven
@@ -143,4 +167,28 @@ function checkOldFields(message: CheckedMessage, path: Path, old?: OldMessage): 
         )
       : [],
   );
+}
+
+/** A message that consists of components stays one (Discord documentation, Message, "Message Flags"). */
+function checkFlagStays(
+  { flags }: CheckedMessage,
+  { path = [], old }: MessagePlace,
+): readonly FieldProblem[] {
+  if (!hasLayout(old) || typeof flags !== "number" || hasLayout({ flags })) return [];
+  const code = "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG";
+  return problem([...path, "flags"], code, "The IS_COMPONENTS_V2 flag cannot be removed from a message");
+}
+
+/** Nothing but a component shows a file (Application Commands Interface, "Limits"). */
+function checkShown(
+  { components, attachments }: CheckedMessage,
+  { path = [], files = [] }: MessagePlace,
+): readonly FieldProblem[] {
+  const shown = listShownFiles(components ?? []);
+  return files.flatMap(({ key, filename }) => {
+    const name = attachments?.find(({ id: one }) => String(one) === key)?.filename ?? filename;
+    if (shown.includes(name)) return [];
+    const words = `No component shows the file ${JSON.stringify(name)}: one has to have its attachment:// address`;
+    return problem([...path, "attachments", key], "MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS", words);
+  });
 }

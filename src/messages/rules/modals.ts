@@ -32,7 +32,7 @@ function checkProse(data: object, path: Path): readonly FieldProblem[] {
 
 function checkInput(input: CheckedComponent, path: Path): readonly FieldProblem[] {
   const { type, disabled, required, components } = input;
-  const least = input["min_values"] ?? 1;
+  const least = Number(input["min_values"] ?? 1);
   return [
     ...(disabled === true
       ? problem([...path, "disabled"], "COMPONENT_DISABLED_IN_MODAL", "Nothing in a form can be disabled.")
@@ -40,10 +40,29 @@ function checkInput(input: CheckedComponent, path: Path): readonly FieldProblem[
     ...(least === 0 && required !== false
       ? problem([...path, "min_values"], "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
       : []),
+    ...(countsPicked(input) && least > mostPicked(input)
+      ? problem(
+          [...path, "min_values"],
+          "NUMBER_TYPE_MAX",
+          `min_values value should be less than or equal to ${mostPicked(input)}.`,
+        )
+      : []),
     ...(type === ComponentType.TextInput ? checkLengths(input, path) : []),
     ...(type === ComponentType.ActionRow ? checkRow(components as readonly CheckedComponent[], path) : []),
     ...(type === ComponentType.RadioGroup ? checkRadios(input, path) : []),
   ];
+}
+
+/** Menus are looked at wherever they stand. */
+function countsPicked({ type }: CheckedComponent): boolean {
+  return type === ComponentType.FileUpload || type === ComponentType.CheckboxGroup;
+}
+
+/** One file, or every box (Discord documentation, Component Reference, "File Upload" and "Checkbox Group"). */
+function mostPicked(input: CheckedComponent): number {
+  const all =
+    input.type === ComponentType.CheckboxGroup ? (input["options"] as readonly unknown[]).length : 1;
+  return Number(input["max_values"] ?? all);
 }
 
 function checkLengths(input: CheckedComponent, path: Path): readonly FieldProblem[] {

@@ -1,3 +1,4 @@
+import { CallbackType } from "../../../src/wire/interaction-callback.ts";
 import type { KnownDifference, Side } from "./compare-verdicts.ts";
 import type { Objection } from "./objections.ts";
 
@@ -78,6 +79,10 @@ export const knownDifferences: readonly DocumentedDifference[] = [
   emulator("layout-old-fields", says(["MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"]), followUp, {
     ...layout(words),
     content: "x",
+  }),
+  emulator("layout-attachment", says(["MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS"]), followUp, {
+    ...layout(words),
+    attachments: [{ id: "0" }],
   }),
   emulator(
     "menu-range",
@@ -191,6 +196,12 @@ export const knownDifferences: readonly DocumentedDifference[] = [
     external_auth_token: "",
     external_auth_type: "OIDC",
   }),
+  description(
+    "callback-premium",
+    (_, body) => (body as { readonly type?: unknown }).type === CallbackType.PremiumRequired,
+    callback,
+    { type: CallbackType.PremiumRequired },
+  ),
   description(
     "moment-offset",
     ({ code, value }) => code === "invalid_format" && /T.*[+-]\d\d:\d\d$/.test(String(value)),

@@ -86,10 +86,19 @@ describe("a command is used", () => {
     await expect(useOn(world, direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
-  it("that the service launches itself reaches no game", async () => {
+  it("that the service launches itself reaches no game, and is told in the channel", async () => {
     create({ type: 4, name: "play", description: "Plays", handler: 2 });
-    const { messages, activityInstance, ...rest } = await use(world, direct, "play", {});
-    expect([messages, rest, game.payloads]).toEqual([[], {}, []]);
+    const { messages, activityInstance, ...rest } = await use(world, inGuild, "play", {});
+    expect([rest, game.payloads]).toEqual([{}, []]);
+    expect(messages).toMatchObject([
+      {
+        channel_id: inGuild.channel.id,
+        author: { id: application.id, username: application.name },
+        content: `Ada launched ${application.name}.`,
+        interaction: { name: "play", user: { username: "ada" } },
+      },
+    ]);
+    expect(world.history.in(inGuild.channel.id, inGuild.player.id)).toContain(messages[0]);
     expect(activityInstance).toMatchObject({
       id: activityInstance?.instance_id,
       application_id: application.id,

@@ -193,6 +193,24 @@ describe("what is said afterwards", () => {
     expect(desk.message(applicationId, "token", "@original")).toBe(said);
   });
 
+  it.each([
+    [{ "1": "2" }, 5],
+    [{ "0": "7", "1": "2" }, 6],
+    [undefined, 6],
+  ])("comes five times where only the user has installed the application: %j", (owners, expected) => {
+    const { desk } = openDesk();
+    desk.open({ ...payload, ...(owners && { authorizing_integration_owners: owners }) });
+    desk.answer("5", "token", deferred);
+    const say = () => desk.followUp(applicationId, "token", { body: { content: "x" } });
+    // The first one is what was announced.
+    for (let count = 0; count <= expected; count++) {
+      if (count === 0) expect(() => desk.followUp(applicationId, "token", { body: {} })).toThrow(/empty/);
+      expect(say).not.toThrow();
+    }
+    if (expected === 5) expect(say).toThrow(refusal(400, 40_094));
+    else expect(say).not.toThrow();
+  });
+
   it("is for the application that was asked, after its first answer, for 15 minutes", () => {
     const { desk, clock } = openDesk();
     desk.open(payload);

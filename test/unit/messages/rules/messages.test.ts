@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as checks from "../../../../src/messages/rules/checks.ts";
 import { findInMessage } from "../../../../src/messages/rules/messages.ts";
 import { problemsOf } from "../../../setup/description/problems-of.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
@@ -91,6 +92,46 @@ describe("a message", () => {
     const turned = { content: "", flags: 32_768 };
     expect(wordsOf(findInMessage({ content: "x" }, { old: turned }))).toMatch(/^content: /);
     expect(wordsOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
+  });
+
+  it("of components stays one", () => {
+    const old = { content: "", flags: 32_768 };
+    const removed = "flags: The IS_COMPONENTS_V2 flag cannot be removed from a message";
+    for (const flags of [0, 4]) expect(wordsOf(findInMessage({ flags }, { old }))).toBe(removed);
+    for (const flags of [32_768, 32_772, null, undefined])
+      expect(wordsOf(findInMessage({ flags }, { old }))).toBe("");
+    expect(wordsOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
+  });
+
+  it("of components shows every file that comes with it", () => {
+    const files = [
+      { key: "0", filename: "map.png" },
+      { key: "1", filename: "raw.bin" },
+    ];
+    const file = (name: string) => ({ type: 13, file: { url: `attachment://${name}` } });
+    const layout = (...names: string[]) => ({ flags: 32_768, components: names.map(file) });
+    expect(wordsOf(findInMessage(layout("map.png", "raw.bin"), { files }))).toBe("");
+    expect(wordsOf(findInMessage(layout("map.png"), { files, path: ["data"] }))).toBe(
+      'data.attachments.1: No component shows the file "raw.bin": one has to have its attachment:// address',
+    );
+    const renamed = { ...layout("map.png", "better.bin"), attachments: [{ id: 1, filename: "better.bin" }] };
+    expect(wordsOf(findInMessage(renamed, { files }))).toBe("");
+    const old = {
+      content: "",
+      flags: 32_768,
+      attachments: [{ id: "9", filename: "old.png", size: 1, url: "" }],
+    };
+    expect(wordsOf(findInMessage({ components: [file("old.png")] }, { old }))).toBe("");
+    expect(wordsOf(findInMessage({ attachments: [{ id: "9" }] }, { old }))).toBe("");
+    expect(wordsOf(findInMessage({ content: "x" }, { files }))).toBe("");
+  });
+
+  it("may have more fields, which the flag switches off too", () => {
+    const more = { sticker_ids: checks.list(checks.id, 3) };
+    const body = { flags: 32_768, components: [{ type: 10, content: "x" }], sticker_ids: ["1"] };
+    expect(wordsOf(findInMessage(body, { more }))).toMatch(/^sticker_ids: The 'sticker_ids' field cannot/);
+    expect(wordsOf(findInMessage({ ...body, sticker_ids: [] }, { more }))).toBe("");
+    expect(wordsOf(findInMessage({ sticker_ids: ["x"] }, { more }))).toMatch(/^sticker_ids\.0: /);
   });
 
   it("names files that came with it, or that it has", () => {
