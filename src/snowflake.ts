@@ -31,14 +31,15 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   if (typeof text !== "string") {
     throw wrongArgument(name, value, "an id: a string of digits, or a bigint", { code: "invalid_id" });
   }
-  if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) === 0n || BigInt(text) > largest) {
+  const id = /^[0-9]{1,20}$/.test(text) ? BigInt(text) : 0n;
+  if (id === 0n || id > largest) {
     throw refuse(
       name,
       "is not an id",
       "An id is a decimal number from 1 to 2^64-1, for example 1234567890123456789.",
     );
   }
-  return BigInt(text).toString();
+  return id.toString();
 }
 
 /** Whether a value is an id as it stands in bodies and paths: no zero, no leading zeros, and at most 64 bits. */

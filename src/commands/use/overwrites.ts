@@ -1,5 +1,6 @@
+import { wrongArgument } from "../../input/reader.ts";
+import { isObject } from "../../input/readers.ts";
 import { type PermissionOverwrite, PermissionType } from "../../wire/command-permission.ts";
-import { allChannelsOf } from "./permission-bits.ts";
 import type { Asked, Place } from "./read-use.ts";
 import type { UseRule, UseVerdict } from "./verdict.ts";
 
@@ -14,20 +15,25 @@ export interface Applying {
 /** Who is where; `channelId` of a thread is that of its channel. */
 export interface Whereabouts {
   readonly guildId: string;
+  /** The id that stands for all channels. */
+  readonly allChannels: string;
   readonly channelId: string;
   readonly userId: string | undefined;
   readonly roles: readonly string[];
 }
 
-/** Looks through overwrites once. */
+/**
+ * Looks through overwrites once.
+ *
+ * @throws ClientError `invalid_argument` for one that is no object.
+ */
 export function findApplying(
-  overwrites: readonly PermissionOverwrite[],
-  { guildId, channelId, userId, roles }: Whereabouts,
+  overwrites: readonly unknown[],
+  { guildId, allChannels, channelId, userId, roles }: Whereabouts,
 ): Applying {
-  if (overwrites.length === 0) return {};
-  const allChannels = allChannelsOf(guildId);
   let channel, allOfThem, user, allowedRole, otherRole, everyone;
   for (const overwrite of overwrites) {
+    requireOverwrite(overwrite);
     const { type, id } = overwrite;
     if (type === PermissionType.Channel) {
       if (id === channelId) channel = overwrite;
@@ -41,6 +47,11 @@ export function findApplying(
     }
   }
   return { channel: channel ?? allOfThem, member: user ?? allowedRole ?? otherRole ?? everyone };
+}
+
+function requireOverwrite(value: unknown): asserts value is PermissionOverwrite {
+  if (isObject(value)) return;
+  throw wrongArgument("use.permissions[].permissions", value, "a list of { id, type, permission }");
 }
 
 /** Where the command may be used: what the command says goes before what the application says. */

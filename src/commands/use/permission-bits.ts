@@ -87,8 +87,8 @@ export function allChannelsOf(guildId: Snowflake): Snowflake {
 
 /** Reads bits as the service writes them. */
 export function readPermissions(value: unknown, name: string): bigint {
-  if (typeof value === "string" && /^[0-9]{1,20}$/.test(value) && BigInt(value) <= largest)
-    return BigInt(value);
+  const bits = typeof value === "string" && /^[0-9]{1,20}$/.test(value) ? BigInt(value) : undefined;
+  if (bits !== undefined && bits <= largest) return bits;
   throw wrongArgument(name, value, "permission bits as a decimal string");
 }
 

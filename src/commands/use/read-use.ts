@@ -1,13 +1,13 @@
 import { wrongArgument } from "../../input/reader.ts";
-import { isObject, object } from "../../input/readers.ts";
+import { object } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import { type Command, InteractionContext } from "../../wire/command.ts";
 import { ChannelType } from "../../wire/command-option.ts";
-import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
+import type { GuildCommandPermissions } from "../../wire/command-permission.ts";
 import type { WireMember } from "../../wire/interaction.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { type Applying, findApplying, type Whereabouts } from "./overwrites.ts";
-import { readPermissions } from "./permission-bits.ts";
+import { allChannelsOf, readPermissions } from "./permission-bits.ts";
 
 /** The fields of a command that restrict its use. Its ids tell which overwrites are its own, and its application's. */
 export type RestrictedCommand = Partial<
@@ -119,6 +119,7 @@ function readPlace(command: RestrictedCommand, guildId: Snowflake, use: CommandU
   requireList(member.roles, "use.member.roles");
   const at: Whereabouts = {
     guildId,
+    allChannels: allChannelsOf(guildId),
     channelId: isThread
       ? parseSnowflake(channel.parent_id, "use.channel.parent_id")
       : parseSnowflake(channel.id, "use.channel.id"),
@@ -138,13 +139,11 @@ function readPlace(command: RestrictedCommand, guildId: Snowflake, use: CommandU
 function overwritesOf(
   all: readonly GuildCommandPermissions[],
   id: Snowflake | undefined,
-): readonly PermissionOverwrite[] {
+): readonly unknown[] {
   const own = id === undefined ? undefined : all.find((one) => one?.id === id);
   if (!own) return [];
-  const name = "use.permissions[].permissions";
-  requireList(own.permissions, name);
-  if (own.permissions.every(isObject)) return own.permissions;
-  throw wrongArgument(name, null, "a list of { id, type, permission }");
+  requireList(own.permissions, "use.permissions[].permissions");
+  return own.permissions;
 }
 
 function requireList(value: unknown, name: string): asserts value is readonly unknown[] {

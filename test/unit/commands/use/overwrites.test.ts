@@ -16,7 +16,7 @@ test("outside of guilds there are no overwrites", () => {
 });
 
 test("an id says something only together with its type", () => {
-  const whereabouts = { guildId: "1000", channelId: "500", userId: "1", roles: ["7"] };
+  const whereabouts = { guildId: "1000", allChannels: "999", channelId: "500", userId: "1", roles: ["7"] };
   const overwrites = [
     { id: "500", type: 1, permission: true },
     { id: "7", type: 2, permission: true },
