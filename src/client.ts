@@ -74,8 +74,8 @@ export class Client {
 
   /**
    * @throws ClientError (ValidationError) `unknown_option` for an option that does not exist, `invalid_id`,
-   *   `invalid_base_url`, `invalid_port`, `invalid_addon_path`, `invalid_preference`, `invalid_page`, `invalid_credential`, or
-   *   `invalid_argument` for the others.
+   *   `invalid_base_url`, `conflicting_versions`, `invalid_port`, `invalid_addon_path`, `invalid_preference`,
+   *   `invalid_page`, `invalid_credential`, or `invalid_argument` for the others.
    */
   constructor(options: ClientOptions = {}) {
     const checked = readClientOptions(options, "options");

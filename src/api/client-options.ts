@@ -1,9 +1,8 @@
-import type { Fetch } from "../http/send.ts";
 import { insisting, told } from "../input/callback.ts";
 import type { Table } from "../input/fields.ts";
 import { callable, milliseconds, optional } from "../input/readers.ts";
 import type { SnowflakeInput } from "../snowflake.ts";
-import { defaultApiBase } from "./addresses.ts";
+import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
 import { Authorizer } from "./authorizer.ts";
 import type { ApiCredential } from "./credential.ts";
 import { accessFields, type ApplicationAccess } from "./service-fields.ts";
@@ -11,17 +10,14 @@ import { Transport } from "./transport.ts";
 import type { TransportHooks } from "./transport-hooks.ts";
 
 /** What a client of the API is made from. */
-export interface ApiClientOptions extends TransportHooks {
+export interface ApiClientOptions extends ServiceOptions, TransportHooks {
   readonly applicationId: SnowflakeInput;
   /** One or several: each endpoint takes the one it accepts. */
   readonly credential: ApiCredential;
-  /** With the version, https unless on this machine. Default `https://discord.com/api/v10`. */
-  readonly apiBase?: string | undefined;
   /** Milliseconds until a request is given up. Default 15000. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
   readonly maxWaitMs?: number | undefined;
-  readonly fetch?: Fetch | undefined;
   /** Told every secret the client holds or obtains, before it is used: for a redactor. When it throws, nothing is sent. */
   readonly onSecret?: ((secret: string) => void) | undefined;
 }
@@ -44,9 +40,9 @@ export const apiClientFields: Table<CheckedApiClientOptions> = {
 
 /** What sends the calls of a client. */
 export function createTransport(options: CheckedApiClientOptions): Transport {
-  const { credential, apiBase = defaultApiBase, timeoutMs = 15_000, maxWaitMs = 60_000 } = options;
+  const { credential, timeoutMs = 15_000, maxWaitMs = 60_000 } = options;
   const { fetch, onSecret = () => undefined, onRequest, onResponse, onWait } = options;
-  const shared = { apiBase, timeoutMs, fetch };
+  const shared = { apiBase: resolveApiBase(options), timeoutMs, fetch };
   const authorizer = new Authorizer(credential, { ...shared, onSecret });
   return new Transport({ ...shared, authorizer, maxWaitMs, onRequest, onResponse, onWait });
 }

@@ -1,13 +1,14 @@
 import { parseBaseUrl } from "../http/base-url.ts";
 import type { Table } from "../input/fields.ts";
-import { callable, optional } from "../input/readers.ts";
+import { callable, oneOf, optional } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake } from "../snowflake.ts";
-import type { ServiceOptions } from "./addresses.ts";
+import { apiVersions, type ServiceOptions } from "./addresses.ts";
 import { parseCredential, type ParsedCredential } from "./credential.ts";
 
 /** How the options of everything that sends requests are read. */
 export const serviceFields: Table<ServiceOptions> = {
   apiBase: optional(parseBaseUrl),
+  apiVersion: optional(oneOf(apiVersions)),
   fetch: optional(callable()),
 };
 

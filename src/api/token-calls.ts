@@ -1,7 +1,6 @@
-import { parseBaseUrl } from "../http/base-url.ts";
 import { maskSecret } from "../http/mask-secret.ts";
 import type { SendOptions } from "../http/send.ts";
-import { defaultApiBase, type ServiceOptions } from "./addresses.ts";
+import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
 import { ask } from "./ask.ts";
 import { serviceError } from "./service-error.ts";
 
@@ -28,9 +27,9 @@ export interface TokenCall {
  */
 export type SendTokenCall = (call: TokenCall) => Promise<unknown>;
 
-/** @throws ClientError `invalid_base_url`. */
-export function createTokenCalls({ apiBase, fetch }: ServiceOptions): SendTokenCall {
-  const base = parseBaseUrl(apiBase ?? defaultApiBase, "apiBase");
+/** @throws as {@link resolveApiBase}. */
+export function createTokenCalls({ fetch, ...addresses }: ServiceOptions): SendTokenCall {
+  const base = resolveApiBase(addresses);
   return ({ path, token, ...call }) => {
     const { operation, body } = call;
     const mask = (text: string): string => maskSecret(text, token);

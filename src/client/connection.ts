@@ -1,4 +1,4 @@
-import { defaultApiBase, defaultWebBase } from "../api/addresses.ts";
+import { defaultWebBase, resolveApiBase } from "../api/addresses.ts";
 import { canShowBrowser, detectSurroundings } from "../browser/environment.ts";
 import { openSystemBrowser } from "../browser/open-browser.ts";
 import type { Fetch } from "../http/send.ts";
@@ -30,7 +30,7 @@ export interface ConnectionContext {
 
 /** Puts together what the options ask for, without I/O. */
 export function createConnection(options: CheckedClientOptions, context: ConnectionContext): Connection {
-  const service = describeService(options.apiBase ?? defaultApiBase, options.webBase ?? defaultWebBase);
+  const service = describeService(resolveApiBase(options), options.webBase ?? defaultWebBase);
   const tellingFetch = loggedFetch(options.fetch ?? fetch, context.log);
   // A game that starts the browser itself knows better than we what can be shown.
   const surroundings = options.openBrowser ? [] : detectSurroundings();

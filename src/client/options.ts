@@ -1,8 +1,8 @@
+import type { ServiceOptions } from "../api/addresses.ts";
 import type { CallOptions } from "../api/call-options.ts";
 import type { AuthorizationInit } from "../authorization/arguments.ts";
 import type { OpenBrowser } from "../browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
-import type { Fetch } from "../http/send.ts";
 import type { LoopbackOptions } from "../redirect/loopback-options.ts";
 import type { PageOption } from "../redirect/page-appearance.ts";
 import type { AskPlayerOptions } from "../sign-in.ts";
@@ -11,11 +11,9 @@ import type { TokenStore } from "../store/token-store.ts";
 import type { ExchangeCode, RefreshOnServer } from "../token/own-server.ts";
 
 /** How a `Client` is set up. */
-export interface ClientOptions {
+export interface ClientOptions extends ServiceOptions {
   /** The application id; the same as calling `SetApplicationId`. */
   readonly applicationId?: SnowflakeInput | undefined;
-  /** Base of the API. Default `https://discord.com/api/v10`. */
-  readonly apiBase?: string | undefined;
   /** Base of the web pages, and the issuer of tokens. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
   /** Where `signIn` keeps tokens. Default: the system's keychain. */
@@ -26,8 +24,6 @@ export interface ClientOptions {
   readonly loopback?: LoopbackOptions | undefined;
   /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 32 languages. */
   readonly page?: PageOption | undefined;
-  /** Used instead of the global `fetch`. */
-  readonly fetch?: Fetch | undefined;
   /**
    * The absolute path of `slashpass.node`, where it lies in none of the usual places: those are `prebuilds` in the
    * package, and `prebuilds/<system>/slashpass.node` or `slashpass.node` beside the bundle or the running program.

@@ -22,6 +22,7 @@ export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
 export type { FieldPlace, PathKey } from "../api/path.ts";
+export type { ApiVersion, ServiceOptions } from "../api/addresses.ts";
 export type { CallOptions, ListOptions } from "../api/call-options.ts";
 export { toDefinition } from "./rules/definition.ts";
 export {

@@ -8,7 +8,7 @@ import { isObject, textOf } from "../input/readers.ts";
 import type { SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import { callFields, type CallOptions } from "../api/call-options.ts";
-import { defaultApiBase, type ServiceOptions } from "../api/addresses.ts";
+import { resolveApiBase, type ServiceOptions } from "../api/addresses.ts";
 
 /** Whose Activity is looked up, and with what right. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
@@ -27,7 +27,7 @@ const maxWaitMs = 60_000;
  * Instance").
  *
  * @param instanceId - from `launchActivity({ withResponse: true })`, or from the Activity itself.
- * @throws ClientError `invalid_id`, `invalid_credential` or `invalid_base_url` before anything is sent; ApiError
+ * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url` or `conflicting_versions` before anything is sent; ApiError
  * `not_found` when it does not run (any more).
  */
 export async function fetchActivityInstance(
@@ -37,8 +37,8 @@ export async function fetchActivityInstance(
   const operation = "Looking up an Activity instance";
   const id = textOf({ most: 200 })(instanceId, "instanceId");
   const read = readOptions(options, "options");
-  const { applicationId, credential, apiBase = defaultApiBase, fetch, signal } = read;
-  const shared = { apiBase, timeoutMs, fetch };
+  const { applicationId, credential, fetch, signal } = read;
+  const shared = { apiBase: resolveApiBase(read), timeoutMs, fetch };
   const authorizer = new Authorizer(credential, { ...shared, onSecret: () => undefined });
   const answer = await new Transport({ ...shared, authorizer, maxWaitMs }).call({
     operation,

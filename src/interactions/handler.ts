@@ -62,7 +62,7 @@ const notAvailable = jsonAnswer({ type: 4, data: { content: texts.unknown, flags
  * | other method; slow body; body too large; signed, but no interaction | 405; 408; 413; 400 |
  * | every interaction | 200, or 202 when the answer went to the callback endpoint |
  *
- * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url` or `duplicate_definition`, before any request.
+ * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): SignedEndpoint {
   const checked = readOptions(options, "options");

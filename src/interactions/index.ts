@@ -55,7 +55,7 @@ export { findEntryPoint, registerEntryPoint } from "./define/register-entry-poin
 export type { RawBody } from "./endpoint/raw-body.ts";
 export type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 export type { Definitions } from "./routes.ts";
-export type { ServiceOptions } from "../api/addresses.ts";
+export type { ApiVersion, ServiceOptions } from "../api/addresses.ts";
 export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export { ClientError, ErrorType, isClientError } from "../errors.ts";
 export { CommandType, EntryPointHandler } from "../wire/command.ts";

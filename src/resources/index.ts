@@ -2,6 +2,7 @@ export { ApiClient } from "./client.ts";
 export type { ChannelEndpoints } from "./channel.ts";
 export type { ApiClientOptions } from "../api/client-options.ts";
 export { ApiError, type FieldError } from "../api/api-error.ts";
+export type { ApiVersion, ServiceOptions } from "../api/addresses.ts";
 export type { CallOptions } from "../api/call-options.ts";
 export type { ApiCredential, BotCredential, ClientCredential, UserCredential } from "../api/credential.ts";
 export type { FieldPlace } from "../api/path.ts";

@@ -206,3 +206,22 @@ describe("The creates of a day", () => {
     expect(edited.report.done).toMatchObject([{ kind: "edit" }]);
   });
 });
+
+it.each([10, 11] as const)("version %i of the API is asked where it is chosen", async (apiVersion) => {
+  const paths: string[] = [];
+  const { id, botToken } = emulator.application;
+  const { global } = new CommandsClient({
+    applicationId: id,
+    credential: { botToken },
+    apiBase: `${emulator.webBase}/api`,
+    apiVersion,
+    fetch: (url, init) => {
+      paths.push(new URL(url).pathname);
+      return fetch(url, init);
+    },
+  });
+  await global.create(ping);
+  expect((await global.list()).map(({ name }) => name)).toEqual(["ping"]);
+  const path = `/api/v${apiVersion}/applications/${id}/commands`;
+  expect(paths).toEqual([path, path]);
+});

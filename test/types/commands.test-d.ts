@@ -8,6 +8,8 @@ import type {
   RESTPutAPIApplicationGuildCommandsJSONBody,
 } from "discord-api-types/v10";
 import { expectTypeOf, test } from "vitest";
+import type { ClientOptions } from "../../src/index.ts";
+import type { InteractionHandlerOptions } from "../../src/interactions/index.ts";
 import type { CommandsClientOptions, ApiCredential, DesiredCommand } from "../../src/commands/index.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../../src/wire/command.ts";
 import type { PermissionOverwrite } from "../../src/wire/command-permission.ts";
@@ -67,4 +69,10 @@ test("credentials are given whole, one or several", () => {
 
 test("an id is never a number", () => {
   expectTypeOf<number>().not.toExtend<CommandsClientOptions["applicationId"]>();
+});
+
+test("the version of the API is one that the library speaks", () => {
+  expectTypeOf<CommandsClientOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();
+  expectTypeOf<ClientOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();
+  expectTypeOf<InteractionHandlerOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();
 });
