@@ -25,7 +25,7 @@ export interface AskPlayerOptions extends Omit<AuthorizeOptions, "redirect"> {
 /** What {@link signIn} works with. */
 export interface SignInContext {
   readonly backend: Backend;
-  readonly canShowBrowser: boolean;
+  readonly canShowBrowser: () => boolean;
   readonly store: TokenStore;
   /** The name of the record in the store. */
   readonly account: string;
@@ -107,7 +107,7 @@ async function askPlayer(
   { redirect, onPrompt, ...options }: AskPlayerOptions,
 ): Promise<TokenResult> {
   const { namesScheme } = authorization;
-  const methods = chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser });
+  const methods = chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser() });
   const onDevice = () => askOnDevice(backend, authorization, onPrompt, options.signal);
   if (redirect === "device") return onDevice();
   if (onPrompt && methods[0] === "device") return onDevice();

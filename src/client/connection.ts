@@ -17,7 +17,7 @@ export interface Connection {
   readonly backend: Backend;
   /** Tells the log of each request. */
   readonly fetch: Fetch;
-  readonly canShowBrowser: boolean;
+  readonly canShowBrowser: () => boolean;
 }
 
 /** What every part of a client works with. */
@@ -33,9 +33,8 @@ export function createConnection(options: CheckedClientOptions, context: Connect
   const service = describeService(resolveApiBase(options), options.webBase ?? defaultWebBase);
   const tellingFetch = loggedFetch(options.fetch ?? fetch, context.log);
   // A game that starts the browser itself knows better than we what can be shown.
-  const surroundings = options.openBrowser ? [] : detectSurroundings();
+  const surroundings = () => (options.openBrowser ? [] : detectSurroundings());
   const backend = new ServiceBackend({
-    ...context,
     service,
     surroundings,
     fetch: tellingFetch,
@@ -43,6 +42,8 @@ export function createConnection(options: CheckedClientOptions, context: Connect
     loopback: prepareLoopback(options.loopback, options.page),
     exchangeCode: options.exchangeCode,
     refreshToken: options.refreshToken,
+    // Last: fields behind a spread are added slowly, one by one.
+    ...context,
   });
-  return { service, backend, fetch: tellingFetch, canShowBrowser: canShowBrowser(surroundings) };
+  return { service, backend, fetch: tellingFetch, canShowBrowser: () => canShowBrowser(surroundings()) };
 }

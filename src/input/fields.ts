@@ -18,28 +18,24 @@ export function fields<O extends object>(table: Table<O>, code = "invalid_argume
     if (value !== undefined && !isObject(value)) {
       throw wrongArgument(name, value, `an object with ${known.join(", ")}`, { code });
     }
-    const given = readOnce(value ?? {}, known, name);
+    const { given, stranger } = readOnce(value ?? {}, known, name);
     // First of all: a slip explains why another field is missing.
-    const stranger = [...given.keys()].find((key) => !Object.hasOwn(table, key));
     if (stranger !== undefined) throw unknownField(name, stranger, known);
     const copy: Record<string, unknown> = {};
-    for (const [key, field] of given) {
-      const read: unknown = table[key as keyof O](field, `${name}.${key}`);
+    for (const [index, key] of known.entries()) {
+      const read: unknown = table[key as keyof O](given[index], `${name}.${key}`);
       if (read !== undefined) copy[key] = read;
     }
     return Object.freeze(copy) as O;
   };
 }
 
-/** Known fields, also inherited ones, then the object's own that nobody knows. */
+/** The values of the known fields, also inherited ones, and the object's own that nobody knows. */
 function readOnce(value: Readonly<Record<string, unknown>>, known: readonly string[], name: string) {
-  const given = new Map<string, unknown>();
   try {
-    for (const key of known) given.set(key, value[key]);
-    for (const key of Object.keys(value)) {
-      const field = given.has(key) ? undefined : value[key];
-      if (field !== undefined) given.set(key, field);
-    }
+    const given = known.map((key) => value[key]);
+    const stranger = Object.keys(value).find((key) => !known.includes(key) && value[key] !== undefined);
+    return { given, stranger };
   } catch {
     throw validationError(
       "invalid_argument",
@@ -47,7 +43,6 @@ function readOnce(value: Readonly<Record<string, unknown>>, known: readonly stri
       "Pass plain data.",
     );
   }
-  return given;
 }
 
 function unknownField(name: string, key: string, known: readonly string[]): ClientError {

@@ -28,8 +28,8 @@ export interface AuthorizeContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
   readonly loopback: Loopback;
-  /** What stands between the game and a browser; nothing when the game starts the browser itself. */
-  readonly surroundings: readonly Surrounding[];
+  /** What stands between the game and a browser now; nothing when the game starts the browser itself. */
+  readonly surroundings: () => readonly Surrounding[];
   readonly secrets: Secrets;
   readonly log: Log;
 }
@@ -66,11 +66,12 @@ export async function authorize(
 }
 
 function chooseMethods(
-  { surroundings, log }: AuthorizeContext,
+  context: AuthorizeContext,
   { namesScheme }: CheckedAuthorization,
   { redirect }: AuthorizeOptions,
 ) {
-  for (const name of surroundings) log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
+  const surroundings = context.surroundings();
+  for (const name of surroundings) context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
   return chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser(surroundings) });
 }
 

@@ -13,7 +13,7 @@ export class ExpirationWatch {
   readonly #fetchExpiry: FetchExpiry;
   #callback: (() => void) | undefined;
   #token: string | undefined;
-  #stopped = new AbortController();
+  #asking: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(fetchExpiry: FetchExpiry) {
@@ -40,9 +40,11 @@ export class ExpirationWatch {
 
   #restart(): void {
     clearTimeout(this.#timer);
-    this.#stopped.abort();
-    this.#stopped = new AbortController();
-    if (this.#token !== undefined && this.#callback) void this.#ask(this.#token, this.#stopped.signal);
+    this.#asking?.abort();
+    this.#asking = undefined;
+    if (this.#token === undefined || !this.#callback) return;
+    this.#asking = new AbortController();
+    void this.#ask(this.#token, this.#asking.signal);
   }
 
   async #ask(token: string, stopped: AbortSignal): Promise<void> {

@@ -64,7 +64,7 @@ function run(options: AskPlayerOptions = {}, context: Partial<SignInContext> = {
   const redactor = { add: () => undefined, remove: () => undefined, redact: (text: string) => text };
   const links: SignInContext = {
     backend,
-    canShowBrowser: true,
+    canShowBrowser: () => true,
     store,
     account,
     secrets: new Secrets(() => redactor as unknown as Redactor),
@@ -129,12 +129,12 @@ describe("a player who has to be asked", () => {
   });
 
   it("uses another device where no browser can be shown", async () => {
-    await run({ onPrompt }, { canShowBrowser: false });
+    await run({ onPrompt }, { canShowBrowser: () => false });
     expect(asked).toEqual(["device"]);
   });
 
   it("uses the browser all the same where nobody shows the device's code", async () => {
-    await run({}, { canShowBrowser: false });
+    await run({}, { canShowBrowser: () => false });
     expect(asked).toEqual(["browser", "token"]);
   });
 

@@ -26,5 +26,12 @@ it("Requests go where the options say, by the game's own fetch, and the log hear
 });
 
 it("A game that opens the browser itself is taken at its word that one can be shown", () => {
-  expect(createConnection({ openBrowser: () => undefined }, context).canShowBrowser).toBe(true);
+  expect(createConnection({ openBrowser: () => undefined }, context).canShowBrowser()).toBe(true);
+});
+
+it("Whether a browser can be shown is looked up when it matters, and not when a client is made", () => {
+  const { canShowBrowser } = createConnection({}, context);
+  vi.stubEnv("XDG_CURRENT_DESKTOP", "gamescope");
+  expect(canShowBrowser()).toBe(false);
+  vi.unstubAllEnvs();
 });
