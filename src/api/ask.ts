@@ -10,7 +10,7 @@ export interface JsonRequest extends SendOptions {
 /** Sends a request whose body, if it has one, is JSON, and whose answer is wanted in JSON. */
 export function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
   const type = body === undefined ? {} : { "content-type": "application/json" };
-  return send(url, { ...options, body, headers: { accept: "application/json", ...type, ...headers } });
+  return send(url, { body, headers: { accept: "application/json", ...type, ...headers }, ...options });
 }
 
 /** One question to the service: sent once, answered or refused. */

@@ -67,7 +67,7 @@ export class Transport {
    * those of {@link send}.
    */
   async call(call: Call): Promise<unknown> {
-    const answer = await this.#answer({ ...call, json: formatJson(call.body, call.operation) });
+    const answer = await this.#answer({ json: formatJson(call.body, call.operation), ...call });
     if (answer.status === 204) return undefined;
     if (isSuccess(answer)) return parseJson(answer.text, call.operation);
     const { operation, body } = call;

@@ -17,7 +17,13 @@ export async function orAborted<T>(
     const stop = (): void => reject(abortReason(operation, signal));
     if (signal.aborted) stop();
     const leave = onAbort(signal, stop);
-    work.then(resolve, reject).finally(leave);
+    const endBy =
+      <Outcome>(settle: (outcome: Outcome) => void) =>
+      (outcome: Outcome): void => {
+        leave();
+        settle(outcome);
+      };
+    work.then(endBy(resolve), endBy(reject));
   });
 }
 

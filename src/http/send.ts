@@ -80,15 +80,15 @@ function isResponse(value: unknown): value is Response {
 
 async function readText(response: Response, options: SendOptions): Promise<string> {
   const limit = options.maxBodyBytes ?? defaultMaxBodyBytes;
-  const decoder = new TextDecoder();
-  let text = "";
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > limit) throw tooLargeError(options.operation, response.status, limit);
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  // In one go: a decoder that waits for more is slow to make.
+  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
 }
 
 function timeoutError(operation: string, timeoutMs: number): ClientError {

@@ -32,6 +32,24 @@ describe("send", () => {
     ]);
   });
 
+  it("reads a character whose bytes come in two chunks, and an answer without any", async () => {
+    const bytes = new TextEncoder().encode("läuft");
+    const inTwo = new ReadableStream({
+      start(controller) {
+        for (const part of [bytes.subarray(0, 2), bytes.subarray(2)]) controller.enqueue(part);
+        controller.close();
+      },
+    });
+    const texts = [inTwo, null].map(async (body) => {
+      const { text } = await send("http://127.0.0.1:1", {
+        ...plain,
+        fetch: () => Promise.resolve(new Response(body)),
+      });
+      return text;
+    });
+    expect(await Promise.all(texts)).toEqual(["läuft", ""]);
+  });
+
   it("does not follow redirects, which would carry a token elsewhere", async () => {
     const base = await serve((_request, response) =>
       response.writeHead(302, { location: "http://127.0.0.1:9/" }).end(),
