@@ -1,3 +1,4 @@
+import { isObject } from "../../input/readers.ts";
 import type { InstallationContext } from "../../wire/command.ts";
 import { formatPath, type PathKey } from "../../api/path.ts";
 import { choiceFields } from "../rules/choices.ts";
@@ -62,7 +63,7 @@ export function compare(desired: CommandFields, live: CommandFields, options: Co
   for (const field of allFields) {
     if (!isStated(field, wanted, options)) continue;
     const before = changes.length;
-    collectChanges([field], normalizeField(field, live), normalizeField(field, wanted), changes);
+    collectChanges(normalizeField(field, live), normalizeField(field, wanted), [field], changes);
     if (changes.length > before) edit[field] = wanted[field] ?? resets[field];
   }
   return { changes, edit };
@@ -108,17 +109,43 @@ function isStated(field: string, desired: CommandFields, { scope }: ComparisonOp
   }
 }
 
-function collectChanges(keys: readonly PathKey[], from: unknown, to: unknown, changes: Change[]): void {
+/** @param keys - where the two are; the same again afterwards. */
+function collectChanges(from: unknown, to: unknown, keys: PathKey[], changes: Change[]): void {
   if (Object.is(from, to)) return;
-  if (!isNode(from) || !isNode(to) || Array.isArray(from) !== Array.isArray(to)) {
-    changes.push({ path: formatPath(keys), from, to });
-    return;
+  if (Array.isArray(from) && Array.isArray(to)) return collectFromLists(from, to, keys, changes);
+  if (isObject(from) && isObject(to)) return collectFromRecords(from, to, keys, changes);
+  changes.push({ path: formatPath(keys), from, to });
+}
+
+function collectFromLists(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  keys: PathKey[],
+  changes: Change[],
+): void {
+  const length = Math.max(from.length, to.length);
+  for (let index = 0; index < length; index++) {
+    keys.push(index);
+    collectChanges(from[index], to[index], keys, changes);
+    keys.pop();
   }
-  for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    if (!isCompared(key, from, to, keys.at(-1))) continue;
-    const step = Array.isArray(from) ? Number(key) : key;
-    collectChanges([...keys, step], from[key], to[key], changes);
-  }
+}
+
+function collectFromRecords(
+  from: CommandFields,
+  to: CommandFields,
+  keys: PathKey[],
+  changes: Change[],
+): void {
+  const parent = keys.at(-1);
+  const collect = (key: string): void => {
+    if (Object.is(from[key], to[key]) || !isCompared(key, from, to, parent)) return;
+    keys.push(key);
+    collectChanges(from[key], to[key], keys, changes);
+    keys.pop();
+  };
+  Object.keys(from).forEach(collect);
+  for (const key of Object.keys(to)) if (!Object.hasOwn(from, key)) collect(key);
 }
 
 /**
@@ -131,12 +158,8 @@ function isCompared(
   to: CommandFields,
   parent: PathKey | undefined,
 ): boolean {
-  if (Array.isArray(from) || (typeof parent === "string" && parent.endsWith("_localizations"))) return true;
+  if (typeof parent === "string" && parent.endsWith("_localizations")) return true;
   // The service takes file_types, and does not return it.
   if (key === "file_types") return key in from;
   return optionFields.has(key) || choiceFields.has(key) || (key in from && key in to);
-}
-
-function isNode(value: unknown): value is CommandFields {
-  return typeof value === "object" && value !== null;
 }

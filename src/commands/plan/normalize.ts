@@ -50,7 +50,8 @@ export function typeOf(command: CommandFields): CommandType {
 
 /** Texts equal to the default are ignored by the service (Application Commands Interface, "Localization"). */
 function normalizeLocalizations(value: unknown, fallback: unknown): unknown {
-  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+  if (value === undefined || value === null) return {};
+  const entries = Object.entries(value as Record<string, unknown>);
   return Object.fromEntries(entries.filter(([, text]) => typeof text === "string" && text !== fallback));
 }
 
@@ -86,16 +87,13 @@ const bySetting: Readonly<Record<string, Normalize>> = {
 };
 
 function normalizeChoices(value: unknown): unknown[] {
-  if (!Array.isArray(value)) return [];
-  return (value as CommandFields[]).map((choice) => {
-    const localizations = normalizeLocalizations(choice["name_localizations"], choice["name"]) as object;
-    const isPlain = Object.keys(localizations).length === 0;
-    return {
-      name: choice["name"],
-      value: choice["value"],
-      ...(!isPlain && { name_localizations: localizations }),
-    };
-  });
+  return Array.isArray(value) ? value.map((choice) => normalizeChoice(choice as CommandFields)) : [];
+}
+
+function normalizeChoice(choice: CommandFields): CommandFields {
+  const { name, value, name_localizations: texts } = choice as Record<string, unknown>;
+  const localizations = orAbsent(normalizeLocalizations(texts, name));
+  return localizations === undefined ? { name, value } : { name, value, name_localizations: localizations };
 }
 
 /** Entries whose order has no meaning. */

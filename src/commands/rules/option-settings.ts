@@ -161,19 +161,25 @@ function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
       });
     }
   }
-  if (settings.includes("min_length")) checkOrder(visit, option, "length");
-  if (settings.includes("min_value")) checkOrder(visit, option, "value");
+  if (settings.includes("min_length")) checkOrder(visit, option, lengthBounds);
+  if (settings.includes("min_value")) checkOrder(visit, option, valueBounds);
 }
 
-function checkOrder(visit: Visit, option: Fields, of: "length" | "value"): void {
-  const least = option[`min_${of}`];
-  const most = option[`max_${of}`];
+/** Two settings of which the first must not be above the second. */
+interface Bounds {
+  readonly min: OptionSetting;
+  readonly max: OptionSetting;
+  readonly rule: RuleId;
+}
+
+const lengthBounds: Bounds = { min: "min_length", max: "max_length", rule: "length-bounds-order" };
+const valueBounds: Bounds = { min: "min_value", max: "max_value", rule: "value-bounds-order" };
+
+function checkOrder(visit: Visit, option: Fields, { min, max, rule }: Bounds): void {
+  const least = option[min];
+  const most = option[max];
   if (typeof least !== "number" || typeof most !== "number" || least <= most) return;
-  visit.report(`${of}-bounds-order`, `min_${of}`, {
-    value: least,
-    message: `is above max_${of} (${most}).`,
-    fix: "Swap the two.",
-  });
+  visit.report(rule, min, { value: least, message: `is above ${max} (${most}).`, fix: "Swap the two." });
 }
 
 function reportMisplaced(
