@@ -15,6 +15,7 @@ const entries = [
   "index",
   "commands/index",
   "commands/file-journal",
+  "events/index",
   "interactions/index",
   "resources/index",
   "emulator/index",

@@ -1,6 +1,7 @@
 import { fields } from "../input/fields.ts";
-import { callable, object, optional, isObject } from "../input/readers.ts";
-import { type WebhookEventData, type WebhookEventType, WebhookType } from "../wire/webhook-event.ts";
+import { callable, object, optional } from "../input/readers.ts";
+import { parseWebhookEvent, type WebhookEvent } from "../events/webhook-event.ts";
+import type { WebhookEventData, WebhookEventType } from "../wire/webhook-event.ts";
 import {
   createEndpoint,
   endpointFields,
@@ -8,7 +9,6 @@ import {
   type RequestContext,
   type SignedEndpoint,
 } from "./endpoint/endpoint.ts";
-import { isUser } from "./endpoint/payload.ts";
 import { keepAlive } from "./endpoint/keep-alive.ts";
 import type { Report } from "./endpoint/problem.ts";
 import type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
@@ -46,8 +46,6 @@ const readOptions = fields<EventHandlerOptions>({
 // The service waits 3 seconds for the 204.
 const acknowledgeAfterMs = 2000;
 
-const aboutUsers: readonly string[] = ["APPLICATION_AUTHORIZED", "APPLICATION_DEAUTHORIZED"];
-
 /**
  * The application's events URL as a web-standard `(Request) => Promise<Response>`: the same checks as
  * `createInteractionHandler`, then 204 for a PING and for every event. Its function has 2 seconds before the event is
@@ -62,19 +60,25 @@ export function createEventHandler(options: EventHandlerOptions): SignedEndpoint
   const checked = readOptions(options, "options");
   const { events } = checked;
   return createEndpoint(checked, async (value, { context, report }) => {
-    if (isObject(value) && value["type"] === WebhookType.Ping) return { status: 204 };
-    const event = parseEvent(value);
-    if (!event) {
-      report({ code: "malformed_payload", message: "A signed request is not an event." });
-      return { status: 400 };
-    }
-    const handle = Object.hasOwn(events, event.type) ? events[event.type] : undefined;
-    return handle ? acknowledge(() => handle(event.data as never, event), context, report) : { status: 204 };
+    const event = read(value, report);
+    if (!event) return { status: 400 };
+    if (event.type === "PING") return { status: 204 };
+    const { application_id, timestamp, data } = event;
+    // A function for an event that is newer than this package has its name too.
+    const type = (event.type === "unknown" ? event.name : event.type) as WebhookEventType;
+    const handle = Object.hasOwn(events, type) ? events[type] : undefined;
+    if (!handle) return { status: 204 };
+    return acknowledge(() => handle(data as never, { type, application_id, timestamp }), context, report);
   });
 }
 
-interface ReceivedEvent extends EventContext {
-  readonly data: unknown;
+function read(value: unknown, report: Report): WebhookEvent | undefined {
+  try {
+    return parseWebhookEvent(value);
+  } catch (error) {
+    report({ code: "malformed_payload", message: "A signed request is not an event.", error });
+    return undefined;
+  }
 }
 
 async function acknowledge(
@@ -94,16 +98,4 @@ async function acknowledge(
   keepAlive(context, work, report);
   const reply = await within(acknowledgeAfterMs, work);
   return reply === tooSlow ? { status: 204 } : reply;
-}
-
-function parseEvent(value: unknown): ReceivedEvent | undefined {
-  if (!isObject(value) || value["type"] !== WebhookType.Event || !isObject(value["event"])) return undefined;
-  const { application_id } = value;
-  const { type, timestamp, data } = value["event"];
-  if (typeof application_id !== "string" || typeof type !== "string" || typeof timestamp !== "string") {
-    return undefined;
-  }
-  // Whom an application event is about decides whose tokens are deleted.
-  if (aboutUsers.includes(type) && !(isObject(data) && isUser(data["user"]))) return undefined;
-  return { type: type as WebhookEventType, application_id, timestamp, data };
 }

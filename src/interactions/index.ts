@@ -67,4 +67,10 @@ export * from "../wire/message.ts";
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export * from "../wire/webhook-event.ts";
 export type { EntitlementData } from "../wire/entitlement.ts";
+export type {
+  DeletedLobbyMessage,
+  GameDirectMessage,
+  LobbyMessage,
+  SocialMessage,
+} from "../wire/social-message.ts";
 export type { WireUser } from "../wire/user.ts";

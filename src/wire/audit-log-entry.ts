@@ -11,7 +11,7 @@ export const AuditLogAction = {
 
 /** What changed (Discord documentation, Audit Log resource, "Audit Log Change Object"). */
 export interface AuditLogChange {
-  readonly key: string;
+  readonly key: string | null;
   /** Absent where there is none any more. */
   readonly new_value?: unknown;
   /** Absent where there was none. */
@@ -20,19 +20,19 @@ export interface AuditLogChange {
 
 /** More about some actions (Discord documentation, Audit Log resource, "Optional Audit Entry Info"). */
 export interface AuditLogOptions {
-  readonly application_id?: Snowflake;
-  readonly auto_moderation_rule_name?: string;
-  readonly auto_moderation_rule_trigger_type?: string;
-  readonly channel_id?: Snowflake;
-  readonly count?: string;
-  readonly delete_member_days?: string;
-  readonly id?: Snowflake;
-  readonly integration_type?: string;
-  readonly members_removed?: string;
-  readonly message_id?: Snowflake;
-  readonly role_name?: string;
-  readonly status?: string;
-  readonly type?: string;
+  readonly application_id?: Snowflake | null;
+  readonly auto_moderation_rule_name?: string | null;
+  readonly auto_moderation_rule_trigger_type?: string | null;
+  readonly channel_id?: Snowflake | null;
+  readonly count?: string | null;
+  readonly delete_member_days?: string | null;
+  readonly id?: Snowflake | null;
+  readonly integration_type?: string | null;
+  readonly members_removed?: string | null;
+  readonly message_id?: Snowflake | null;
+  readonly role_name?: string | null;
+  readonly status?: string | null;
+  readonly type?: string | null;
 }
 
 /** Who did what to whom (Discord documentation, Audit Log resource, "Audit Log Entry Object"). */
@@ -44,7 +44,7 @@ export interface AuditLogEntry {
   readonly user_id: Snowflake | null;
   /** Such as one of {@link AuditLogAction}. */
   readonly action_type: number;
-  readonly changes?: readonly AuditLogChange[];
-  readonly options?: AuditLogOptions;
-  readonly reason?: string;
+  readonly changes?: readonly AuditLogChange[] | null;
+  readonly options?: AuditLogOptions | null;
+  readonly reason?: string | null;
 }

@@ -19,8 +19,8 @@ export interface EntitlementData {
   /** What was bought. */
   readonly sku_id: Snowflake;
   readonly application_id: Snowflake;
-  readonly user_id?: Snowflake;
-  readonly guild_id?: Snowflake;
+  readonly user_id?: Snowflake | null;
+  readonly guild_id?: Snowflake | null;
   /** An {@link EntitlementType}, or one that is newer than this package. */
   readonly type: number;
   readonly deleted: boolean;
@@ -28,5 +28,5 @@ export interface EntitlementData {
   readonly starts_at?: string | null;
   /** ISO 8601. */
   readonly ends_at?: string | null;
-  readonly consumed?: boolean;
+  readonly consumed?: boolean | null;
 }

@@ -22,7 +22,7 @@ export interface RateLimitedData {
   /** Seconds until it may be sent again. */
   readonly retry_after: number;
   /** What was asked for: with the opcode 8, the members of a guild. */
-  readonly meta: { readonly guild_id: Snowflake; readonly nonce?: string };
+  readonly meta: { readonly guild_id: Snowflake; readonly nonce?: string | null };
 }
 
 /** An entry of the audit log, and whose log it is. */

@@ -15,12 +15,12 @@ export interface GuildMemberData {
   readonly joined_at: string | null;
   /** Since when the member boosts the guild, ISO 8601. */
   readonly premium_since?: string | null;
-  readonly deaf?: boolean;
-  readonly mute?: boolean;
+  readonly deaf?: boolean | null;
+  readonly mute?: boolean | null;
   /** Bits ("Guild Member Flags"). */
-  readonly flags?: number;
+  readonly flags?: number | null;
   /** Has not yet passed the guild's membership screening. */
-  readonly pending?: boolean;
+  readonly pending?: boolean | null;
   /** Until when the member is timed out, ISO 8601. */
   readonly communication_disabled_until?: string | null;
 }

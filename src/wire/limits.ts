@@ -64,3 +64,6 @@ export const interactionLife = {
 
 /** Characters of a voice channel's status (Application Commands Interface, "Limits"). */
 export const voiceStatusLength = 500;
+
+/** The gateway's limit for requests for all members: one per guild and bot in so many milliseconds (Application Commands Interface, "Limits"). */
+export const memberRequests = { everyMs: 30_000 } as const;

@@ -30,5 +30,5 @@ export interface SubscriptionData {
   /** ISO 8601. */
   readonly canceled_at: string | null;
   /** ISO 3166-1 alpha-2, where it was asked for with a private scope. */
-  readonly country?: string;
+  readonly country?: string | null;
 }

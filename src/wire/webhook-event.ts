@@ -1,6 +1,6 @@
 import type { Snowflake } from "../snowflake.ts";
-import type { InstallationContext } from "./command.ts";
 import type { EntitlementData } from "./entitlement.ts";
+import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage } from "./social-message.ts";
 import type { WireUser } from "./user.ts";
 
 /** Kinds of requests to the events URL (Discord documentation, Webhook Events, "Webhook Types"). */
@@ -9,10 +9,12 @@ export type WebhookType = (typeof WebhookType)[keyof typeof WebhookType];
 
 /** A user added the application to an account or guild. */
 export interface ApplicationAuthorizedData {
-  readonly integration_type?: InstallationContext;
+  /** 0 for a guild, 1 for a user, or an installation context that is newer than this package. */
+  readonly integration_type?: number | null;
   readonly user: WireUser;
   readonly scopes: readonly string[];
-  readonly guild?: { readonly id: Snowflake; readonly name: string };
+  /** With the installation context 0. */
+  readonly guild?: { readonly id: Snowflake; readonly name: string } | null;
 }
 
 /** A user unlinked the account or revoked the authorization: the tokens are gone. */
@@ -27,13 +29,14 @@ export interface WebhookEventData {
   ENTITLEMENT_CREATE: EntitlementData;
   ENTITLEMENT_UPDATE: EntitlementData;
   ENTITLEMENT_DELETE: EntitlementData;
+  /** Documented without a shape: no application receives it yet. */
   QUEST_USER_ENROLLMENT: unknown;
-  LOBBY_MESSAGE_CREATE: unknown;
-  LOBBY_MESSAGE_UPDATE: unknown;
-  LOBBY_MESSAGE_DELETE: unknown;
-  GAME_DIRECT_MESSAGE_CREATE: unknown;
-  GAME_DIRECT_MESSAGE_UPDATE: unknown;
-  GAME_DIRECT_MESSAGE_DELETE: unknown;
+  LOBBY_MESSAGE_CREATE: LobbyMessage;
+  LOBBY_MESSAGE_UPDATE: LobbyMessage;
+  LOBBY_MESSAGE_DELETE: DeletedLobbyMessage;
+  GAME_DIRECT_MESSAGE_CREATE: GameDirectMessage;
+  GAME_DIRECT_MESSAGE_UPDATE: GameDirectMessage;
+  GAME_DIRECT_MESSAGE_DELETE: GameDirectMessage;
 }
 export type WebhookEventType = keyof WebhookEventData;
 

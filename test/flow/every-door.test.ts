@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as commands from "../../src/commands/index.ts";
 import * as emulator from "../../src/emulator/index.ts";
 import { isClientError } from "../../src/errors.ts";
+import * as events from "../../src/events/index.ts";
 import * as main from "../../src/index.ts";
 import * as resources from "../../src/resources/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
@@ -78,6 +79,7 @@ const instances: Readonly<Record<string, () => object>> = {
   memoryTokenStore: () => main.memoryTokenStore(),
   fileTokenStore: () => main.fileTokenStore({ path: join(folder, "tokens"), key: randomBytes(32) }),
   Redactor: () => main.createRedactor(),
+  MemberRequestGate: () => events.createMemberRequestGate(),
   Emulator: () => world,
   EmulatorApplication: () => world.application,
   Faults: () => world.faults,
@@ -101,7 +103,7 @@ const internalConstructors: ReadonlySet<string> = new Set([
 /** Where the caller's own error is the answer. */
 const passesOwnErrors = /withProcessLock|\.exclusively$/;
 
-const entries = { slashpass: main, resources, commands, emulator, interactions, contract };
+const entries = { slashpass: main, resources, commands, emulator, events, interactions, contract };
 const exported = Object.values(entries).flatMap((entry) => Object.entries(entry));
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));
 const classes = new Map(exported.filter(([, value]) => typeof value === "function" && isClass(value)));

@@ -23,18 +23,24 @@ function importsOf(entry: string, late: boolean): { files: Set<string>; modules:
   return { files, modules };
 }
 
-describe.each(["index", "commands/index", "interactions/index", "resources/index"])("dist/%s.js", (entry) => {
-  it("is two files: each that is imported costs a game's start half a millisecond", () => {
-    expect(importsOf(entry, false).files.size).toBeLessThanOrEqual(2);
-  });
-});
+describe.each(["index", "commands/index", "events/index", "interactions/index", "resources/index"])(
+  "dist/%s.js",
+  (entry) => {
+    it("is two files: each that is imported costs a game's start half a millisecond", () => {
+      expect(importsOf(entry, false).files.size).toBeLessThanOrEqual(2);
+    });
+  },
+);
 
-describe.each(["commands/index", "interactions/index", "resources/index"])("dist/%s.js", (entry) => {
-  // The one package is loaded by `import()`, and is of web standards itself; test/bundlers runs the whole in edge runtimes.
-  it("imports no module of Node, neither now nor later", () => {
-    expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
-  });
-});
+describe.each(["commands/index", "events/index", "interactions/index", "resources/index"])(
+  "dist/%s.js",
+  (entry) => {
+    // The one package is loaded by `import()`, and is of web standards itself; test/bundlers runs the whole in edge runtimes.
+    it("imports no module of Node, neither now nor later", () => {
+      expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
+    });
+  },
+);
 
 it("The imports of the others are seen", () => {
   expect(importsOf("index", false).modules).toContain("node:crypto");

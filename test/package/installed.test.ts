@@ -94,6 +94,7 @@ describe("the installed package", () => {
       "slashpass",
       "slashpass/api",
       "slashpass/commands",
+      "slashpass/events",
       "slashpass/interactions",
       "slashpass/emulator",
     ];
@@ -107,7 +108,7 @@ describe("the installed package", () => {
   });
 
   it("has one ClientError, whichever entry it comes from", async () => {
-    const program = `const classes = await Promise.all(["", "/commands", "/interactions"].map(async (name) => {
+    const program = `const classes = await Promise.all(["", "/commands", "/events", "/interactions"].map(async (name) => {
         const { ClientError } = await import("slashpass" + name);
         return ClientError;
       }));
@@ -122,7 +123,7 @@ describe("the installed package", () => {
 
   it("loads no native code on import", async () => {
     const program = `process.dlopen = (_, file) => { throw new Error("loaded " + file); };
-      for (const name of ["", "/commands", "/interactions", "/emulator"]) await import("slashpass" + name);
+      for (const name of ["", "/commands", "/events", "/interactions", "/emulator"]) await import("slashpass" + name);
       console.log("nothing native");`;
     expect(await run(program)).toMatchObject({ stdout: "nothing native\n", status: 0 });
   });

@@ -6,6 +6,7 @@ const entries = {
   "slashpass/api": ["resources/index", 5],
   "slashpass/commands": ["commands/index", 5],
   "slashpass/commands/file-journal": ["commands/file-journal", 1],
+  "slashpass/events": ["events/index", 5],
   "slashpass/interactions": ["interactions/index", 5],
   "slashpass/emulator": ["emulator/index", 5],
 } as const;

@@ -1,6 +1,15 @@
-import type { GatewayDispatchPayload } from "discord-api-types/v10";
+import type { APIWebhookEventBody, GatewayDispatchPayload } from "discord-api-types/v10";
 import { expectTypeOf, test } from "vitest";
-import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../../src/wire/gateway-event.ts";
+import {
+  type EntitlementData,
+  type GatewayEventData,
+  type GatewayEventName,
+  parseGatewayEvent,
+  parseWebhookEvent,
+  type RateLimitedData,
+  type WebhookEventData,
+  type WireUser,
+} from "../../src/events/index.ts";
 
 /** What discord-api-types says of the dispatches, by the text of their names. */
 type Described = { [Payload in GatewayDispatchPayload as `${Payload["t"]}`]: Payload["d"] };
@@ -10,8 +19,32 @@ test("what discord-api-types says of a dispatch is what the library says, or mor
   expectTypeOf<Pick<Described, GatewayEventName>>().toExtend<GatewayEventData>();
 });
 
+/** The same of webhook events. */
+type DescribedWebhook = { [Body in APIWebhookEventBody as `${Body["type"]}`]: Body["data"] };
+
+test("what discord-api-types says of a webhook event is what the library says, or more", () => {
+  expectTypeOf<keyof DescribedWebhook>().toExtend<keyof WebhookEventData>();
+  expectTypeOf<DescribedWebhook>().toExtend<Pick<WebhookEventData, keyof DescribedWebhook>>();
+});
+
 test("the name of a dispatch tells its data", () => {
-  const rateLimit = ({ t, d }: GatewayDispatch): number | undefined =>
-    t === "RATE_LIMITED" ? d.retry_after : undefined;
-  expectTypeOf(rateLimit).returns.toEqualTypeOf<number | undefined>();
+  const event = parseGatewayEvent({ t: "RATE_LIMITED", d: {} });
+  if (event.t === "RATE_LIMITED") expectTypeOf(event.d).toEqualTypeOf<RateLimitedData>();
+  if (event.t === "INTERACTION_CREATE" && event.d.type === 2)
+    expectTypeOf(event.d.data.name).toEqualTypeOf<string>();
+  if (event.t === "unknown") {
+    expectTypeOf(event.d).toEqualTypeOf<unknown>();
+    expectTypeOf(event.name).toEqualTypeOf<string>();
+  }
+  // @ts-expect-error -- there is no such event
+  void (event.t === "NOTHING");
+});
+
+test("the type of a webhook event tells its data", () => {
+  const event = parseWebhookEvent({});
+  if (event.type === "ENTITLEMENT_CREATE") expectTypeOf(event.data).toEqualTypeOf<EntitlementData>();
+  if (event.type === "APPLICATION_DEAUTHORIZED") expectTypeOf(event.data.user).toEqualTypeOf<WireUser>();
+  if (event.type === "unknown") expectTypeOf(event.data).toEqualTypeOf<unknown>();
+  // @ts-expect-error -- a PING has no data
+  if (event.type === "PING") void event.data;
 });

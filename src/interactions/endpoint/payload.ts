@@ -24,24 +24,28 @@ export interface UnknownPayload {
   readonly id: string;
 }
 
+/** The error for a part of a payload that is not what the service sends. */
+export type Malformed = (part: string) => ClientError;
+
 /**
  * Types the body of a verified request: what the library reads of it has been checked, what is only passed on has not.
  *
+ * @param fail - default {@link malformed}.
  * @throws ClientError `malformed_payload`.
  */
-export function parsePayload(value: unknown): KnownPayload | UnknownPayload {
-  if (!isObject(value)) throw malformed("the body");
+export function parsePayload(value: unknown, fail: Malformed = malformed): KnownPayload | UnknownPayload {
+  if (!isObject(value)) throw fail("the body");
   const { type } = value;
-  if (!Number.isInteger(type)) throw malformed("type");
+  if (!Number.isInteger(type)) throw fail("type");
   if (type === InteractionType.Ping) return value as unknown as PingPayload;
-  if (!isId(value["id"])) throw malformed("id");
-  if (!isId(value["application_id"])) throw malformed("application_id");
-  if (typeof value["token"] !== "string" || value["token"] === "") throw malformed("token");
+  if (!isId(value["id"])) throw fail("id");
+  if (!isId(value["application_id"])) throw fail("application_id");
+  if (typeof value["token"] !== "string" || value["token"] === "") throw fail("token");
   const check = dataChecks[type as number];
   if (!check) return { type: "unknown", id: value["id"] };
-  if (!hasUser(value)) throw malformed("user");
-  if (!isObject(value["data"])) throw malformed("data");
-  check(value["data"]);
+  if (!hasUser(value)) throw fail("user");
+  if (!isObject(value["data"])) throw fail("data");
+  check(value["data"], fail);
   return value as unknown as KnownPayload;
 }
 
@@ -63,25 +67,27 @@ export function isUser(value: unknown): value is WireUser {
   return isObject(value) && isId(value["id"]) && typeof value["username"] === "string";
 }
 
-const dataChecks: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => void>> = {
+type DataCheck = (data: Readonly<Record<string, unknown>>, fail: Malformed) => void;
+
+const checkCommandData: DataCheck = (data, fail) => {
+  if (typeof data["name"] !== "string") throw fail("data.name");
+  if (!Number.isInteger(data["type"])) throw fail("data.type");
+  if (data["resolved"] !== undefined && !isObject(data["resolved"])) throw fail("data.resolved");
+};
+
+const checkCustomId: DataCheck = (data, fail) => {
+  if (typeof data["custom_id"] !== "string") throw fail("data.custom_id");
+};
+
+const dataChecks: Readonly<Record<number, DataCheck>> = {
   [InteractionType.ApplicationCommand]: checkCommandData,
   [InteractionType.Autocomplete]: checkCommandData,
   [InteractionType.MessageComponent]: checkCustomId,
-  [InteractionType.ModalSubmit]: (data) => {
-    checkCustomId(data);
-    if (!Array.isArray(data["components"])) throw malformed("data.components");
+  [InteractionType.ModalSubmit]: (data, fail) => {
+    checkCustomId(data, fail);
+    if (!Array.isArray(data["components"])) throw fail("data.components");
   },
 };
-
-function checkCommandData(data: Readonly<Record<string, unknown>>): void {
-  if (typeof data["name"] !== "string") throw malformed("data.name");
-  if (!Number.isInteger(data["type"])) throw malformed("data.type");
-  if (data["resolved"] !== undefined && !isObject(data["resolved"])) throw malformed("data.resolved");
-}
-
-function checkCustomId(data: Readonly<Record<string, unknown>>): void {
-  if (typeof data["custom_id"] !== "string") throw malformed("data.custom_id");
-}
 
 function hasUser({ member, user }: Readonly<Record<string, unknown>>): boolean {
   return isUser(isObject(member) ? member["user"] : user);

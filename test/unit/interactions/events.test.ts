@@ -7,6 +7,7 @@ import {
   type WebhookEventType,
 } from "../../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { webhookSamples } from "../events/samples.ts";
 import { ada, publicKey, signedRequest } from "./service.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -61,7 +62,7 @@ test.each<WebhookEventType>([
   "GAME_DIRECT_MESSAGE_DELETE",
 ])("%s reaches its function with its data", async (type) => {
   const seen: unknown[] = [];
-  const data = { user: ada, id: "1" };
+  const data = webhookSamples[type];
   const answer = await send(eventPayload(type, data), {
     [type]: (given: unknown, context: EventContext) => void seen.push(given, context.type),
   });
@@ -79,12 +80,25 @@ test("the function learns when the event happened and for which application", as
   expect(seen).toEqual([["applications.commands"], "2026-01-01T00:00:00.000000", "5"]);
 });
 
-test.each(["ENTITLEMENT_CREATE", "QUEST_USER_ENROLLMENT", "APPLICATION_RENAMED", "constructor"])(
-  "%s without a function is acknowledged",
-  async (type) => {
-    expect(await send(eventPayload(type, {}))).toEqual({ status: 204, text: "", problems: [] });
-  },
-);
+test.each([
+  ["ENTITLEMENT_CREATE", webhookSamples.ENTITLEMENT_CREATE],
+  ["QUEST_USER_ENROLLMENT", {}],
+  ["APPLICATION_RENAMED", {}],
+  ["constructor", {}],
+])("%s without a function is acknowledged", async (type, data) => {
+  expect(await send(eventPayload(type, data))).toEqual({ status: 204, text: "", problems: [] });
+});
+
+test("an event that is newer than the package reaches a function of its name", async () => {
+  const seen: unknown[] = [];
+  const name: string = "APPLICATION_RENAMED";
+  const events = {
+    [name]: (data: unknown, { type }: EventContext) => void seen.push(data, type),
+  };
+  const answer = await send(eventPayload(name, { name: "Reef" }), events);
+  expect(answer).toEqual({ status: 204, text: "", problems: [] });
+  expect(seen).toEqual([{ name: "Reef" }, "APPLICATION_RENAMED"]);
+});
 
 test.each([
   [
@@ -95,7 +109,9 @@ test.each([
   ],
   ["rejects", () => Promise.reject(new Error("no database"))],
 ])("when the function %s, the service is asked to send the event again", async (_, act) => {
-  const answer = await send(eventPayload("ENTITLEMENT_CREATE", {}), { ENTITLEMENT_CREATE: act });
+  const answer = await send(eventPayload("ENTITLEMENT_CREATE", webhookSamples.ENTITLEMENT_CREATE), {
+    ENTITLEMENT_CREATE: act,
+  });
   expect(answer).toEqual({ status: 500, text: "", problems: ["handler_failed"] });
 });
 
@@ -110,7 +126,10 @@ test("a slow function is acknowledged before the service gives up, and goes on",
   };
   const handler = createEventHandler({ publicKey, events: { ENTITLEMENT_CREATE: act } });
   const context = { waitUntil: (work: Promise<unknown>) => void works.push(work) };
-  const response = handler(signedRequest(eventPayload("ENTITLEMENT_CREATE", {})), context);
+  const response = handler(
+    signedRequest(eventPayload("ENTITLEMENT_CREATE", webhookSamples.ENTITLEMENT_CREATE)),
+    context,
+  );
   await inside;
   await vi.advanceTimersByTimeAsync(2000);
   expect((await response).status).toBe(204);
@@ -125,6 +144,7 @@ test.each([
   ["a list", []],
   ["an event without a type", { application_id: "5", type: 1, event: { timestamp: "" } }],
   ["a deauthorization of nobody", eventPayload("APPLICATION_DEAUTHORIZED", {})],
+  ["an entitlement to nothing", eventPayload("ENTITLEMENT_CREATE", { id: "1" })],
 ])("%s is answered 400 and reported", async (_, payload) => {
   expect(await send(payload)).toEqual({ status: 400, text: "", problems: ["malformed_payload"] });
 });
@@ -133,4 +153,17 @@ test("what is not signed is answered 401", async () => {
   const handler = createEventHandler({ publicKey, events: {} });
   const request = new Request("https://game.example/", { method: "POST", body: '{"type":0}' });
   expect((await handler(request)).status).toBe(401);
+});
+
+test("the report of a malformed event names what is wrong with it", async () => {
+  const errors: unknown[] = [];
+  const report: EventHandlerOptions["report"] = ({ error }) => void errors.push(error);
+  const payload = eventPayload("APPLICATION_DEAUTHORIZED", { user: { ...ada, username: 7 } });
+  await createEventHandler({ publicKey, events: {}, report })(signedRequest(payload));
+  expect(errors).toEqual([
+    expect.objectContaining({
+      code: "malformed_event",
+      message: "APPLICATION_DEAUTHORIZED: event.data.user.username is a number, but must be a string.",
+    }),
+  ]);
 });

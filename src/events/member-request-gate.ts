@@ -1,0 +1,93 @@
+import { callbackFailed } from "../input/callback.ts";
+import { fields } from "../input/fields.ts";
+import { wrongArgument } from "../input/reader.ts";
+import { callable, optional } from "../input/readers.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { GatewayOpcode, type RateLimitedData } from "../wire/gateway-event.ts";
+import { memberRequests } from "../wire/limits.ts";
+import { readEvent } from "./shape.ts";
+import { rateLimited } from "./shapes.ts";
+
+/** What `createMemberRequestGate` takes. */
+export interface MemberRequestGateOptions {
+  /** A clock in milliseconds that never goes back. Default: `performance.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Says when a bot may ask for all members of a guild. */
+export interface MemberRequestGate {
+  /**
+   * Takes the guild's turn, if there is one now.
+   *
+   * @returns 0: send the request now, the next one has to wait. More: milliseconds after which to ask again.
+   * @throws ClientError `invalid_id` (ValidationError).
+   */
+  take(guildId: SnowflakeInput): number;
+  /**
+   * Milliseconds until there is a turn for the guild; 0: now.
+   *
+   * @throws ClientError `invalid_id` (ValidationError).
+   */
+  delay(guildId: SnowflakeInput): number;
+  /**
+   * Waits as long as the service says: pass it the data of every `RATE_LIMITED`. What is not about requests for members is
+   * ignored.
+   *
+   * @throws ClientError `malformed_event` (ValidationError).
+   */
+  adopt(event: RateLimitedData): void;
+}
+
+/** Guilds that are remembered; a request for one that was forgotten is refused by the service at worst, and then known again. */
+const mostGuilds = 10_000;
+
+const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable()) });
+
+/**
+ * The service answers one request for all members of a guild (gateway opcode 8 with the limit 0 and an empty query) per
+ * guild, bot and 30 seconds, and every further one with `RATE_LIMITED` (Application Commands Interface, "Limits"). One gate
+ * for each bot keeps to that. It sends nothing, and starts no timer.
+ *
+ * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
+ */
+export function createMemberRequestGate(options: MemberRequestGateOptions = {}): MemberRequestGate {
+  const { now = () => performance.now() } = readOptions(options, "options");
+  const turns = new Map<Snowflake, number>();
+
+  const waitUntil = (guildId: Snowflake, at: number): void => {
+    // What was put in last stands last, and the first gives way.
+    turns.delete(guildId);
+    turns.set(guildId, at);
+    const [oldest] = turns.keys();
+    if (turns.size > mostGuilds && oldest !== undefined) turns.delete(oldest);
+  };
+  const delayOf = (guildId: Snowflake, time: number): number =>
+    Math.max(0, Math.ceil((turns.get(guildId) ?? time) - time));
+
+  return {
+    delay: (guildId) => delayOf(parseSnowflake(guildId, "guildId"), timeOf(now)),
+    take(guildId) {
+      const guild = parseSnowflake(guildId, "guildId");
+      const time = timeOf(now);
+      const delay = delayOf(guild, time);
+      if (delay === 0) waitUntil(guild, time + memberRequests.everyMs);
+      return delay;
+    },
+    adopt(event) {
+      const { opcode, retry_after, meta } = readEvent(() => rateLimited(event, "event"));
+      if (opcode !== GatewayOpcode.RequestGuildMembers) return;
+      waitUntil(meta.guild_id, timeOf(now) + retry_after * 1000);
+    },
+  };
+}
+
+function timeOf(now: () => number): number {
+  let time: unknown;
+  try {
+    time = now();
+  } catch {
+    throw callbackFailed("options.now");
+  }
+  if (typeof time === "number" && Number.isFinite(time)) return time;
+  throw wrongArgument("The time that options.now gives", time, "a number of milliseconds");
+}

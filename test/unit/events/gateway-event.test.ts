@@ -1,0 +1,130 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseGatewayEvent } from "../../../src/events/gateway-event.ts";
+import type { GatewayEventName } from "../../../src/wire/gateway-event.ts";
+import { cases } from "../../setup/cases.ts";
+import { refusalOf } from "./refusal.ts";
+import { gatewayOracle, gatewaySamples } from "./samples.ts";
+import { marker, spoiled } from "./spoiled.ts";
+
+const names = Object.keys(gatewaySamples) as GatewayEventName[];
+
+describe.each(names)("%s", (name) => {
+  const sample = gatewaySamples[name];
+
+  it("is typed by its name, and its data is the very same", () => {
+    const dispatch = { op: 0, s: 7, t: name, d: structuredClone(sample) };
+    const event = parseGatewayEvent(dispatch);
+    expect(event).toEqual({ t: name, d: sample });
+    expect(event.d).toBe(dispatch.d);
+  });
+
+  it.each([
+    ["nothing", undefined, "missing"],
+    ["null", null, "null"],
+    ["a list", [], "a list"],
+  ])("with %s for data is refused", (_, d, kind) => {
+    expect(refusalOf(() => parseGatewayEvent({ t: name, d }))).toMatchObject({
+      code: "malformed_event",
+      message: `${name}: d is ${kind}, but must be an object.`,
+    });
+  });
+});
+
+describe.each(Object.entries(gatewayOracle))("%s with anything in it", (name, oracle) => {
+  it("is accepted where it is as documented, and else refused without a value", () => {
+    fc.assert(
+      fc.property(spoiled(gatewaySamples[name as GatewayEventName]), (d) => {
+        if (oracle.safeParse(d).success) {
+          expect(parseGatewayEvent({ t: name, d })).toEqual({ t: name, d });
+          return;
+        }
+        const { code, message } = refusalOf(() => parseGatewayEvent({ t: name, d }));
+        expect(code).toBe("malformed_event");
+        expect(message).toMatch(new RegExp(`^${name}: d[.\\w[\\]]* is [\\w ]+, but must be `));
+        expect(message).not.toContain(marker);
+      }),
+      { numRuns: cases(2_000, 60) },
+    );
+  });
+});
+
+describe("an interaction", () => {
+  const interaction = gatewaySamples.INTERACTION_CREATE;
+  const t = "INTERACTION_CREATE";
+
+  it.each([
+    ["d.id", { ...interaction, id: 1 }],
+    ["d.type", { ...interaction, type: "2" }],
+    ["d.token", { ...interaction, token: "" }],
+    ["d.user", { ...interaction, user: null }],
+    ["d.data.name", { ...interaction, data: { type: 1 } }],
+    ["d.data.custom_id", { ...interaction, type: 3, data: {} }],
+    ["d.data.components", { ...interaction, type: 5, data: { custom_id: "a" } }],
+  ])("without its %s is refused", (path, d) => {
+    expect(refusalOf(() => parseGatewayEvent({ t, d }))).toMatchObject({
+      code: "malformed_event",
+      message: `${t}: ${path} is not as documented.`,
+    });
+  });
+
+  it("of a type that is not known yet is unknown", () => {
+    const d = { ...interaction, type: 99, data: 7 };
+    expect(parseGatewayEvent({ t, d })).toEqual({ t: "unknown", name: t, d });
+  });
+
+  it("of any shape is typed, or refused with our error", () => {
+    fc.assert(
+      fc.property(spoiled(interaction), (d) => {
+        try {
+          parseGatewayEvent({ t, d });
+        } catch (error) {
+          expect(error).toMatchObject({ name: "ClientError", code: "malformed_event" });
+        }
+      }),
+      { numRuns: cases(2_000, 60) },
+    );
+  });
+});
+
+describe("an event that is not read", () => {
+  it.each(["MESSAGE_CREATE", "constructor", "__proto__", "toString", "unknown", ""])(
+    "%j passes, untouched",
+    (t) => {
+      const d = { content: [marker] };
+      const event = parseGatewayEvent({ t, d });
+      expect(event).toEqual({ t: "unknown", name: t, d });
+      expect(event.d).toBe(d);
+    },
+  );
+
+  it("may have no data", () => {
+    expect(parseGatewayEvent({ t: "RESUMED", d: null })).toEqual({ t: "unknown", name: "RESUMED", d: null });
+  });
+});
+
+describe("what is no dispatch", () => {
+  it.each([
+    ["dispatch is missing, but must be an object with t and d.", undefined],
+    ["dispatch is a string, but must be an object with t and d.", marker],
+    ["t is null, but must be the name of an event.", { op: 10, t: null, d: {} }],
+    ["t is missing, but must be the name of an event.", {}],
+  ])("is refused: %s", (message, dispatch) => {
+    expect(refusalOf(() => parseGatewayEvent(dispatch))).toMatchObject({ code: "malformed_event", message });
+  });
+
+  it("is refused where reading it fails, and what it threw is not shown", () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const hostile = {
+      get roles(): unknown {
+        throw new Error(marker);
+      },
+    };
+    for (const d of [proxy, { ...gatewaySamples.GUILD_MEMBER_ADD, user: proxy }, Object.create(hostile)]) {
+      const error = refusalOf(() => parseGatewayEvent({ t: "GUILD_MEMBER_ADD", d }));
+      expect(error.code).toBe("malformed_event");
+      expect(error.message).not.toContain(marker);
+    }
+  });
+});

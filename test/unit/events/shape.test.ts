@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { list, oneOf, readEvent, text } from "../../../src/events/shape.ts";
+import { refusalOf } from "./refusal.ts";
+
+test("a hole in a list is missing", () => {
+  const holed: string[] = [];
+  holed[1] = "b";
+  expect(refusalOf(() => list(text)(holed, "d.names")).message).toBe(
+    "d.names[0] is missing, but must be a string.",
+  );
+});
+
+test("what may be one of a few says which", () => {
+  expect(refusalOf(() => oneOf([1, "a"])(2, "d.type")).message).toBe(
+    'd.type is a number, but must be 1 or "a".',
+  );
+});
+
+test("every refusal says what to do", () => {
+  const { hint } = refusalOf(() => text(1, "d.name"));
+  expect(hint).toContain("Pass the event as it came.");
+});
+
+test("what fails otherwise is told without its words", () => {
+  const error = refusalOf(() =>
+    readEvent(() => {
+      throw new Error("hidden");
+    }),
+  );
+  expect(error).toMatchObject({
+    code: "malformed_event",
+    message: "The event cannot be read: a getter or proxy threw.",
+  });
+});

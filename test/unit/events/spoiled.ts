@@ -1,0 +1,55 @@
+import * as fc from "fast-check";
+
+type Holder = Record<string | number, unknown>;
+
+/** Values that no message may show. */
+export const marker = "s3cret-value";
+
+const replacements = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    undefined,
+    "",
+    marker,
+    "7",
+    7,
+    -1,
+    1.5,
+    true,
+    [],
+    {},
+    [null],
+    2 ** 53,
+    "2026-01-01",
+  ),
+  fc.jsonValue(),
+);
+
+/** Copies of a sample in which up to three values, anywhere, are gone or something else. */
+export function spoiled(sample: unknown): fc.Arbitrary<unknown> {
+  const places = placesOf(sample);
+  const change = fc.record({ place: fc.constantFrom(...places), replacement: replacements });
+  return fc.array(change, { maxLength: 3 }).map((changes) => {
+    const root: Holder = { value: structuredClone(sample) };
+    for (const { place, replacement } of changes) put(root, ["value", ...place], replacement);
+    return root["value"];
+  });
+}
+
+/** Undefined takes the field away, as JSON does. */
+function put(holder: Holder, [key, ...rest]: readonly (string | number)[], value: unknown): void {
+  if (key === undefined) return;
+  const inner = holder[key];
+  if (rest.length > 0) {
+    if (typeof inner === "object" && inner !== null) put(inner as Holder, rest, value);
+  } else if (value === undefined && !Array.isArray(holder)) delete holder[key];
+  else holder[key] = value === undefined ? null : value;
+}
+
+function placesOf(value: unknown): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [[]];
+  const fields = Array.isArray(value)
+    ? value.map((item, index) => [index, item] as const)
+    : Object.entries(value);
+  return [[], ...fields.flatMap(([key, inner]) => placesOf(inner).map((place) => [key, ...place]))];
+}

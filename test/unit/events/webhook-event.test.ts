@@ -1,0 +1,93 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseWebhookEvent } from "../../../src/events/webhook-event.ts";
+import type { WebhookEventType } from "../../../src/wire/webhook-event.ts";
+import { cases } from "../../setup/cases.ts";
+import { refusalOf } from "./refusal.ts";
+import { webhookOracle, webhookSamples } from "./samples.ts";
+import { marker, spoiled } from "./spoiled.ts";
+
+const application_id = "100000000000000002";
+const timestamp = "2024-10-18T14:42:53.064834";
+const types = Object.keys(webhookSamples) as WebhookEventType[];
+
+function bodyOf(type: string, data: unknown) {
+  return { version: 1, application_id, type: 1, event: { type, timestamp, data } };
+}
+
+describe.each(types)("%s", (type) => {
+  it("is typed by its name, and its data is the very same", () => {
+    const data = structuredClone(webhookSamples[type]);
+    const event = parseWebhookEvent(bodyOf(type, data));
+    expect(event).toEqual({ type, application_id, timestamp, data: webhookSamples[type] });
+    expect("data" in event && event.data).toBe(data);
+  });
+
+  it("with anything in it is accepted where it is as documented, and else refused without a value", () => {
+    fc.assert(
+      fc.property(spoiled(webhookSamples[type]), (data) => {
+        if (webhookOracle[type].safeParse(data).success) {
+          expect(parseWebhookEvent(bodyOf(type, data))).toMatchObject({ type });
+          return;
+        }
+        const { code, message } = refusalOf(() => parseWebhookEvent(bodyOf(type, data)));
+        expect(code).toBe("malformed_event");
+        expect(message).toMatch(new RegExp(`^${type}: event\\.data[.\\w[\\]]* is [\\w ]+, but must be `));
+        expect(message).not.toContain(marker);
+      }),
+      { numRuns: cases(2_000, 60) },
+    );
+  });
+});
+
+describe("beside events", () => {
+  it("there is a PING", () => {
+    expect(parseWebhookEvent({ version: 1, application_id, type: 0 })).toEqual({
+      type: "PING",
+      application_id,
+    });
+  });
+
+  it.each(["APPLICATION_RENAMED", "constructor", "__proto__", "PING", "unknown"])(
+    "an event that is not known passes, untouched: %s",
+    (name) => {
+      const data = { user: marker };
+      const event = parseWebhookEvent(bodyOf(name, data));
+      expect(event).toEqual({ type: "unknown", name, application_id, timestamp, data });
+      expect("data" in event && event.data).toBe(data);
+    },
+  );
+
+  it.each([
+    ["body is a list, but must be an object.", []],
+    ["application_id is missing, but must be an id: a string of digits.", { type: 0 }],
+    ["type is a number, but must be 0 or 1.", { application_id, type: 2 }],
+    ["event is missing, but must be an object.", { application_id, type: 1 }],
+    [
+      "event.type is a number, but must be a string.",
+      { application_id, type: 1, event: { type: 7, timestamp } },
+    ],
+    [
+      "event.timestamp is null, but must be a string.",
+      { application_id, type: 1, event: { type: "A", timestamp: null } },
+    ],
+  ])("everything else is refused: %s", (message, body) => {
+    expect(refusalOf(() => parseWebhookEvent(body))).toMatchObject({ code: "malformed_event", message });
+  });
+
+  it("a body of any shape is typed, or refused with our error", () => {
+    fc.assert(
+      fc.property(
+        spoiled(bodyOf("APPLICATION_DEAUTHORIZED", webhookSamples.APPLICATION_DEAUTHORIZED)),
+        (body) => {
+          try {
+            parseWebhookEvent(body);
+          } catch (error) {
+            expect(error).toMatchObject({ name: "ClientError", code: "malformed_event" });
+          }
+        },
+      ),
+      { numRuns: cases(2_000, 60) },
+    );
+  });
+});
