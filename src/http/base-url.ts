@@ -7,7 +7,8 @@ import { wrongArgument } from "../input/reader.ts";
  * @param value - what the caller gave, for example `https://discord.com/api/v10`.
  * @param name - what to call it in the error, for example `apiBase`.
  * @returns the URL without a slash at its end.
- * @throws ClientError `invalid_base_url` unless it is an https URL, or http to this machine, with nothing but host and path.
+ * @throws ClientError `invalid_base_url` unless it is an https URL, or http to this machine, with nothing but host
+ *   and path, and not an older host of the service (Application Commands Interface, "Limits").
  */
 export function parseBaseUrl(value: unknown, name: string): string {
   if (typeof value !== "string") throw wrongArgument(name, value, "a URL", { code: "invalid_base_url" });
@@ -24,6 +25,12 @@ export function parseBaseUrl(value: unknown, name: string): string {
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
     throw refuse(name, "would send tokens unencrypted", "Use https; http is for this machine only.");
   }
+  if (/(?:^|\.)discordapp\.com$/.test(url.hostname))
+    throw refuse(
+      name,
+      "is an older address of the service, which limits all its callers together",
+      "Use https://discord.com/api/v10.",
+    );
   return url.href.replace(/\/+$/, "");
 }
 

@@ -46,6 +46,14 @@ export interface WireRole {
   readonly id: Snowflake;
   readonly name: string;
   readonly position: number;
+  /** RGB; 0 for none. @deprecated Use `colors`. */
+  readonly color?: number;
+  /** RGB; 0 for none, `null` where the role has no second or third (the same, "Role Colors Object"). */
+  readonly colors?: {
+    readonly primary_color: number;
+    readonly secondary_color: number | null;
+    readonly tertiary_color: number | null;
+  };
   /** Permission bits, as a decimal string. */
   readonly permissions: string;
 }

@@ -19,6 +19,8 @@ export interface CommandBookInit {
   readonly applicationId: Snowflake;
   /** The installation contexts that the application supports. */
   readonly integrationTypes: readonly (0 | 1)[];
+  /** Whether everybody can find the application in the directory. */
+  readonly discoverable?: boolean | undefined;
   /** Whose word the rules follow. */
   readonly profile?: Profile | undefined;
   /** Milliseconds since 1970. */
@@ -118,7 +120,7 @@ export class CommandBook {
   overwrite(scope: Scope, bodies: readonly CommandBody[]): Command[] {
     refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
-    const drafts = bodies.map((body) => this.#draft(scope, body));
+    const drafts = bodies.map((body, index) => this.#draft(scope, body, `${index}.nsfw`));
     const kept = this.#matchAll(known, bodies, drafts);
     if (known.some(isEntryPoint) && !drafts.some(isEntryPoint)) throw entryPointDropped();
     this.#at(scope).budget.take(kept.filter((command) => command === undefined).length);
@@ -149,7 +151,9 @@ export class CommandBook {
     return kept;
   }
 
-  #draft(scope: Scope, body: CommandBody): Command {
+  /** @throws Refusal 50035 for an age-restricted command that everybody could find ("Authentication", rule 9). */
+  #draft(scope: Scope, body: CommandBody, nsfw = "nsfw"): Command {
+    if (this.#init.discoverable && body["nsfw"] === true) throw ageRestricted(nsfw);
     return createRecord({ ...this.#init, scope }, body);
   }
 
@@ -182,6 +186,15 @@ function isSame(one: Command, other: Command): boolean {
 /** As the service says it (discord/discord-api-docs#3628); its code has not been observed. */
 function immutableType(index: number): Refusal {
   return invalidField(`${index}.type`, generalWord, "Application command types are immutable");
+}
+
+/** The service's code has not been observed. */
+function ageRestricted(path: string): Refusal {
+  return invalidField(
+    path,
+    generalWord,
+    "Applications with discovery enabled cannot contain age-restricted commands",
+  );
 }
 
 function entryPointDropped(): Refusal {

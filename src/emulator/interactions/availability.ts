@@ -24,6 +24,8 @@ function findReason(world: World, place: FoundPlace, command: Command, owners: O
   if (Object.keys(owners).length === 0)
     return "Neither the guild nor the player has added the application for it.";
   const { guild, member, player, channel, context } = place;
+  if (command.nsfw && !player.adult)
+    return "The command is age-restricted, and the player is not 18 or older.";
   const verdict = canUse(command, {
     context,
     channel,

@@ -28,6 +28,8 @@ export interface EmulatorApplicationInit {
   readonly permissions?: string | undefined;
   /** Whether Activities are enabled, so that an entry point command exists already. Default false. */
   readonly activities?: boolean | undefined;
+  /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
+  readonly discoverable?: boolean | undefined;
   /** Commands that are registered already, for every guild. Default none. */
   readonly commands?: readonly object[] | undefined;
   /** What players have bought. Default nothing. */
@@ -69,6 +71,7 @@ export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
   players: optional(listOf(readName)),
   permissions: optional(permissionBits),
   activities: optional(flag),
+  discoverable: optional(flag),
   commands: optional(listOf(object())),
   entitlements: optional(listOf(fields<EntitlementInit>({ player: readName, sku: parseSnowflake }))),
 });
@@ -89,6 +92,8 @@ export class EmulatorApplication {
   readonly players: readonly string[];
   /** What its bot may do in guilds: permission bits as a decimal string. */
   readonly permissions: string;
+  /** Whether it can be found by everybody in the directory. */
+  readonly discoverable: boolean;
   /** What players have bought. */
   readonly entitlements: readonly Entitlement[];
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
@@ -119,6 +124,7 @@ export class EmulatorApplication {
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
+    this.discoverable = checked.discoverable ?? false;
     this.entitlements = (checked.entitlements ?? []).map(({ player, sku }) => ({
       id: createSnowflake(clock.now()),
       player,

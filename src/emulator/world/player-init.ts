@@ -1,6 +1,6 @@
 import { fields } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { isObject, oneOf, optional, textOf } from "../../input/readers.ts";
+import { flag, isObject, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 
@@ -13,6 +13,8 @@ export interface PlayerInit {
   readonly username?: string | undefined;
   /** The language of their client. Default `en-US`. */
   readonly locale?: Locale | undefined;
+  /** Whether they are 18 or older, as age-restricted commands want it. Default true. */
+  readonly adult?: boolean | undefined;
 }
 
 const readName = textOf({ most: 100 });
@@ -28,6 +30,7 @@ export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({
   name: readName,
   username: optional(readUsername),
   locale: optional(oneOf(locales)),
+  adult: optional(flag),
 });
 
 /** Reads one of a list: a name alone, or more of the account. */

@@ -14,6 +14,8 @@ export interface Player {
   readonly name: string;
   /** The language of their client. */
   readonly locale: Locale;
+  /** Whether they are 18 or older. */
+  readonly adult: boolean;
 }
 
 /** Everybody with an account. */
@@ -88,12 +90,16 @@ export class Players {
   }
 }
 
-function createPlayer({ id, name, username, locale = "en-US" }: PlayerInit, now: number): Player {
+function createPlayer(
+  { id, name, username, locale = "en-US", adult = true }: PlayerInit,
+  now: number,
+): Player {
   return {
     id: id === undefined ? createSnowflake(now) : String(id),
     username: username ?? name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, "_"),
     name,
     locale,
+    adult,
   };
 }
 
@@ -117,7 +123,7 @@ export interface DescribedAccount extends DescribedUser {
 }
 
 /** A player as others see them (Discord documentation, User resource). */
-export function describePlayer({ id, username, name }: Omit<Player, "locale">): DescribedUser {
+export function describePlayer({ id, username, name }: Omit<Player, "locale" | "adult">): DescribedUser {
   return describeUser(id, username, { discriminator: "0", global_name: name });
 }
 

@@ -160,7 +160,10 @@ export class World {
 
   /** The commands of an application; an empty book where there is no such application. */
   commandsOf(applicationId: string): CommandBook {
-    return this.#books.get(applicationId) ?? this.#createBook({ id: applicationId, integrationTypes: [] });
+    return (
+      this.#books.get(applicationId) ??
+      this.#createBook({ id: applicationId, integrationTypes: [], discoverable: false })
+    );
   }
 
   /** Starts the Activity of an application for the player who sent an interaction, where it was sent. */
@@ -191,8 +194,11 @@ export class World {
     return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
   }
 
-  #createBook({ id, integrationTypes }: Pick<EmulatorApplication, "id" | "integrationTypes">): CommandBook {
-    const { now } = this.clock;
-    return new CommandBook({ applicationId: id, integrationTypes, profile: this.#profile, now });
+  #createBook(
+    application: Pick<EmulatorApplication, "id" | "integrationTypes" | "discoverable">,
+  ): CommandBook {
+    const { id: applicationId, integrationTypes, discoverable } = application;
+    const profile = this.#profile;
+    return new CommandBook({ applicationId, integrationTypes, discoverable, profile, now: this.clock.now });
   }
 }

@@ -4,6 +4,7 @@ import { parseBaseUrl } from "../../../src/http/base-url.ts";
 test.each([
   ["https://discord.com/api/v10", "https://discord.com/api/v10"],
   ["https://discord.com/api/v10/", "https://discord.com/api/v10"],
+  ["https://mydiscordapp.com/api", "https://mydiscordapp.com/api"],
   ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
   ["http://localhost/api", "http://localhost/api"],
   ["http://[::1]:80/api", "http://[::1]/api"],
@@ -22,6 +23,8 @@ test.each([
   "https://discord.com/#",
   "https://discord.com/#a",
   "discord.com",
+  "https://discordapp.com/api/v10",
+  "https://ptb.discordapp.com/api",
   "",
   undefined,
 ])("%s is refused", (value) => {

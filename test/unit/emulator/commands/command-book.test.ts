@@ -81,6 +81,27 @@ describe("a book of commands", () => {
   });
 });
 
+it("an application that everybody can find has no age-restricted commands", () => {
+  const book = new CommandBook({
+    applicationId: "1",
+    integrationTypes: [0],
+    discoverable: true,
+    now: () => 0,
+  });
+  const refused = (path: object) =>
+    expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 50_035, errors: path }) });
+  const atNsfw = {
+    nsfw: { _errors: [expect.objectContaining({ message: expect.stringMatching(/discovery/) })] },
+  };
+  const ping = { name: "ping", description: "Pongs" };
+  const { command } = book.upsert("global", { ...ping, nsfw: false });
+  expect(() => book.upsert("7", { ...ping, nsfw: true })).toThrow(refused(atNsfw));
+  expect(() => book.edit("global", command.id, { nsfw: true })).toThrow(refused(atNsfw));
+  const pong = { ...ping, name: "pong", nsfw: true };
+  expect(() => book.overwrite("global", [ping, pong])).toThrow(refused({ 1: atNsfw }));
+  expect(book.list("global")).toEqual([command]);
+});
+
 it("of more than 2,000 guilds the oldest gives way, never what is for all of them", () => {
   const book = createBook();
   const ping = { name: "ping", description: "Pongs" };

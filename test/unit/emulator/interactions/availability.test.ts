@@ -57,6 +57,14 @@ describe("a command can be used", () => {
     expect(reason({ nsfw: true }, {})).toBe("");
   });
 
+  it("only by adults when it is age-restricted", () => {
+    world.players.add({ name: "Alan", adult: false });
+    const minor = "The command is age-restricted, and the player is not 18 or older.";
+    expect(reason({ nsfw: true }, {}, "Alan")).toBe(minor);
+    expect(reason({ nsfw: false }, {}, "Alan")).toBe("");
+    expect(reason({ nsfw: true }, {})).toBe("");
+  });
+
   it("as the guild's administrators have set it: for a player, a role, everybody", () => {
     const { id } = create({ default_member_permissions: "0" });
     const set = (...permissions: { id: string; type: 1 | 2; permission: boolean }[]) =>

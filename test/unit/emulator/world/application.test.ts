@@ -14,6 +14,7 @@ describe("an application of the emulator", () => {
         `discord-${application.id}:/authorize/callback`,
       ],
       integrationTypes: [0, 1],
+      discoverable: false,
       publicKey: expect.stringMatching(/^[\da-f]{64}$/),
     });
     expect([application.guilds, application.interactionsEndpoint]).toEqual([undefined, undefined]);
@@ -29,6 +30,7 @@ describe("an application of the emulator", () => {
       integrationTypes: [1],
       players: ["Ada"],
       permissions: "2048",
+      discoverable: true,
     } as const;
     expect(new EmulatorApplication(init)).toMatchObject({ ...init, id: "7", guilds: ["8", "9"] });
     const entitlements = [{ player: "Ada", sku: 5n }];

@@ -6,7 +6,7 @@ import {
   describeOwnApplication,
 } from "../../../../src/emulator/world/described-application.ts";
 
-const owner = { id: "7", username: "ada", name: "Ada", locale: "en-US" } as const;
+const owner = { id: "7", username: "ada", name: "Ada", locale: "en-US", adult: true } as const;
 
 test("an application has every field that the published description requires", () => {
   const application = new EmulatorApplication({ name: "Reef", guilds: ["11", "12"], integrationTypes: [1] });

@@ -25,6 +25,13 @@ test("a member and a role are as the service shows them", () => {
   ]);
 });
 
+test("a role has its colours, and the one colour of earlier clients", () => {
+  expect(guild.roles.map(describeRole)[0]).toMatchObject({
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  });
+});
+
 test("a channel of a guild has a name and permissions, direct messages have neither", () => {
   const channel = createChannel({ id: "9", name: "general", guildId: "7" }, 0);
   expect(describeChannel(channel, "5")).toEqual({

@@ -48,7 +48,7 @@ test.each([
   [
     "a player to themselves",
     UserPIIResponseSchema,
-    describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de" }),
+    describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true }),
   ],
   ["a bot", UserResponseSchema, describeBot({ id: "7", name: "Reef" })],
   ["a bot to itself", UserPIIResponseSchema, describeBotAccount({ id: "7", name: "Reef" })],
@@ -57,16 +57,24 @@ test.each([
 });
 
 test("a bot has no address for mail, and a player has", () => {
-  expect(describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de" })).toMatchObject({
-    email: "ada@example.com",
-    verified: true,
-  });
+  expect(describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true })).toMatchObject(
+    {
+      email: "ada@example.com",
+      verified: true,
+    },
+  );
   expect(describeBotAccount({ id: "7", name: "Reef" })).toMatchObject({ email: null, bot: true });
 });
 
 test("an account can say more of itself, and nobody else has its name or id", () => {
   const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"], Date.now);
-  expect(players.all[0]).toEqual({ id: "7", name: "Ada", username: "ada_l", locale: "de" });
+  expect(players.all[0]).toEqual({
+    id: "7",
+    name: "Ada",
+    username: "ada_l",
+    locale: "de",
+    adult: true,
+  });
   expect(describeAccount(players.first)).toMatchObject({ username: "ada_l", locale: "de" });
   expect(() => players.add({ name: "Grace" })).toThrow('There is a player called "Grace" already.');
   expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is a player with the id 7 already.");
