@@ -15,6 +15,7 @@ import {
 import type { FormFields } from "./interactions/components.ts";
 import type { OptionValues } from "./interactions/fill-options.ts";
 import { joinActivity } from "./interactions/join-activity.ts";
+import { LoadedCommands } from "./interactions/loaded-commands.ts";
 import { findPlace, type FoundPlace, type Place } from "./interactions/place.ts";
 import { type Control, findControl, type OpenForm, press, submit } from "./interactions/press.ts";
 import { Records } from "./interactions/records.ts";
@@ -40,6 +41,7 @@ export class PlayerAgent {
   readonly #world: World;
   readonly #webBase: string;
   readonly #place: FoundPlace;
+  readonly #loaded = new LoadedCommands();
   #form: OpenForm | undefined;
 
   /** @internal */
@@ -57,11 +59,14 @@ export class PlayerAgent {
    * @param values - by the names of the options. A choice, player, role or channel is named as the player sees it, or by
    * its value or id; a file by its name.
    * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and the like (ValidationError),
+   * `outdated_command` for a global command that was changed since it was last used here (once: it is loaded anew),
    * `no_endpoint`, `bad_answer` (HTTPError), `endpoint_unreachable` (NetworkError).
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
     const filled = readOptionValues(values, "values");
-    return this.#shown(await use(this.#world, this.#place, readText(command, "command"), filled));
+    return this.#shown(
+      await use(this.#world, this.#place, readText(command, "command"), filled, this.#loaded),
+    );
   }
 
   /**
@@ -72,7 +77,7 @@ export class PlayerAgent {
    */
   async useOn(target: string | { readonly id: string }, command: string): Promise<InvocationResult> {
     const id = readTarget(target, "target");
-    return this.#shown(await useOn(this.#world, this.#place, id, readText(command, "command")));
+    return this.#shown(await useOn(this.#world, this.#place, id, readText(command, "command"), this.#loaded));
   }
 
   /**
@@ -87,12 +92,13 @@ export class PlayerAgent {
     text: string,
     values: OptionValues = {},
   ): Promise<readonly Choice[]> {
-    return suggest(this.#world, this.#place, {
+    const typing = {
       command: readText(command, "command"),
       option: readText(option, "option"),
       text: readText(text, "text"),
       values: readOptionValues(values, "values"),
-    });
+    };
+    return suggest(this.#world, this.#place, typing, this.#loaded);
   }
 
   /**

@@ -83,6 +83,8 @@ export interface CommandData {
   readonly id: Snowflake;
   readonly name: string;
   readonly type: CommandType;
+  /** In autocomplete: the version of the command. */
+  readonly version?: Snowflake;
   /** Present when the command is registered in that guild. */
   readonly guild_id?: Snowflake;
   readonly options?: readonly InteractionOption[];

@@ -217,3 +217,17 @@ test("an Activity that does not run is not found", async () => {
   const options = { applicationId: application.id, credential: { botToken: application.botToken }, apiBase };
   await expect(fetchActivityInstance("i-0-pc-0", options)).rejects.toMatchObject({ status: 404 });
 });
+
+test("a player whose client has an older version of a global command is refused once, and can use it then", async () => {
+  const ping = { name: "ping", description: "Answers with pong" };
+  await listen(defineCommand({ ...ping, handle: (interaction) => interaction.reply({ content: "pong" }) }));
+  const { id } = await client.global.create(ping);
+  const [ada, another] = [emulator.player(), emulator.player()];
+  await ada.use("/ping");
+  await client.global.edit(id, { description: "Answers with pong, in time" });
+  await expect(ada.use("/ping")).rejects.toMatchObject({ code: "outdated_command", status: 400 });
+  for (const player of [ada, another]) {
+    const { messages } = await player.use("/ping");
+    expect(messages[0]?.content).toBe("pong");
+  }
+});

@@ -9,6 +9,7 @@ import { fillOptions, type OptionValues } from "./fill-options.ts";
 import { findNamed, unknownName } from "./find-named.ts";
 import { describeEnvelope } from "./interaction-payload.ts";
 import type { FoundPlace } from "./place.ts";
+import { LoadedCommands } from "./loaded-commands.ts";
 import { findMessage, Records } from "./records.ts";
 import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
 import { listUsables, nestOptions, type Usable } from "./usable.ts";
@@ -18,15 +19,19 @@ import { listUsables, nestOptions, type Usable } from "./usable.ts";
  * and acts on the answer.
  *
  * @param title - as the player sees it: `/match find`.
- * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), and as `fillOptions` and `runInteraction`.
+ * @param loaded - what the player's client knows of commands. Default: nothing yet.
+ * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and as
+ * `fillOptions` and `runInteraction`.
  */
 export async function use(
   world: World,
   place: FoundPlace,
   title: string,
   values: OptionValues,
+  loaded: LoadedCommands = new LoadedCommands(),
 ): Promise<InvocationResult> {
-  const usable = findUsable(world, place, title, [CommandType.ChatInput, CommandType.PrimaryEntryPoint]);
+  const types = [CommandType.ChatInput, CommandType.PrimaryEntryPoint];
+  const usable = findUsable(world, place, loaded, { title, types });
   const records = new Records(world, place);
   const filled = fillOptions(usable.fields, values, records);
   return send(world, place, usable.command, { options: nestOptions(usable.path, filled), records });
@@ -43,10 +48,11 @@ export async function useOn(
   place: FoundPlace,
   target: string,
   title: string,
+  loaded: LoadedCommands = new LoadedCommands(),
 ): Promise<InvocationResult> {
   const isMessage = world.history.byId(target) !== undefined;
   const type = isMessage ? CommandType.Message : CommandType.User;
-  const { command } = findUsable(world, place, title, [type]);
+  const { command } = findUsable(world, place, loaded, { title, types: [type] });
   const records = new Records(world, place);
   if (!isMessage) return send(world, place, command, { target: records.pick("user", target), records });
   records.addMessage(findMessage(world, place, target));
@@ -70,8 +76,14 @@ export interface Typing {
  *
  * @throws ClientError `bad_answer` (ValidationError), and as {@link use}.
  */
-export async function suggest(world: World, place: FoundPlace, typing: Typing): Promise<readonly Choice[]> {
-  const { command, fields, path } = findUsable(world, place, typing.command, [CommandType.ChatInput]);
+export async function suggest(
+  world: World,
+  place: FoundPlace,
+  typing: Typing,
+  loaded: LoadedCommands = new LoadedCommands(),
+): Promise<readonly Choice[]> {
+  const wanted = { title: typing.command, types: [CommandType.ChatInput] };
+  const { command, fields, path } = findUsable(world, place, loaded, wanted);
   const { option, text } = typing;
   findNamed(
     "option",
@@ -81,7 +93,8 @@ export async function suggest(world: World, place: FoundPlace, typing: Typing): 
   const records = new Records(world, place);
   const filled = fillOptions(fields, { ...typing.values, [option]: text }, records, option);
   const owners = mustBeAvailable(world, place, command);
-  const data = describeData(command, { options: nestOptions(path, filled), records });
+  const { version } = command;
+  const data = { ...describeData(command, { options: nestOptions(path, filled), records }), version };
   const payload = { ...describeEnvelope(place, InteractionType.Autocomplete, owners), data };
   const { response } = await runInteraction(world, place.application, payload);
   if (response?.type === CallbackType.AutocompleteResult) return response.data.choices;
@@ -129,15 +142,27 @@ export function listCommands(world: World, { application, guild }: FoundPlace): 
   return [...(guild ? book.list(guild.id) : []), ...book.list("global")];
 }
 
-function findUsable(world: World, place: FoundPlace, title: string, types: readonly CommandType[]): Usable {
-  const usables = listCommands(world, place)
+interface Wanted {
+  readonly title: string;
+  readonly types: readonly CommandType[];
+}
+
+/** Looked for among what the player sees, then among what has come since. */
+function findUsable(
+  world: World,
+  place: FoundPlace,
+  loaded: LoadedCommands,
+  { title, types }: Wanted,
+): Usable {
+  const commands = listCommands(world, place);
+  const usables = [...commands.map((command) => loaded.see(command)), ...commands]
     .filter(({ type = CommandType.ChatInput }) => types.includes(type))
     .flatMap(listUsables);
   const found = usables.find((one) => [title, `/${title}`].includes(one.title) || `/${one.title}` === title);
-  if (found) return found;
-  throw unknownName(
-    "command",
-    title,
-    usables.map((one) => one.title),
-  );
+  const current = commands.find(({ id }) => id === found?.command.id);
+  if (found && current) {
+    loaded.mustBeCurrent(current);
+    return found;
+  }
+  throw unknownName("command", title, [...new Set(usables.map((one) => one.title))]);
 }

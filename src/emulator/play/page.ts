@@ -13,6 +13,8 @@ import type { Player } from "../world/players.ts";
 /** What the page shows. */
 export interface PlayPage {
   readonly place: FoundPlace;
+  /** Tells this page from others that are open. */
+  readonly window: string;
   readonly commands: readonly Command[];
   readonly applications: readonly EmulatorApplication[];
   readonly players: readonly Player[];
@@ -41,7 +43,7 @@ ${page.conditions}
 }
 
 /** Who and where the person is. The player counts at once, the rest once it is sent: the commands may be others there. */
-function renderPlace({ place, applications, players, guilds }: PlayPage): string {
+function renderPlace({ place, window, applications, players, guilds }: PlayPage): string {
   const { application, player, guild, channel } = place;
   const isAlone = applications.length === 1 && guilds.length === 0;
   const channels = guild?.channels ?? [];
@@ -50,7 +52,7 @@ ${pickOne("guild", "Guild", [{ id: "", name: "None: direct messages" }, ...guild
 ${guild ? pickOne("channel", "Channel", channels, channel.id) : ""}
 <button>Go there</button>`;
   const chosen = { application: application.id, ...(guild && { guild: guild.id, channel: channel.id }) };
-  return `<form id="place" data-place="${escapeHtml(JSON.stringify(chosen))}">
+  return `<form id="place" data-place="${escapeHtml(JSON.stringify(chosen))}" data-window="${escapeHtml(window)}">
 <label for="player">You are</label>
 <select id="player" name="player">${players.map(({ name }) => item(name, name, name === player.name)).join("")}</select>
 ${isAlone ? "" : where}

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../errors.ts";
+import type { Command } from "../../wire/command.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
@@ -9,6 +10,7 @@ import { notFound, Refusal } from "../base/refusal.ts";
 import type { FormFields } from "../interactions/components.ts";
 import type { OptionValues } from "../interactions/fill-options.ts";
 import { joinActivity } from "../interactions/join-activity.ts";
+import { LoadedCommands } from "../interactions/loaded-commands.ts";
 import { findPlace, type FoundPlace } from "../interactions/place.ts";
 import { findControl, press, submit } from "../interactions/press.ts";
 import { Records } from "../interactions/records.ts";
@@ -34,6 +36,7 @@ export class Play {
   readonly #world: World;
   readonly #host: string;
   readonly #played = new Recent<string, Played>();
+  readonly #windows = new Recent<string, LoadedCommands>();
   #count = 0;
 
   constructor(world: World, webBase: string) {
@@ -64,9 +67,11 @@ export class Play {
     const place = this.#findChosen(chosen);
     const records = new Records(this.#world, place);
     const messages = history.in(place.channel.id, place.player.id).slice(-shownMessages);
+    const commands = listCommands(this.#world, place);
     const page = renderPlayPage({
       place,
-      commands: listCommands(this.#world, place),
+      window: this.#openWindow(commands),
+      commands,
       applications,
       players: players.all,
       guilds: guilds.all,
@@ -75,6 +80,15 @@ export class Play {
       conditions: renderConditions(this.#world),
     });
     response.writeHead(200, playPageHeaders).end(page);
+  }
+
+  /** Each page that is open shows the commands as they were. */
+  #openWindow(commands: readonly Command[]): string {
+    const id = String(this.#count++);
+    const loaded = new LoadedCommands();
+    for (const command of commands) loaded.load(command);
+    this.#windows.set(id, loaded);
+    return id;
   }
 
   /** Where the address says; what is not there any more, or cannot be together, counts as not chosen. */
@@ -103,7 +117,7 @@ export class Play {
       case "/play/use":
         return this.#use(asked);
       case "/play/suggest":
-        return { choices: await suggest(world, this.#find(asked), asked) };
+        return { choices: await suggest(world, this.#find(asked), asked, this.#windows.get(asked.window)) };
       case "/play/press":
         return this.#press(asked);
       case "/play/submit": {
@@ -134,10 +148,11 @@ export class Play {
   async #use(asked: Asked): Promise<unknown> {
     const place = this.#find(asked);
     const { command, target, values } = asked;
+    const loaded = this.#windows.get(asked.window);
     const result =
       target === undefined
-        ? await use(this.#world, place, command, values)
-        : await useOn(this.#world, place, target, command);
+        ? await use(this.#world, place, command, values, loaded)
+        : await useOn(this.#world, place, target, command, loaded);
     return this.#keep({ place, result });
   }
 
@@ -192,6 +207,8 @@ interface Where {
 interface Asked extends Where, AskedConditions {
   /** What was played before. */
   readonly id: string;
+  /** The page that is open. */
+  readonly window: string;
   readonly command: string;
   readonly target?: string;
   readonly values: OptionValues;

@@ -18,9 +18,10 @@ const place = required("place", HTMLFormElement);
 const player = required("player", HTMLSelectElement);
 const answer = required("answer", HTMLElement);
 
-/** Who and where the person is. */
+/** Who and where the person is, on which page. */
 function where(): object {
-  return { ...(JSON.parse(place.dataset["place"] ?? "{}") as object), player: player.value };
+  const { place: chosen = "{}", window } = place.dataset;
+  return { ...(JSON.parse(chosen) as object), window, player: player.value };
 }
 
 async function askView(path: string, body: object): Promise<Shown> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { suggest, use, useOn } from "../../../../src/emulator/interactions/use.ts";
+import { ErrorType } from "../../../../src/errors.ts";
+import { LoadedCommands } from "../../../../src/emulator/interactions/loaded-commands.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
@@ -103,6 +105,74 @@ describe("a command is used", () => {
       id: activityInstance?.instance_id,
       application_id: application.id,
     });
+  });
+});
+
+describe("a global command that was changed", () => {
+  const dive = (fields: object) => create({ name: "dive", description: "Dives", ...fields });
+  const depth = { type: 4, name: "depth", description: "How deep", autocomplete: true };
+  const outdated = expect.objectContaining({
+    type: ErrorType.HTTPError,
+    code: "outdated_command",
+    status: 400,
+    errorCode: 50_035,
+    retryable: true,
+    message: expect.stringContaining("This command is outdated, please try again in a few minutes."),
+  });
+
+  it("is refused once to a player who has it as it was, and reaches the game from then on", async () => {
+    dive({ options: [] });
+    const loaded = new LoadedCommands();
+    await use(world, direct, "/dive", {}, loaded);
+    dive({ options: [depth] });
+    await expect(use(world, direct, "/dive", { depth: 3 }, loaded)).rejects.toEqual(outdated);
+    expect(game.payloads).toHaveLength(1);
+    await use(world, direct, "/dive", { depth: 3 }, loaded);
+    expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
+  });
+
+  it("is refused while its options are typed, too, whose version the game is told", async () => {
+    const { version } = dive({ options: [depth] });
+    game.answer = () => ({ type: 8, data: { choices: [] } });
+    const loaded = new LoadedCommands();
+    const typing = { command: "/dive", option: "depth", text: "1", values: {} };
+    await suggest(world, direct, typing, loaded);
+    expect(sentData()).toMatchObject({ version });
+    dive({ options: [{ ...depth, description: "Metres" }] });
+    await expect(suggest(world, direct, typing, loaded)).rejects.toEqual(outdated);
+    expect(await suggest(world, direct, typing, loaded)).toEqual([]);
+  });
+
+  it("by nothing stays current, and so does one that others have", async () => {
+    dive({ options: [] });
+    const [one, other] = [new LoadedCommands(), new LoadedCommands()];
+    await use(world, direct, "/dive", {}, one);
+    dive({ options: [] });
+    await use(world, direct, "/dive", {}, one);
+    dive({ options: [depth] });
+    await use(world, direct, "/dive", {}, other);
+    await expect(use(world, direct, "/dive", {}, one)).rejects.toEqual(outdated);
+  });
+
+  it("by its name is refused under the old one, and found under either", async () => {
+    const loaded = new LoadedCommands();
+    const wave = create({ type: 2, name: "Wave" });
+    await useOn(world, inGuild, "Grace", "Wave", loaded);
+    book.edit("global", wave.id, { name: "Wave Back" });
+    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toEqual(outdated);
+    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toMatchObject({
+      code: "unknown_command",
+    });
+    await useOn(world, inGuild, "Grace", "Wave Back", loaded);
+    book.edit("global", wave.id, { name: "Wave" });
+    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toEqual(outdated);
+  });
+
+  it("of a guild counts at once", async () => {
+    const loaded = new LoadedCommands();
+    await use(world, inGuild, "/ping", {}, loaded);
+    create({ name: "ping", description: "That of the guild, changed" }, "7");
+    expect((await use(world, inGuild, "/ping", {}, loaded)).status).toBe(200);
   });
 });
 

@@ -15,6 +15,7 @@ function renderAt(place: FoundPlace, page: Partial<PlayPage>, ...commands: objec
   const full = commands.map((command) => ({ id: "4", type: 1, name: "ping", description: "", ...command }));
   return renderPlayPage({
     place: { ...place, application },
+    window: "3",
     commands: full as unknown as Command[],
     applications: [application],
     players: world.players.all,

@@ -74,6 +74,23 @@ describe("the page", () => {
 });
 
 describe("a player", () => {
+  it("whose page shows a command as it was before is told so, and can use it from then on", async () => {
+    const change = (description: string) => book.upsert("global", { name: "dive", description });
+    change("Dives");
+    const [, window] = /data-window="(\d+)"/.exec(await pageAt({})) ?? [];
+    change("Dives deeper");
+    const { body } = await ask("use", { command: "/dive", window });
+    expect(body).toMatchObject({
+      notes: [expect.stringContaining("This command is outdated"), expect.any(String)],
+    });
+    expect((await ask("use", { command: "/dive", window })).body).toMatchObject({
+      messages: [{ content: "done" }],
+    });
+    expect((await ask("use", { command: "/dive", window: "no page" })).body).toMatchObject({
+      messages: [{ content: "done" }],
+    });
+  });
+
   it("uses a command, in its subcommand, and sees what the game says", async () => {
     const option = { type: 1, name: "set", description: "Sets" };
     book.upsert("global", { name: "color", description: "Colors", options: [option] });
