@@ -9,10 +9,21 @@ export function parseCommand(value: unknown, operation: string): Command {
 
 /** @throws ClientError `invalid_response` unless `value` is a list of commands. */
 export function parseCommandList(value: unknown, operation: string): Command[] {
-  if (!Array.isArray(value) || !value.every(isCommand)) {
-    throw invalidResponse(operation, "a list of commands");
-  }
-  return value;
+  return parseList(value, operation, isCommand, "commands");
+}
+
+/**
+ * @param expected - what the list holds, for the error: `thread members`.
+ * @throws ClientError `invalid_response` unless `value` is a list of such items.
+ */
+export function parseList<T>(
+  value: unknown,
+  operation: string,
+  isItem: (item: unknown) => item is T,
+  expected: string,
+): T[] {
+  if (Array.isArray(value) && value.every(isItem)) return value;
+  throw invalidResponse(operation, `a list of ${expected}`);
 }
 
 /** The answer was a success, but not what was asked for. */

@@ -6,9 +6,9 @@ import {
   flag,
   isObject,
   listOf,
-  object,
   oneOf,
   optional,
+  recordOf,
   secondsOf,
   textOf,
   whole,
@@ -49,18 +49,6 @@ function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> 
       }
     }
     throw wrongArgument(label, value, expected);
-  };
-}
-
-/** An object whose fields are all of one kind, copied; one that is undefined counts as left out. */
-function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> {
-  return (value, label) => {
-    const given = Object.entries(object<Readonly<Record<string, unknown>>>()(value, label));
-    return Object.fromEntries(
-      given
-        .filter(([, field]) => field !== undefined)
-        .map(([key, field]) => [key, read(field, `${label}.${key.slice(0, 40)}`)]),
-    );
   };
 }
 

@@ -8,6 +8,11 @@ export function optional<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => (value === undefined ? undefined : read(value, name));
 }
 
+/** What may be null, which says that there is none. */
+export function orNull<T>(read: Reader<T>): Reader<T | null> {
+  return (value, name) => (value === null ? null : read(value, name));
+}
+
 /** A text that is not empty, or of some length in UTF-16 units. */
 export function textOf(bounds: { least?: number; most?: number; code?: string } = {}): Reader<string> {
   const { least = 1, most = Infinity, code = "invalid_argument" } = bounds;
@@ -92,6 +97,26 @@ export function listOf<T>(read: Reader<T>, most: number = 2 ** 20, code?: string
     for (let index = 0; index < value.length; index++) items.push(read(value[index], `${name}[${index}]`));
     return items;
   };
+}
+
+/** An object whose fields are all of one kind, copied; one that is undefined counts as left out. */
+export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> {
+  return (value, name) => {
+    if (!isObject(value)) throw wrongArgument(name, value, "an object");
+    return Object.fromEntries(
+      entriesOf(value, name)
+        .filter(([, field]) => field !== undefined)
+        .map(([key, field]) => [key, read(field, `${name}.${key.slice(0, 40)}`)]),
+    );
+  };
+}
+
+function entriesOf(value: object, name: string): [string, unknown][] {
+  try {
+    return Object.entries(value);
+  } catch {
+    throw wrongArgument(name, value, "plain data: a getter or proxy threw");
+  }
 }
 
 /** The runtime's own: `fetch` takes no imitation. */

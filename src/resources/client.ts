@@ -3,6 +3,10 @@ import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import { ChannelEndpoints } from "./channel.ts";
+import { CurrentUserEndpoints } from "./current-user.ts";
+import { LobbyEndpoints } from "./lobby.ts";
+import { RoleConnectionMetadataEndpoints } from "./role-connection-metadata.ts";
+import { ThreadEndpoints } from "./thread.ts";
 
 const readOptions = fields(apiClientFields);
 
@@ -15,12 +19,30 @@ const readOptions = fields(apiClientFields);
 export class ApiClient {
   readonly #transport: Transport;
 
+  /** The user whose token the credential gives. */
+  readonly currentUser: CurrentUserEndpoints;
+  /** What guilds can ask of players for a role, as the application says it. */
+  readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
+
   constructor(options: ApiClientOptions) {
-    this.#transport = createTransport(readOptions(options, "options"));
+    const checked = readOptions(options, "options");
+    this.#transport = createTransport(checked);
+    this.currentUser = new CurrentUserEndpoints(this.#transport, checked.applicationId);
+    this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);
   }
 
   /** One channel. */
   channel(channelId: SnowflakeInput): ChannelEndpoints {
     return new ChannelEndpoints(this.#transport, parseSnowflake(channelId, "channelId"));
+  }
+
+  /** One thread. */
+  thread(threadId: SnowflakeInput): ThreadEndpoints {
+    return new ThreadEndpoints(this.#transport, parseSnowflake(threadId, "threadId"));
+  }
+
+  /** One lobby of the application. */
+  lobby(lobbyId: SnowflakeInput): LobbyEndpoints {
+    return new LobbyEndpoints(this.#transport, parseSnowflake(lobbyId, "lobbyId"));
   }
 }

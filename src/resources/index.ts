@@ -1,5 +1,13 @@
 export { ApiClient } from "./client.ts";
 export type { ChannelEndpoints } from "./channel.ts";
+export type { CurrentUserEndpoints } from "./current-user.ts";
+export type { LobbyEndpoints } from "./lobby.ts";
+export { LobbyMembersError, type LobbyMembersReport } from "./lobby-members-error.ts";
+export type { RoleConnectionMetadataEndpoints } from "./role-connection-metadata.ts";
+export type { ThreadEndpoints } from "./thread.ts";
+export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from "./thread-members.ts";
+export type { UserGuildOptions, UserGuildPageOptions, UserGuilds } from "./user-guilds.ts";
+export type { UserRoleConnection } from "./user-role-connection.ts";
 export type { ApiClientOptions } from "../api/client-options.ts";
 export { ApiError, type FieldError } from "../api/api-error.ts";
 export type { ApiVersion, ServiceOptions } from "../api/addresses.ts";
@@ -10,3 +18,18 @@ export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+export type { GuildMemberData } from "../wire/guild-member.ts";
+export {
+  LobbyMemberFlags,
+  type LobbyMember,
+  type LobbyMemberUpdate,
+  type LobbyMetadata,
+} from "../wire/lobby.ts";
+export { type Locale, locales, type Localizations } from "../wire/locale.ts";
+export {
+  type RoleConnection,
+  type RoleConnectionMetadata,
+  RoleConnectionMetadataType,
+} from "../wire/role-connection.ts";
+export type { ThreadMember } from "../wire/thread-member.ts";
+export type { UserGuild } from "../wire/user-guild.ts";

@@ -67,3 +67,29 @@ export const voiceStatusLength = 500;
 
 /** The gateway's limit for requests for all members: one per guild and bot in so many milliseconds (Application Commands Interface, "Limits"). */
 export const memberRequests = { everyMs: 30_000 } as const;
+
+/** The service's limits for lobbies (Application Commands Interface, "Limits"; Discord documentation, Lobby; published description). */
+export const lobbyLimits = {
+  /** Members in one request. */
+  membersPerRequest: 25,
+  /** Characters of one value of the metadata. */
+  metadataValueLength: 1024,
+  /** Characters of all names and values of the metadata together. */
+  metadataLength: 1000,
+  additionalNameLength: 80,
+} as const;
+
+/** The service's limits for linked roles (Discord documentation, Application Role Connection Metadata; User, "Application Role Connection Object"). */
+export const roleConnectionLimits = {
+  /** Records of one application. */
+  metadata: 5,
+  keyLength: 50,
+  nameLength: 100,
+  descriptionLength: 200,
+  platformNameLength: 50,
+  platformUsernameLength: 100,
+  valueLength: 100,
+} as const;
+
+/** How many items one page of a list has at most, and by default (Discord documentation, User and Channel). */
+export const pageSizes = { guilds: 200, threadMembers: 100 } as const;

@@ -11,11 +11,18 @@ import {
   object,
   oneOf,
   optional,
+  orNull,
+  recordOf,
   textOf,
   whole,
   withMethods,
 } from "../../../src/input/readers.ts";
 
+const hostile = {
+  ownKeys: () => {
+    throw new Error("no");
+  },
+};
 const method = () => undefined;
 const signal = new AbortController().signal;
 
@@ -44,6 +51,8 @@ describe("a reader", () => {
     ],
     ["object", object(), [{}, new Map()], [null, [], method, "a"]],
     ["bytes", bytes(), [new Uint8Array(2), Buffer.from("a")], [new ArrayBuffer(2), [1], "a", null]],
+    ["orNull", orNull(flag), [null, true], [undefined, 0]],
+    ["recordOf", recordOf(flag), [{}, { a: true }, { a: undefined }], [null, [], new Proxy({}, hostile)]],
     ["optional", optional(flag), [undefined, true], [null, 5]],
     ["listOf", listOf(flag, 2), [[], [true]], [[5], [true, false, true], { length: 0 }, [undefined], null]],
   ])("%s takes what fits, as it is, and refuses the rest", (_, read, right, wrong) => {
@@ -66,4 +75,8 @@ describe("a reader", () => {
       "list[0] is missing",
     );
   });
+});
+
+it("an entry of a record is named when it is refused", () => {
+  expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is a number, but must be true or false.");
 });

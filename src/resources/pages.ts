@@ -1,0 +1,29 @@
+import type { Snowflake } from "../snowflake.ts";
+
+/** A list that comes in pages. */
+export interface Paged<T> {
+  /** How many items a page has when others follow. */
+  readonly size: number;
+  /** The page behind an id; the first one where none is given. */
+  readonly fetch: (after: Snowflake | undefined) => Promise<readonly T[]>;
+  readonly idOf: (item: T) => Snowflake;
+}
+
+/**
+ * Every item, page by page as they are asked for. A service that gives all at once, whatever page it was asked for, is
+ * understood too: nothing comes twice, and it ends.
+ */
+export async function* walkPages<T>({ size, fetch, idOf }: Paged<T>): AsyncGenerator<T, void, undefined> {
+  let after = 0n;
+  for (;;) {
+    const page = await fetch(after === 0n ? undefined : after.toString());
+    const seen = after;
+    for (const item of page) {
+      const id = BigInt(idOf(item));
+      if (id <= seen) continue;
+      if (id > after) after = id;
+      yield item;
+    }
+    if (page.length < size || after === seen) return;
+  }
+}

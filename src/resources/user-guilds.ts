@@ -1,0 +1,86 @@
+import { type CallOptions, callFields } from "../api/call-options.ts";
+import { parseList } from "../api/response.ts";
+import type { Transport } from "../api/transport.ts";
+import { fields } from "../input/fields.ts";
+import { flag, optional, whole } from "../input/readers.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { pageSizes } from "../wire/limits.ts";
+import type { UserGuild } from "../wire/user-guild.ts";
+import { walkPages } from "./pages.ts";
+import { withQuery } from "./query.ts";
+
+/** What is asked of guilds. */
+export interface UserGuildOptions extends CallOptions {
+  /** Whether each comes with about how many members it has, and how many of them are online. Default false. */
+  readonly withCounts?: boolean | undefined;
+}
+
+/** Which guilds are asked for. */
+export interface UserGuildPageOptions extends UserGuildOptions {
+  /** Only guilds whose ids are less: the last ones of them. */
+  readonly before?: SnowflakeInput | undefined;
+  /** Only guilds whose ids are greater. */
+  readonly after?: SnowflakeInput | undefined;
+  /** How many, from 1 to 200. Default 200. */
+  readonly limit?: number | undefined;
+}
+
+const guildFields = { ...callFields, withCounts: optional(flag) };
+const readOptions = fields<UserGuildOptions>(guildFields);
+const readPageOptions = fields<
+  UserGuildPageOptions & { readonly before?: Snowflake | undefined; readonly after?: Snowflake | undefined }
+>({
+  ...guildFields,
+  before: optional(parseSnowflake),
+  after: optional(parseSnowflake),
+  limit: optional(whole(1, pageSizes.guilds)),
+});
+
+const operation = "Listing the guilds of the user";
+const access = { scope: "guilds" };
+
+/** The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Needs the scope `guilds`. */
+export class UserGuilds {
+  readonly #transport: Transport;
+
+  /** @internal Made by the current user. */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** One page, the lowest id first: all guilds that people can be in. */
+  async list(options: UserGuildPageOptions = {}): Promise<UserGuild[]> {
+    return this.#fetchPage(readPageOptions(options, "options"));
+  }
+
+  /**
+   * Every guild, page by page as they are asked for: `for await (const guild of guilds.all())`.
+   *
+   * @throws ClientError `invalid_argument` or `unknown_option` at once, before anything is sent.
+   */
+  all(options: UserGuildOptions = {}): AsyncIterableIterator<UserGuild> {
+    const checked = readOptions(options, "options");
+    return walkPages({
+      size: pageSizes.guilds,
+      fetch: async (after) => this.#fetchPage({ ...checked, after, limit: pageSizes.guilds }),
+      idOf: ({ id }) => id,
+    });
+  }
+
+  async #fetchPage(options: UserGuildPageOptions): Promise<UserGuild[]> {
+    const { withCounts, before, after, limit, signal } = options;
+    const path = withQuery("/users/@me/guilds", {
+      before: before?.toString(),
+      after: after?.toString(),
+      limit,
+      with_counts: withCounts,
+    });
+    const answer = await this.#transport.call({ operation, method: "GET", path, access, signal });
+    return parseList(answer ?? [], operation, isUserGuild, "guilds");
+  }
+}
+
+function isUserGuild(value: unknown): value is UserGuild {
+  const { id, name } = (value ?? {}) as Partial<Record<keyof UserGuild, unknown>>;
+  return typeof id === "string" && /^\d{1,20}$/.test(id) && typeof name === "string";
+}

@@ -1,0 +1,34 @@
+import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+
+/** Texts by name that an application keeps with something; names and values have 1000 characters in all. */
+export type LobbyMetadata = Readonly<Record<string, string>>;
+
+/** Bits of a member's `flags` (Discord documentation, Lobby, "Lobby Member Flags"). */
+export const LobbyMemberFlags = {
+  /** May link a channel for texts to the lobby. */
+  CanLinkLobby: 1,
+} as const;
+
+/** Somebody in a lobby (Discord documentation, Lobby, "Lobby Member Object"). */
+export interface LobbyMember {
+  /** Of the user. */
+  readonly id: Snowflake;
+  readonly metadata: LobbyMetadata | null;
+  /** {@link LobbyMemberFlags}. */
+  readonly flags: number;
+  /** What the application calls them beside their name. */
+  readonly additional_name?: string | null;
+}
+
+/** What becomes of one user: added, changed or removed. What is left out stays as it is, and null takes it away. */
+export interface LobbyMemberUpdate {
+  /** Of the user. */
+  readonly id: SnowflakeInput;
+  readonly metadata?: LobbyMetadata | null | undefined;
+  /** {@link LobbyMemberFlags}. */
+  readonly flags?: 1 | null | undefined;
+  /** 1 to 80 characters. */
+  readonly additional_name?: string | null | undefined;
+  /** Takes the user out of the lobby. Default false. */
+  readonly remove_member?: boolean | null | undefined;
+}

@@ -1,0 +1,44 @@
+import type { Localizations } from "./locale.ts";
+
+/**
+ * How a player's value is compared with the one that a guild asks for (Discord documentation, Application Role Connection
+ * Metadata). Moments are compared in days before today.
+ */
+export const RoleConnectionMetadataType = {
+  IntegerLessThanOrEqual: 1,
+  IntegerGreaterThanOrEqual: 2,
+  IntegerEqual: 3,
+  IntegerNotEqual: 4,
+  DatetimeLessThanOrEqual: 5,
+  DatetimeGreaterThanOrEqual: 6,
+  BooleanEqual: 7,
+  BooleanNotEqual: 8,
+} as const;
+export type RoleConnectionMetadataType =
+  (typeof RoleConnectionMetadataType)[keyof typeof RoleConnectionMetadataType];
+
+/** Something that guilds can ask of players for a role, for example a level. */
+export interface RoleConnectionMetadata {
+  readonly type: RoleConnectionMetadataType;
+  /** What the player's value stands under: 1 to 50 of a-z, 0-9 and `_`. */
+  readonly key: string;
+  /** 1 to 100 characters. */
+  readonly name: string;
+  readonly name_localizations?: Localizations | null | undefined;
+  /** 1 to 200 characters. */
+  readonly description: string;
+  readonly description_localizations?: Localizations | null | undefined;
+}
+
+/** What an application says of one player (Discord documentation, User, "Application Role Connection Object"). */
+export interface RoleConnection {
+  /** What the game, or its platform, is called: up to 50 characters. */
+  readonly platform_name?: string | null | undefined;
+  /** What the player is called there: up to 100 characters. */
+  readonly platform_username?: string | null | undefined;
+  /**
+   * The player's value for each {@link RoleConnectionMetadata.key}, as a text of 1 to 100 characters: digits for integers,
+   * ISO 8601 for moments, `1` and `0` for booleans.
+   */
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { LobbyMembersError } from "../../../src/resources/lobby-members-error.ts";
+
+const failure = new ClientError({
+  type: ErrorType.NetworkError,
+  code: "network_error",
+  message: "Nobody answered.",
+  hint: "Try again.",
+  retryable: true,
+});
+const report = { done: ["1"], members: [], remaining: [{ id: "2" }] };
+
+test("it has the fields of the failure, and says how far it came", () => {
+  const error = new LobbyMembersError(failure, report);
+  expect(error).toBeInstanceOf(ClientError);
+  expect(error).toMatchObject({
+    name: "LobbyMembersError",
+    type: ErrorType.NetworkError,
+    code: "network_error",
+    hint: "Try again.",
+    retryable: true,
+    message: "Updating the members of a lobby stopped, 1 of 2 members were done: Nobody answered.",
+    fieldErrors: [],
+    failure,
+    report,
+  });
+});
+
+test("anything else than a failure and a report is refused", () => {
+  expect(() => new LobbyMembersError(new Error("no") as never, report)).toThrow("failure is an object");
+  expect(() => new LobbyMembersError(failure, {} as never)).toThrow("report is an object");
+  expect(() => new LobbyMembersError(failure, null as never)).toThrow("report is null");
+});

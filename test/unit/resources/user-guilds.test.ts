@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from "vitest";
+import { connectApi, refusal } from "../../setup/api-client.ts";
+
+const guildOf = (id: number) => ({
+  id: `${id}`,
+  name: "Reef",
+  icon: null,
+  banner: "a_1234",
+  owner: false,
+  permissions: "0",
+  features: [],
+});
+const many = (count: number, from = 1) => Array.from({ length: count }, (_, index) => guildOf(from + index));
+
+describe("a page of the user's guilds", () => {
+  it.each([
+    [{}, ""],
+    [
+      { before: 9n, after: "5", limit: 200, withCounts: true },
+      "?before=9&after=5&limit=200&with_counts=true",
+    ],
+  ])("%o is asked for with the user's token", async (options, query) => {
+    const { api, requests } = connectApi(() => many(2));
+    expect(await api.currentUser.guilds.list(options)).toEqual(many(2));
+    expect(requests).toMatchObject([
+      { method: "GET", path: `/users/@me/guilds${query}`, authorization: "Bearer user" },
+    ]);
+  });
+
+  it.each([
+    [{ limit: 201 }, "options.limit is a number, but must be a whole number from 1 to 200."],
+    [{ before: "x" }, "options.before is not an id"],
+    [{ with_counts: true }, "Did you mean options.withCounts?"],
+  ])("%o is refused before anything is sent", async (options, message) => {
+    const { api, requests } = connectApi();
+    await expect(api.currentUser.guilds.list(options as never)).rejects.toThrow(message);
+    expect(requests).toEqual([]);
+  });
+
+  it("may be nothing at all, which is no guild", async () => {
+    expect(await connectApi(() => null).api.currentUser.guilds.list()).toEqual([]);
+  });
+
+  it.each([[{}], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])("is not %j", async (body) => {
+    const { api } = connectApi(() => body);
+    await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
+  });
+});
+
+test("all guilds come page by page", async () => {
+  const { api, requests } = connectApi(({ path }) => (path.includes("after=200") ? [] : many(200)));
+  let count = 0;
+  for await (const { banner } of api.currentUser.guilds.all({ withCounts: false })) {
+    expect(banner).toBe("a_1234");
+    count += 1;
+  }
+  expect(count).toBe(200);
+  expect(requests.map(({ path }) => path)).toEqual([
+    "/users/@me/guilds?limit=200&with_counts=false",
+    "/users/@me/guilds?after=200&limit=200&with_counts=false",
+  ]);
+  expect(() => api.currentUser.guilds.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
+});
+
+test("a token without the scope is told which it needs", async () => {
+  const { api } = connectApi(() => refusal(401, 50_026, "Missing required OAuth2 scope"));
+  await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
+    code: "missing_scope",
+    hint: expect.stringContaining("the scope guilds") as string,
+  });
+});

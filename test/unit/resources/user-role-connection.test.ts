@@ -1,0 +1,66 @@
+import { describe, expect, it, test } from "vitest";
+import { applicationId } from "../../setup/commands/samples.ts";
+import { connectApi, refusal } from "../../setup/api-client.ts";
+
+const path = `/users/@me/applications/${applicationId}/role-connection`;
+const connection = { platform_name: "Reef", platform_username: "ada", metadata: { level: "12" } };
+
+test("it is read and replaced with the user's token", async () => {
+  const { api, requests } = connectApi(() => connection);
+  const { roleConnection } = api.currentUser;
+  expect(await roleConnection.get()).toEqual(connection);
+  expect(await roleConnection.set(connection)).toEqual(connection);
+  await roleConnection.set({ platform_name: null, metadata: null });
+  await roleConnection.set({});
+  expect(requests.map(({ method, body }) => [method, body])).toEqual([
+    ["GET", undefined],
+    ["PUT", connection],
+    ["PUT", { platform_name: null, metadata: null }],
+    ["PUT", {}],
+  ]);
+  for (const request of requests) expect(request).toMatchObject({ path, authorization: "Bearer user" });
+});
+
+describe("what is wrong is refused before anything is sent", () => {
+  it.each([
+    [
+      { platform_name: "x".repeat(51) },
+      "connection.platform_name is a string, but must be a string of 0 to 50",
+    ],
+    [{ platform_username: "🪸".repeat(101) }, "connection.platform_username is a string"],
+    [{ metadata: { level: 12 } }, "connection.metadata.level is a number, but must be a string"],
+    [{ metadata: { level: "" } }, "connection.metadata.level is an empty string"],
+    [{ metadata: { level: "x".repeat(101) } }, "of 1 to 100 characters"],
+    [{ metadata: ["12"] }, "connection.metadata is a list"],
+    [{ platformName: "Reef" }, "Did you mean connection.platform_name?"],
+    [5, "connection is a number"],
+  ])("%j", async (given, message) => {
+    const { api, requests } = connectApi();
+    await expect(api.currentUser.roleConnection.set(given as never)).rejects.toThrow(message);
+    expect(requests).toEqual([]);
+  });
+
+  it("without a user's token", async () => {
+    const { api, requests } = connectApi(undefined, { botToken: "bot" });
+    await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
+      code: "missing_credential",
+      hint: expect.stringContaining("role_connections.write") as string,
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+test("a token without the scope is told which it needs", async () => {
+  const { api } = connectApi(() => refusal(401, 40_001, "Unauthorized"));
+  await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
+    code: "unauthorized",
+    hint: expect.stringContaining("role_connections.write") as string,
+  });
+});
+
+test("an answer of another form is refused", async () => {
+  const { api } = connectApi(() => [connection]);
+  await expect(api.currentUser.roleConnection.set(connection)).rejects.toMatchObject({
+    code: "invalid_response",
+  });
+});
