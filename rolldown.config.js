@@ -22,7 +22,12 @@ const entries = [
   "store/contract",
   "cli/main",
 ];
-const carried = { "oidc-provider": "../carried/oidc-provider.js" };
+const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
+/** Faster parts of ws, in native code: it does without where these are set. */
+const withoutNativeParts = {
+  "process.env.WS_NO_BUFFER_UTIL": "'1'",
+  "process.env.WS_NO_UTF_8_VALIDATE": "'1'",
+};
 const common = { platform: "node", transform: { target: "node20.19" } };
 
 export default defineConfig([
@@ -41,6 +46,7 @@ export default defineConfig([
   },
   {
     ...common,
+    transform: { ...common.transform, define: withoutNativeParts },
     input: Object.fromEntries(Object.keys(carried).map((name) => [name, name])),
     // Colours of debug output: it takes them from whatever the game has installed, if we let it.
     resolve: { alias: { "supports-color": false } },
@@ -48,6 +54,6 @@ export default defineConfig([
     // depd names the functions that it wraps by `eval`.
     checks: { eval: false },
     // oidc-provider finds its settings by the names of its classes.
-    output: { dir: "dist/carried", keepNames: true, minify: true },
+    output: { dir: "dist/carried", chunkFileNames: "[name].js", keepNames: true, minify: true },
   },
 ]);

@@ -9,6 +9,8 @@ import {
 } from "./world/application.ts";
 import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
+import { createControls, type GatewayControls } from "./gateway/controls.ts";
+import { Gateway } from "./gateway/gateway.ts";
 import { readDuration } from "./base/duration.ts";
 import { readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";
 import type { Place } from "./interactions/place.ts";
@@ -49,6 +51,8 @@ export interface Emulator extends AsyncDisposable {
   addGuild(init: GuildInit): Guild;
   /** What goes wrong, or takes long: for tests of how a game copes. */
   readonly faults: Faults;
+  /** What goes wrong at the gateway, for bots that are connected there. */
+  readonly gateway: GatewayControls;
   /**
    * A scripted player, who does what a person does in the chat client and in the browser. Each is a window of its own.
    *
@@ -85,15 +89,18 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const [application] = world.applications;
   const server = createLimitedServer();
   await listen(server, options.port ?? 0);
+  const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const gateway = new Gateway(world, webBase);
   const stop = (): void => void close();
   const close = async (): Promise<void> => {
     // Signals outlive emulators, and would keep each of them.
     options.signal?.removeEventListener("abort", stop);
+    gateway.close();
     await closeServer(server);
   };
   options.signal?.addEventListener("abort", stop, { once: true });
-  const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   world.files.base = webBase;
+  gateway.openAt(server);
   try {
     const accessTokenSeconds = options.accessTokenSeconds ?? week;
     const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
@@ -120,6 +127,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     addPlayer: (init) => players.add(readPlayerInit(init, "init")),
     addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
     faults,
+    gateway: createControls(gateway),
     player(name, place = {}) {
       const checked = readPlayerName(name, "name");
       const player = checked === undefined ? players.first : players.findOrAdd(checked);

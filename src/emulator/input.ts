@@ -4,6 +4,7 @@ import { type Reader, wrongArgument } from "../input/reader.ts";
 import {
   abortSignal,
   flag,
+  instanceOf,
   isObject,
   listOf,
   oneOf,
@@ -56,13 +57,6 @@ const number: Reader<number> = (value, label) => {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   throw wrongArgument(label, value, "a number");
 };
-
-function instanceOf<T>(kind: new () => T, expected: string): Reader<T> {
-  return (value, label) => {
-    if (value instanceof kind) return value;
-    throw wrongArgument(label, value, expected);
-  };
-}
 
 /** A text of a player: the name of something, or what is typed. */
 export const readText: Reader<string> = textOf({ least: 0, most: 4000 });

@@ -171,3 +171,11 @@ export function object<T extends object>(): Reader<T> {
 export function asItIs<T>(): Reader<T> {
   return (value) => value as T;
 }
+
+/** A thing that a class of ours made. */
+export function instanceOf<T>(kind: new () => T, expected: string): Reader<T> {
+  return (value, label) => {
+    if (value instanceof kind) return value;
+    throw wrongArgument(label, value, expected);
+  };
+}

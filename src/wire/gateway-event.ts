@@ -12,12 +12,9 @@ import type {
 } from "./interaction.ts";
 import type { SubscriptionData } from "./subscription.ts";
 
-/** What gateway messages are, as far as the library reads them (Discord documentation, Gateway, "Gateway Opcodes"). */
-export const GatewayOpcode = { Dispatch: 0, RequestGuildMembers: 8 } as const;
-
 /** A request over the gateway was refused, since it came too soon (Discord documentation, Gateway Events, "Rate Limited"). */
 export interface RateLimitedData {
-  /** Of the request: {@link GatewayOpcode}. */
+  /** Of the request: a `GatewayOpcode`. */
   readonly opcode: number;
   /** Seconds until it may be sent again. */
   readonly retry_after: number;

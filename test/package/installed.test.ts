@@ -65,26 +65,29 @@ describe("the installed package", () => {
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_500_000);
   });
 
-  it("carries the authorization server for the emulator alone, and that takes nothing from elsewhere", () => {
+  it("carries the authorization server and the WebSockets for the emulator alone, and they take nothing from elsewhere", () => {
     const programs = files.filter((file) => file.endsWith(".js"));
     const text = (file: string) => readFileSync(join(installed, file), "utf8");
-    const carried = "dist/carried/oidc-provider.js";
-    expect(programs.filter((file) => text(file).includes("carried/oidc-provider.js"))).toEqual([
-      "dist/emulator/index.js",
-    ]);
+    const [carried, webSockets] = ["dist/carried/oidc-provider.js", "dist/carried/ws.js"] as const;
+    for (const file of ["carried/oidc-provider.js", "carried/ws.js"])
+      expect(programs.filter((program) => text(program).includes(file))).toEqual(["dist/emulator/index.js"]);
     expect(programs.filter((file) => text(file).includes("oidc-provider WARNING: "))).toEqual([carried]);
-    const imported = parseAst(text(carried)).body.flatMap((statement) =>
-      statement.type === "ImportDeclaration" ? [statement.source.value] : [],
-    );
-    expect(imported.length).toBeGreaterThan(10);
-    expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
+    expect(programs.filter((file) => text(file).includes("258EAFA5-E914-47DA"))).toEqual([webSockets]);
+    const importedBy = (file: string) =>
+      parseAst(text(file)).body.flatMap((statement) =>
+        statement.type === "ImportDeclaration" ? [statement.source.value] : [],
+      );
+    expect(importedBy(carried).length).toBeGreaterThan(10);
+    const together = programs.filter((file) => file.startsWith("dist/carried/"));
+    const imported = together.flatMap(importedBy).map((name) => name.replace(/^\.\//, "dist/carried/"));
+    expect(imported.filter((name) => !together.includes(name) && !isBuiltin(name))).toEqual([]);
   });
 
   it("carries the licence of every package that is inside", () => {
     const notices = readFileSync(join(installed, "dist/carried/third-party-notices.txt"), "utf8");
     const titles = [...notices.matchAll(/^=+\n(\S+) \S+ \((\S+)\)$/gm)];
     expect(titles.length).toBeGreaterThan(30);
-    for (const name of ["oidc-provider", "jose", "koa", "koa-compose", "mime-db"])
+    for (const name of ["oidc-provider", "jose", "koa", "koa-compose", "mime-db", "ws"])
       expect(titles.map(([, title]) => title)).toContain(name);
     expect(new Set(titles.map(([, , license]) => license))).toEqual(new Set(["MIT", "ISC"]));
   });

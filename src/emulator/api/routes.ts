@@ -4,6 +4,7 @@ import type { LiveWorld } from "../oauth/live-world.ts";
 import { refuseAbsent } from "./absent-resources.ts";
 import { applicationRoutes } from "./application.ts";
 import { commandRoutes } from "./commands.ts";
+import { gatewayRoutes } from "./gateway.ts";
 import { interactionRoutes } from "./interactions.ts";
 import { partnerRoutes } from "./partner.ts";
 import { permissionRoutes } from "./permissions.ts";
@@ -16,6 +17,7 @@ const routes = [
   ...partnerRoutes,
   ...interactionRoutes,
   ...applicationRoutes,
+  ...gatewayRoutes,
   ...permissionRoutes,
   ...commandRoutes,
 ].map(([method, path, answer]) => ({ method, path, pattern: patternOf(path), answer }));

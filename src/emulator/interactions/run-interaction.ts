@@ -1,17 +1,19 @@
+import { ClientError, ErrorType } from "../../errors.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { GatewayEventData } from "../../wire/gateway-event.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { type Answered, badAnswer, deliver, unansweredError } from "../world/endpoint.ts";
-import type { InteractionDesk } from "../world/interaction-desk.ts";
+import type { InteractionDesk, OpenInteraction } from "../world/interaction-desk.ts";
 import type { Clock } from "../base/clock.ts";
 import type { World } from "../world/world.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
 /** What came of an interaction. */
 export interface InvocationResult {
-  /** HTTP status of the application's answer; undefined when the service launched the Activity by itself. */
+  /** HTTP status of the endpoint's answer; undefined for a bot at the gateway, and when the service launched the Activity by itself. */
   readonly status?: number;
   /** The answer: an interaction callback. */
   readonly response?: InteractionCallback;
@@ -25,27 +27,58 @@ export interface InvocationResult {
 export type LaunchedActivity = ActivityInstance & { readonly id: string };
 
 /**
- * Sends a signed interaction to the application's endpoint and acts on the answer, whichever way it takes.
+ * Sends an interaction to the application and acts on the answer, whichever way it takes: signed to its endpoint, or to its
+ * bot at the gateway where it has no endpoint.
  *
- * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), or `endpoint_unreachable` (NetworkError).
+ * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), `endpoint_unreachable` or `no_answer`
+ * (NetworkError).
  */
 export async function runInteraction(
-  { desk, clock }: World,
+  world: World,
   application: EmulatorApplication,
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
-  const open = desk.open(payload);
-  const { status, response, files } = await deliver(application, payload);
-  // Answered with 202: the callback comes on its own, before or after.
-  if (response) acceptAnswer(desk, payload, { status, response, files });
-  else await Promise.race([open.answered, endUnanswered(clock)]);
+  const open = world.desk.open(payload);
+  const status = isForBot(world, application, payload)
+    ? await tellBot(world, open)
+    : await callEndpoint(world, application, open);
   const { callback, messages, activityInstance } = open;
   return {
-    status,
+    ...(status !== undefined && { status }),
     ...(callback && { response: callback }),
     messages,
     ...(activityInstance && { activityInstance: withId(activityInstance) }),
   };
+}
+
+function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: InteractionPayload): boolean {
+  return endpoint === undefined && bots.hears(payload.application_id, payload.guild_id);
+}
+
+/** A bot answers through the API. */
+async function tellBot(
+  { clock, happenings }: World,
+  { payload, answered }: OpenInteraction,
+): Promise<undefined> {
+  happenings.tell({
+    name: "INTERACTION_CREATE",
+    data: payload as GatewayEventData["INTERACTION_CREATE"],
+    applicationId: payload.application_id,
+  });
+  await Promise.race([answered, fail(clock, silentBot)]);
+}
+
+/** @returns the HTTP status of its answer. */
+async function callEndpoint(
+  { desk, clock }: World,
+  application: EmulatorApplication,
+  { payload, answered }: OpenInteraction,
+): Promise<number> {
+  const { status, response, files } = await deliver(application, payload);
+  // Answered with 202: the callback comes on its own, before or after.
+  if (response) acceptAnswer(desk, payload, { status, response, files });
+  else await Promise.race([answered, fail(clock, unansweredError)]);
+  return status;
 }
 
 function acceptAnswer(
@@ -64,7 +97,18 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
   return { ...instance, id: instance.instance_id };
 }
 
-async function endUnanswered(clock: Clock): Promise<never> {
+/** Fails once the first answer should be there. */
+async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
   await clock.wait(interactionLife.firstAnswerMs);
-  throw unansweredError();
+  throw createError();
+}
+
+function silentBot(): ClientError {
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "no_answer",
+    message: `The bot did not answer the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
+    retryable: true,
+  });
 }

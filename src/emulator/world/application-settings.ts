@@ -11,7 +11,7 @@ const asItIs: Keep = (value) => value;
 /** A picture is shown by its hash (Discord documentation, Reference, "Image Formatting"). */
 const asHash: Keep = (value) => createHash("md5").update(String(value)).digest("hex");
 /** The flags that can be set: which intents a bot in few guilds has (Discord documentation, Application, "Edit Current Application"). */
-const limitedIntents = (1 << 13) | (1 << 15) | (1 << 19);
+export const limitedIntents: number = (1 << 13) | (1 << 15) | (1 << 19);
 
 /** Settings that everybody sees (Discord documentation, Application, "Edit Current Application"; published description). */
 const shown: Readonly<Record<string, Keep>> = {

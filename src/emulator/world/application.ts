@@ -5,7 +5,7 @@ import type { Reader } from "../../input/reader.ts";
 import { flag, listOf, object, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import type { ApplicationSettings } from "./application-settings.ts";
+import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
 import { checkEndpoint, type Endpoint, type InteractionsHandler, readEndpoint } from "./endpoint.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { allPermissions, permissionBits } from "./permission-bits.ts";
@@ -26,6 +26,8 @@ export interface EmulatorApplicationInit {
   readonly players?: readonly string[] | undefined;
   /** What its bot may do in guilds: permission bits as a decimal string. Default: everything. */
   readonly permissions?: string | undefined;
+  /** The portal's switches for the intents `GUILD_PRESENCES`, `GUILD_MEMBERS` and `MESSAGE_CONTENT`. Default false. */
+  readonly privilegedIntents?: boolean | undefined;
   /** Whether Activities are enabled, so that an entry point command exists already. Default false. */
   readonly activities?: boolean | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
@@ -70,6 +72,7 @@ export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
   integrationTypes: optional(listOf(oneOf<0 | 1>([0, 1]))),
   players: optional(listOf(readName)),
   permissions: optional(permissionBits),
+  privilegedIntents: optional(flag),
   activities: optional(flag),
   discoverable: optional(flag),
   commands: optional(listOf(object())),
@@ -125,6 +128,7 @@ export class EmulatorApplication {
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
     this.discoverable = checked.discoverable ?? false;
+    if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
     this.entitlements = (checked.entitlements ?? []).map(({ player, sku }) => ({
       id: createSnowflake(clock.now()),
       player,

@@ -3,6 +3,7 @@ import type { WireChannel, WireMember, WireRole } from "../../wire/interaction.t
 import type { Channel } from "./channels.ts";
 import type { Guild, Member, Role } from "./guild.ts";
 import { allPermissions } from "./permission-bits.ts";
+import { type DescribedUser, describePlayer } from "./players.ts";
 
 /** What somebody may do where they are: in direct messages, everything that can be done there. */
 export function permissionsIn({
@@ -15,15 +16,42 @@ export function permissionsIn({
   return guild && member ? guild.permissionsOf(member) : allPermissions;
 }
 
-/** A member without the user (Discord documentation, Guild, "Guild Member Object"). */
+/** A member without the user, as interactions show it (Discord documentation, Guild, "Guild Member Object"). */
 export function describeMember(guild: Guild, member: Member): WireMember {
-  return {
-    roles: member.roles,
-    joined_at: "2026-01-01T00:00:00.000000+00:00",
-    permissions: guild.permissionsOf(member),
-    nick: member.nick,
-    ...unset,
-  };
+  return { ...describeMembership(member), permissions: guild.permissionsOf(member) };
+}
+
+/** A member, as the gateway shows it (the same). */
+export function describeGuildMember({ player, ...membership }: Member): DescribedMember {
+  return describeUserAsMember(describePlayer(player), membership);
+}
+
+/** A user who is in a guild, such as a bot. */
+export function describeUserAsMember(
+  user: DescribedUser,
+  membership: Omit<Member, "player">,
+): DescribedMember {
+  return { user, ...describeMembership(membership), deaf: false, mute: false };
+}
+
+/** What is known of a member. */
+export interface DescribedMember extends Membership {
+  readonly user: DescribedUser;
+  readonly deaf: boolean;
+  readonly mute: boolean;
+}
+
+type Membership = typeof unset & {
+  readonly roles: readonly Snowflake[];
+  readonly joined_at: string;
+  readonly nick: string | null;
+};
+
+/** When everybody has joined. */
+export const joinedAt = "2026-01-01T00:00:00.000000+00:00";
+
+function describeMembership({ roles, nick }: Omit<Member, "player">): Membership {
+  return { roles, joined_at: joinedAt, nick, ...unset };
 }
 
 const unset = {

@@ -54,8 +54,8 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
   if (endpoint === undefined) {
     throw validationError(
       "no_endpoint",
-      "The application has no interactions endpoint.",
-      "Call application.setInteractionsEndpoint with a URL or a handler, or enter the URL on the emulator's page.",
+      "The application has no interactions endpoint, and its bot is not at the gateway.",
+      "Call application.setInteractionsEndpoint with a URL or a handler, enter the URL on the emulator's page, or let the bot connect.",
     );
   }
   const body = JSON.stringify(payload);

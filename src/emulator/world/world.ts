@@ -27,6 +27,7 @@ import { KeptFiles } from "./kept-files.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
 import { createMessage, writeMessage } from "./messages.ts";
+import { OnlineBots } from "./online-bots.ts";
 import { describeBot, describePlayer, Players } from "./players.ts";
 import type { WorldInit } from "./world-init.ts";
 
@@ -77,6 +78,7 @@ export class World {
   readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();
   readonly happenings: Happenings = new Happenings();
+  readonly bots: OnlineBots = new OnlineBots(this.clock.now);
   readonly desk: InteractionDesk = new InteractionDesk({
     history: this.history,
     launch: (payload) => this.launch(payload),

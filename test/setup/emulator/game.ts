@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach } from "vitest";
 import type { EmulatorApplication } from "../../../src/emulator/world/application.ts";
@@ -9,6 +9,7 @@ import type { CommandPayload } from "../../../src/wire/interaction.ts";
 
 /** A server at a free port of this machine. */
 export interface LocalServer extends AsyncDisposable {
+  readonly server: Server;
   readonly url: string;
   close(): Promise<void>;
 }
@@ -21,7 +22,7 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
     server.closeAllConnections();
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { url, close, [Symbol.asyncDispose]: close };
+  return { server, url, close, [Symbol.asyncDispose]: close };
 }
 
 /** A game that answers interactions; a test changes how. */

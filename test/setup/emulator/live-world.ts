@@ -1,4 +1,5 @@
 import { createLimitedServer } from "../../../src/emulator/base/server-limits.ts";
+import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
 import type { Emulator } from "../../../src/emulator/index.ts";
 import { createAuthorizationServer } from "../../../src/emulator/oauth/authorization-server.ts";
 import { PlayerAgent } from "../../../src/emulator/player-agent.ts";
@@ -20,6 +21,8 @@ export async function startOpenEmulator(): Promise<OpenEmulator> {
   const local = await startServer((request, response) => server.emit("request", request, response));
   const webBase = local.url.slice(0, -1);
   world.files.base = webBase;
+  const gateway = new Gateway(world, webBase);
+  gateway.openAt(local.server);
   const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
   server.on("request", createListener({ world, provider, webBase }));
   return {
@@ -29,6 +32,9 @@ export async function startOpenEmulator(): Promise<OpenEmulator> {
     application: world.applications[0],
     player: (name = "Ada", place = {}) =>
       new PlayerAgent(world, webBase, world.players.findOrAdd(name), place),
-    [Symbol.asyncDispose]: () => local.close(),
+    [Symbol.asyncDispose]: () => {
+      gateway.close();
+      return local.close();
+    },
   };
 }

@@ -205,7 +205,10 @@ describe("a player", () => {
     vi.restoreAllMocks();
     expect([status, body["notes"]]).toEqual([
       200,
-      ["The application has no interactions endpoint.", expect.stringContaining("setInteractionsEndpoint")],
+      [
+        "The application has no interactions endpoint, and its bot is not at the gateway.",
+        expect.stringContaining("setInteractionsEndpoint"),
+      ],
     ]);
     expect(application.interactionsEndpoint).toBe(url);
   });

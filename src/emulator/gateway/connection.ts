@@ -1,0 +1,187 @@
+import type { WebSocket } from "ws";
+import { GatewayCloseCode, GatewayOpcode } from "../../wire/gateway.ts";
+import type { World } from "../world/world.ts";
+import { Closing } from "./closing.ts";
+import { type Frame, mustBeObject, parseFrame } from "./frame.ts";
+import { heartbeatIntervalMs, Heartbeats } from "./heartbeats.ts";
+import { findBot, readIdentify } from "./identify.ts";
+import type { MemberRequests } from "./member-requests.ts";
+import { welcome } from "./ready.ts";
+import { SendLimit } from "./send-limit.ts";
+import type { Session } from "./session.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** What connections share. */
+export interface GatewayParts {
+  readonly world: World;
+  readonly sessions: Sessions;
+  readonly memberRequests: MemberRequests;
+  /** Where bots resume. */
+  readonly url: string;
+}
+
+/** What may wait to be read by a bot; one that lets more wait is not reading. */
+const mostUnreadBytes = 16 * 1024 * 1024;
+
+/** How long a bot may stay that is to connect anew, in milliseconds. */
+const leaveMs = 10_000;
+
+/** Closing with these ends the session too (Discord documentation, Gateway, "Initiating a Disconnect"). */
+const endsSession: readonly number[] = [1000, 1001];
+
+/** One connection of a bot (Discord documentation, Gateway, "Connection Lifecycle"). */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #parts: GatewayParts;
+  readonly #version: number;
+  readonly #heartbeats: Heartbeats;
+  readonly #limit: SendLimit;
+  #session: Session | undefined;
+
+  /** @param version - of the gateway, as the bot asked for it. */
+  constructor(socket: WebSocket, parts: GatewayParts, version: number) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.#version = version;
+    const { clock } = parts.world;
+    this.#limit = new SendLimit(clock.now);
+    this.#heartbeats = new Heartbeats(clock, {
+      ask: () => this.#say(GatewayOpcode.Heartbeat),
+      giveUp: () => this.#close(new Closing(GatewayCloseCode.SessionTimedOut)),
+    });
+    socket.on("message", (bytes: Buffer) => this.#receive(bytes));
+    socket.on("close", (code) => this.#closed(code));
+    // What the bot sends is no WebSocket: the socket is closed already.
+    socket.on("error", () => undefined);
+    this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs });
+  }
+
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Tells the bot to connect anew and resume. */
+  reconnect(): void {
+    this.#say(GatewayOpcode.Reconnect);
+    this.#parts.world.clock.after(leaveMs, () => this.drop());
+  }
+
+  /** Asks for a heartbeat. */
+  askHeartbeat(): void {
+    this.#heartbeats.ask();
+  }
+
+  /** Tells the bot that its session is over: it may identify again, over this connection or another. */
+  invalidate(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    if (session) this.#parts.sessions.end(session);
+    this.#say(GatewayOpcode.InvalidSession, false);
+  }
+
+  /** Ends it without a word, as a network does. */
+  drop(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(bytes: Buffer): void {
+    // What arrives after the end counts no more.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    try {
+      const frame = parseFrame(bytes);
+      this.#limit.count();
+      this.#handle(frame);
+    } catch (error) {
+      this.#close(error instanceof Closing ? error : new Closing(GatewayCloseCode.UnknownError));
+    }
+  }
+
+  #handle({ op, d }: Frame): void {
+    if (op === GatewayOpcode.Heartbeat) return this.#answerHeartbeat();
+    if (op === GatewayOpcode.Identify) return this.#identify(d);
+    if (op === GatewayOpcode.Resume) return this.#resume(d);
+    const session = this.#session;
+    if (!session) throw new Closing(GatewayCloseCode.NotAuthenticated);
+    if (op === GatewayOpcode.RequestGuildMembers) return this.#parts.memberRequests.answer(session, d);
+    if (!withoutEffect.includes(op)) throw new Closing(GatewayCloseCode.UnknownOpcode);
+    mustBeObject(d);
+  }
+
+  #answerHeartbeat(): void {
+    this.#heartbeats.heard();
+    this.#say(GatewayOpcode.HeartbeatAck);
+  }
+
+  #identify(d: unknown): void {
+    if (this.#session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
+    const { world, sessions, url } = this.#parts;
+    const session = sessions.open(readIdentify(world, d));
+    this.#enter(session);
+    welcome(world, session, { url, version: this.#version });
+  }
+
+  #resume(d: unknown): void {
+    if (this.#session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
+    const { token, session_id: id, seq } = mustBeObject(d, GatewayCloseCode.DecodeError);
+    const { world, sessions } = this.#parts;
+    const application = findBot(world, token);
+    const session = sessions.find(id);
+    if (session?.identity.application !== application) return this.invalidate();
+    if (!isSequence(seq) || seq > session.sequence) throw new Closing(GatewayCloseCode.InvalidSeq);
+    const missed = session.missedSince(seq);
+    if (!missed) {
+      sessions.end(session);
+      return this.invalidate();
+    }
+    session.outlet?.leave();
+    this.#enter(session);
+    for (const text of missed) this.#send(text);
+    session.dispatch("RESUMED", {});
+  }
+
+  #enter(session: Session): void {
+    this.#session = session;
+    this.#parts.sessions.keep(session);
+    session.connect({ send: (text) => this.#send(text), leave: () => this.#leave() });
+  }
+
+  /** The session goes on over another connection, or is over. */
+  #leave(): void {
+    this.#session = undefined;
+    this.#socket.terminate();
+  }
+
+  #say(op: number, d: unknown = null): void {
+    this.#send(JSON.stringify({ op, d, s: null, t: null }));
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(text);
+    if (this.#socket.bufferedAmount > mostUnreadBytes) this.#socket.terminate();
+  }
+
+  #close({ code, message }: Closing): void {
+    this.#socket.close(code, message);
+  }
+
+  #closed(code: number): void {
+    this.#heartbeats.end();
+    const session = this.#session;
+    this.#session = undefined;
+    if (!session) return;
+    if (endsSession.includes(code)) this.#parts.sessions.end(session);
+    else this.#parts.sessions.await(session);
+  }
+}
+
+/** Nobody at an emulator sees what a bot is doing, or hears it speak. */
+const withoutEffect: readonly number[] = [
+  GatewayOpcode.PresenceUpdate,
+  GatewayOpcode.VoiceStateUpdate,
+  GatewayOpcode.RequestSoundboardSounds,
+];
+
+function isSequence(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

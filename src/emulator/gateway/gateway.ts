@@ -1,0 +1,101 @@
+import type { Server } from "node:http";
+import type { Duplex } from "node:stream";
+import type { WebSocket, WebSocketServer } from "ws";
+import { GatewayCloseCode } from "../../wire/gateway.ts";
+import { gatewayPath, gatewayUrl } from "../base/gateway-address.ts";
+import { urlOf } from "../base/http.ts";
+import type { Happening } from "../world/happenings.ts";
+import type { World } from "../world/world.ts";
+import { hears } from "./audience.ts";
+import { Closing } from "./closing.ts";
+import { Connection, type GatewayParts } from "./connection.ts";
+import { MemberRequests } from "./member-requests.ts";
+import { Sessions } from "./sessions.ts";
+import { answerWithoutUpgrade, refuseUpgrade, type Upgrade, wantsWebSocket } from "./upgrade.ts";
+import { loadWebSockets } from "./web-sockets.ts";
+
+/** Connections at a time; of more than that, the oldest ends. */
+const mostConnections = 200;
+/** What is read of a message at all: enough to tell that it is too long. */
+const longestMessage = 64 * 1024;
+
+/** Where bots that keep a connection hear of what happens (Discord documentation, Gateway). */
+export class Gateway {
+  readonly #parts: GatewayParts;
+  readonly #connections = new Set<Connection>();
+  /** Whose handshake is not done. */
+  readonly #arriving = new Set<Duplex>();
+  readonly #deafen: () => void;
+  #sockets: WebSocketServer | undefined;
+
+  /** @param webBase - where the server listens. */
+  constructor(world: World, webBase: string) {
+    this.#parts = {
+      world,
+      sessions: new Sessions(world),
+      memberRequests: new MemberRequests(world),
+      url: gatewayUrl(webBase),
+    };
+    this.#deafen = world.happenings.listen((happening) => this.#dispatch(happening));
+  }
+
+  get connections(): readonly Connection[] {
+    return [...this.#connections];
+  }
+
+  /** Lets bots in at a server. */
+  openAt(server: Server): void {
+    server.on("upgrade", (request, socket, head) => {
+      if (wantsWebSocket(request)) void this.#receive({ request, socket, head });
+      else answerWithoutUpgrade(server, { request, socket, head });
+    });
+  }
+
+  /** Ends every connection. */
+  close(): void {
+    this.#deafen();
+    for (const socket of this.#arriving) socket.destroy();
+    for (const connection of this.#connections) connection.drop();
+    for (const session of this.#parts.sessions.all) this.#parts.sessions.end(session);
+  }
+
+  #dispatch(happening: Happening): void {
+    for (const session of this.#parts.sessions.all) {
+      if (hears(session, happening)) session.dispatch(happening.name, happening.data);
+    }
+  }
+
+  async #receive({ request, socket, head }: Upgrade): Promise<void> {
+    // It may end at any time, and the WebSocket has its own listener later.
+    socket.on("error", () => socket.destroy());
+    const { pathname, searchParams } = urlOf(request);
+    if (pathname.replace(/\/$/, "") !== gatewayPath) return refuseUpgrade(socket);
+    this.#arriving.add(socket);
+    const { WebSocketServer: Sockets } = await loadWebSockets();
+    this.#arriving.delete(socket);
+    if (socket.destroyed) return;
+    this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, searchParams));
+  }
+
+  #admit(socket: WebSocket, query: URLSearchParams): void {
+    const problem = findProblem(query);
+    if (problem) return socket.close(problem.code, problem.message);
+    const connection = new Connection(socket, this.#parts, Number(query.get("v") ?? "10"));
+    this.#connections.add(connection);
+    socket.on("close", () => this.#connections.delete(connection));
+    const [oldest] = this.#connections;
+    if (this.#connections.size > mostConnections) oldest?.drop();
+  }
+}
+
+/** What the emulator does not speak. */
+function findProblem(query: URLSearchParams): Closing | undefined {
+  const code = GatewayCloseCode.InvalidApiVersion;
+  if (!/^(?:[6-9]|1[01])$/.test(query.get("v") ?? "10")) return new Closing(code);
+  if ((query.get("encoding") ?? "json") !== "json")
+    return new Closing(code, "The emulator's gateway speaks JSON: connect with encoding=json.");
+  if (query.has("compress"))
+    return new Closing(code, "The emulator's gateway does not compress: connect without compress.");
+  return undefined;
+}

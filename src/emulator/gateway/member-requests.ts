@@ -1,0 +1,136 @@
+import { GatewayCloseCode, GatewayIntent, gatewayLimits, GatewayOpcode } from "../../wire/gateway.ts";
+import { Recent } from "../base/recent.ts";
+import { describeGuildMember } from "../world/described-guild.ts";
+import type { Guild, Member } from "../world/guild.ts";
+import type { World } from "../world/world.ts";
+import { Closing } from "./closing.ts";
+import { mustBeObject } from "./frame.ts";
+import { isOfSession } from "./ready.ts";
+import type { Session } from "./session.ts";
+
+/** What is asked for. */
+interface MemberRequest {
+  readonly guildId: unknown;
+  /** How a name begins; undefined where members are asked for by id. */
+  readonly query: string | undefined;
+  readonly limit: number;
+  readonly ids: readonly string[];
+  readonly nonce: string | undefined;
+}
+
+/** Members that were found, and ids of nobody who is in the guild. */
+interface Found {
+  readonly members: readonly Member[];
+  readonly missing?: readonly string[];
+}
+
+/** Answers those who ask for members (Discord documentation, Gateway Events, "Request Guild Members"). */
+export class MemberRequests {
+  readonly #world: World;
+  /** When all members may be asked for again, in milliseconds since 1970, by bot and guild. */
+  readonly #next = new Recent<string, number>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** @throws Closing 4001 for what is no such request. */
+  answer(session: Session, d: unknown): void {
+    const request = readRequest(d);
+    const guild = this.#world.guilds.byId(String(request.guildId));
+    // The service does not answer either.
+    if (!guild || !isOfSession(guild, session)) return;
+    if (request.query === undefined) return send(session, guild, request, this.#findById(guild, request.ids));
+    if (request.query === "" && request.limit === 0) return this.#sendAll(session, guild, request);
+    send(session, guild, request, { members: this.#findByName(guild, request.query, request.limit) });
+  }
+
+  #sendAll(session: Session, guild: Guild, request: MemberRequest): void {
+    const { application, intents } = session.identity;
+    if ((intents & GatewayIntent.GuildMembers) === 0) return;
+    const waitsMs = this.#count(`${application.id} ${guild.id}`);
+    if (waitsMs === 0) return send(session, guild, request, { members: this.#membersOf(guild) });
+    session.dispatch("RATE_LIMITED", {
+      opcode: GatewayOpcode.RequestGuildMembers,
+      retry_after: waitsMs / 1000,
+      meta: { guild_id: guild.id, ...withNonce(request) },
+    });
+  }
+
+  /** How long somebody has to wait who asks now, in milliseconds. */
+  #count(key: string): number {
+    const now = this.#world.clock.now();
+    const next = this.#next.get(key) ?? now;
+    if (next > now) return next - now;
+    this.#next.set(key, now + gatewayLimits.allMembersSeconds * 1000);
+    return 0;
+  }
+
+  #membersOf(guild: Guild): readonly Member[] {
+    return this.#world.players.all.flatMap((player) => guild.member(player) ?? []);
+  }
+
+  #findByName(guild: Guild, query: string, limit: number): readonly Member[] {
+    const start = query.toLowerCase();
+    const found = this.#membersOf(guild).filter(({ player: { username, name }, nick }) =>
+      [username, name, nick ?? ""].some((one) => one.toLowerCase().startsWith(start)),
+    );
+    const most = gatewayLimits.membersAsked;
+    return found.slice(0, limit === 0 ? most : Math.min(limit, most));
+  }
+
+  #findById(guild: Guild, ids: readonly string[]): Found {
+    const members = this.#membersOf(guild).filter(({ player }) => ids.includes(player.id));
+    return { members, missing: ids.filter((id) => !members.some(({ player }) => player.id === id)) };
+  }
+}
+
+/** @throws Closing 4001. */
+function readRequest(d: unknown): MemberRequest {
+  const { guild_id: guildId, query, limit = 0, user_ids: users, nonce } = mustBeObject(d);
+  const ids = (Array.isArray(users) ? users : users === undefined ? [] : [users]) as readonly unknown[];
+  const isOfQuery = typeof query === "string" && isCount(limit);
+  const isOfIds = users !== undefined && ids.length <= gatewayLimits.membersAsked && ids.every(isText);
+  if (!isText(guildId) || !(users === undefined ? isOfQuery : isOfIds))
+    throw new Closing(GatewayCloseCode.UnknownOpcode);
+  return {
+    guildId,
+    query: users === undefined ? (query as string) : undefined,
+    limit: limit as number,
+    ids: ids as readonly string[],
+    nonce: isText(nonce) && Buffer.byteLength(nonce) <= gatewayLimits.nonceBytes ? nonce : undefined,
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** One message, or several for many members. */
+function send(
+  session: Session,
+  { id }: Guild,
+  request: MemberRequest,
+  { members, missing = [] }: Found,
+): void {
+  const size = gatewayLimits.membersPerChunk;
+  const count = Math.max(1, Math.ceil(members.length / size));
+  for (let index = 0; index < count; index++) {
+    session.dispatch("GUILD_MEMBERS_CHUNK", {
+      guild_id: id,
+      members: members.slice(index * size, (index + 1) * size).map(describeGuildMember),
+      chunk_index: index,
+      chunk_count: count,
+      ...(missing.length > 0 && { not_found: missing }),
+      ...withNonce(request),
+    });
+  }
+}
+
+function withNonce({ nonce }: MemberRequest): { readonly nonce?: string } {
+  return nonce === undefined ? {} : { nonce };
+}

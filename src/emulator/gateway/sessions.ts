@@ -1,0 +1,75 @@
+import type { Snowflake } from "../../snowflake.ts";
+import { isOfShard } from "../world/online-bots.ts";
+import type { World } from "../world/world.ts";
+import type { Identity } from "./identify.ts";
+import { Session } from "./session.ts";
+
+/** How long a session waits for a bot that has gone away: a few minutes, says the Discord documentation, Gateway. */
+const waitsMs = 180_000;
+/** Sessions at a time; of more than that, the oldest ends. */
+const most = 200;
+
+/** Every session at the gateway. */
+export class Sessions {
+  readonly #world: World;
+  readonly #all = new Map<string, { readonly session: Session; readonly leave: () => void }>();
+  readonly #waiting = new Map<Session, () => void>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  get all(): readonly Session[] {
+    return [...this.#all.values()].map(({ session }) => session);
+  }
+
+  open(identity: Identity): Session {
+    const session = new Session(identity);
+    const { application, shard } = identity;
+    const leave = this.#world.bots.add({ applicationId: application.id, shard });
+    this.#all.set(session.id, { session, leave });
+    this.#makeRoom();
+    return session;
+  }
+
+  find(id: unknown): Session | undefined {
+    return typeof id === "string" ? this.#all.get(id)?.session : undefined;
+  }
+
+  /** Those of an application that hear of a guild, or of what is in no guild. */
+  hearing(applicationId: Snowflake, guildId: Snowflake | undefined): readonly Session[] {
+    return this.all.filter(
+      ({ identity: { application, shard } }) => application.id === applicationId && isOfShard(shard, guildId),
+    );
+  }
+
+  /** The bot is away: the session waits for it, for a while. */
+  await(session: Session): void {
+    session.disconnect();
+    if (this.#all.has(session.id))
+      this.#waiting.set(
+        session,
+        this.#world.clock.after(waitsMs, () => this.end(session)),
+      );
+  }
+
+  /** The bot is back. */
+  keep(session: Session): void {
+    this.#waiting.get(session)?.();
+    this.#waiting.delete(session);
+  }
+
+  end(session: Session): void {
+    this.keep(session);
+    session.disconnect();
+    this.#all.get(session.id)?.leave();
+    this.#all.delete(session.id);
+  }
+
+  #makeRoom(): void {
+    for (const oldest of this.all.slice(0, Math.max(0, this.#all.size - most))) {
+      oldest.outlet?.leave();
+      this.end(oldest);
+    }
+  }
+}

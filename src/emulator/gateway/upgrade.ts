@@ -1,0 +1,34 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** A request that wants to be more than HTTP, and what it came over. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What came after it already. */
+  readonly head: Buffer;
+}
+
+export function wantsWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/**
+ * Answers a request as if it had not asked for another protocol, as a server may that does not speak it: some clients ask
+ * for HTTP/2 each time.
+ */
+export function answerWithoutUpgrade(server: Server, { request, socket, head }: Upgrade): void {
+  const { method, url, httpVersion, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(index, index + 2);
+    if (name.toLowerCase() !== "upgrade") lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), head]));
+  server.emit("connection", socket);
+}
+
+/** Says that there is nothing at the address. */
+export function refuseUpgrade(socket: Duplex): void {
+  socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+}

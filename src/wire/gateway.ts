@@ -1,0 +1,85 @@
+/** What gateway messages are (Discord documentation, Gateway, "Gateway Opcodes"). */
+export const GatewayOpcode = {
+  Dispatch: 0,
+  Heartbeat: 1,
+  Identify: 2,
+  PresenceUpdate: 3,
+  VoiceStateUpdate: 4,
+  Resume: 6,
+  Reconnect: 7,
+  RequestGuildMembers: 8,
+  InvalidSession: 9,
+  Hello: 10,
+  HeartbeatAck: 11,
+  RequestSoundboardSounds: 31,
+} as const;
+
+/** Why the gateway ends a connection (Discord documentation, Gateway, "Gateway Close Event Codes"). */
+export const GatewayCloseCode = {
+  UnknownError: 4000,
+  UnknownOpcode: 4001,
+  DecodeError: 4002,
+  NotAuthenticated: 4003,
+  AuthenticationFailed: 4004,
+  AlreadyAuthenticated: 4005,
+  InvalidSeq: 4007,
+  RateLimited: 4008,
+  SessionTimedOut: 4009,
+  InvalidShard: 4010,
+  InvalidApiVersion: 4012,
+  InvalidIntents: 4013,
+  DisallowedIntents: 4014,
+} as const;
+export type GatewayCloseCode = (typeof GatewayCloseCode)[keyof typeof GatewayCloseCode];
+
+/** What a bot wants to hear of, as bits (Discord documentation, Gateway, "List of Intents"). */
+export const GatewayIntent = {
+  Guilds: 0x1,
+  GuildMembers: 0x2,
+  GuildModeration: 0x4,
+  GuildExpressions: 0x8,
+  GuildIntegrations: 0x10,
+  GuildWebhooks: 0x20,
+  GuildInvites: 0x40,
+  GuildVoiceStates: 0x80,
+  GuildPresences: 0x100,
+  GuildMessages: 0x200,
+  GuildMessageReactions: 0x400,
+  GuildMessageTyping: 0x800,
+  DirectMessages: 0x1000,
+  DirectMessageReactions: 0x2000,
+  DirectMessageTyping: 0x4000,
+  MessageContent: 0x8000,
+  GuildScheduledEvents: 0x10000,
+  AutoModerationConfiguration: 0x100000,
+  AutoModerationExecution: 0x200000,
+  GuildMessagePolls: 0x1000000,
+  DirectMessagePolls: 0x2000000,
+} as const;
+
+/**
+ * The intents that an application is given, and the flags of it that say so: for bots in many guilds, and in few (Discord
+ * documentation, Gateway, "Privileged Intents"; Application, "Application Flags").
+ */
+export const privilegedIntents: ReadonlyMap<number, number> = new Map([
+  [GatewayIntent.GuildPresences, (1 << 12) | (1 << 13)],
+  [GatewayIntent.GuildMembers, (1 << 14) | (1 << 15)],
+  [GatewayIntent.MessageContent, (1 << 18) | (1 << 19)],
+]);
+
+/** The service's limits for a connection to its gateway (Discord documentation, Gateway). */
+export const gatewayLimits = {
+  /** Bytes of what a bot sends at once. */
+  payloadBytes: 4096,
+  /** What a bot may send in a minute. */
+  sendsPerMinute: 120,
+  /** Members that one answer to a request for members holds. */
+  membersPerChunk: 1000,
+  /** Members that are found by a part of their name, or asked for by id. */
+  membersAsked: 100,
+  /** Seconds between two requests for all members of a guild. */
+  allMembersSeconds: 30,
+  nonceBytes: 32,
+  /** New sessions in a day. */
+  startsPerDay: 1000,
+} as const;

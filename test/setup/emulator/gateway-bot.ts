@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { WebSocket } from "ws";
+import type { EmulatorApplication } from "../../../src/emulator/index.ts";
+import { GatewayOpcode } from "../../../src/wire/gateway.ts";
+
+/** What the gateway says. */
+export interface Said {
+  readonly op: number;
+  readonly d: Record<string, unknown>;
+  readonly s: number | null;
+  readonly t: string | null;
+}
+
+/** How a connection ended. */
+export interface Ended {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** A bot that a test drives by hand: it sends nothing by itself. */
+export class GatewayBot implements AsyncDisposable {
+  readonly socket: WebSocket;
+  /** Everything that came. */
+  readonly said: Said[] = [];
+  /** How the connection ended, once it has. */
+  readonly ended: Promise<Ended>;
+
+  /** @param address - of the gateway, such as `emulator.webBase`. */
+  constructor(address: string, query = "?v=10&encoding=json") {
+    this.socket = new WebSocket(`${address.replace(/^http/, "ws")}/gateway${query}`);
+    this.socket.on("message", (bytes: Buffer) => this.said.push(JSON.parse(bytes.toString()) as Said));
+    this.ended = once(this.socket, "close").then(([code, reason]: unknown[]) => ({
+      code: Number(code),
+      reason: String(reason),
+    }));
+  }
+
+  send(op: number, d?: unknown): void {
+    this.socket.send(JSON.stringify({ op, d }));
+  }
+
+  /** The first message that fits: one that came already, or will. */
+  async hears(fits: (said: Said) => boolean): Promise<Said> {
+    for (;;) {
+      const found = this.said.find(fits);
+      if (found) return found;
+      await Promise.race([once(this.socket, "message"), this.ended.then(failClosed)]);
+    }
+  }
+
+  hearsOp(op: number): Promise<Said> {
+    return this.hears((said) => said.op === op);
+  }
+
+  /** The dispatch of a name. */
+  hearsOf(name: string): Promise<Said> {
+    return this.hears(({ t }) => t === name);
+  }
+
+  /** The names of what was dispatched so far. */
+  get dispatched(): readonly (string | null)[] {
+    return this.said.filter(({ op }) => op === GatewayOpcode.Dispatch).map(({ t }) => t);
+  }
+
+  /** Sends a heartbeat, and waits for its acknowledgement: whatever was said before has come by then. */
+  async settle(): Promise<void> {
+    const before = this.said.filter(isAck).length;
+    this.send(GatewayOpcode.Heartbeat, null);
+    for (;;) {
+      if (this.said.filter(isAck).length > before) return;
+      await Promise.race([once(this.socket, "message"), this.ended.then(failClosed)]);
+    }
+  }
+
+  /** @returns the data of `READY`. */
+  async identify(token: string, more: object = {}): Promise<Said["d"]> {
+    await this.hearsOp(GatewayOpcode.Hello);
+    this.send(GatewayOpcode.Identify, { token, properties: {}, intents: 1, ...more });
+    const { d } = await this.hearsOf("READY");
+    await this.settle();
+    return d;
+  }
+
+  async resume(token: string, session: unknown, seq: unknown): Promise<void> {
+    await this.hearsOp(GatewayOpcode.Hello);
+    this.send(GatewayOpcode.Resume, { token, session_id: session, seq });
+  }
+
+  /** The number of the newest dispatch. */
+  get sequence(): number {
+    return this.said.findLast(({ s }) => s !== null)?.s ?? 0;
+  }
+
+  close(code?: number): Promise<Ended> {
+    this.socket.close(code);
+    return this.ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+function isAck({ op }: Said): boolean {
+  return op === GatewayOpcode.HeartbeatAck;
+}
+
+function failClosed({ code, reason }: Ended): never {
+  throw new Error(`The gateway closed the connection: ${code} ${reason}`);
+}
+
+/** A bot that has identified. */
+export async function connectBot(
+  { webBase }: { readonly webBase: string },
+  { botToken }: EmulatorApplication,
+  identify: object = {},
+): Promise<GatewayBot> {
+  const bot = new GatewayBot(webBase);
+  await bot.identify(botToken, identify);
+  return bot;
+}

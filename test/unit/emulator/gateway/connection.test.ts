@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { GatewayCloseCode, GatewayIntent, GatewayOpcode } from "../../../../src/wire/gateway.ts";
+import { connectBot, GatewayBot } from "../../../setup/emulator/gateway-bot.ts";
+
+const emulator = await startEmulator({ world: { guilds: [{ id: "11", name: "Divers" }] } });
+const { webBase } = emulator;
+afterAll(() => emulator.close());
+
+const identify = (application = emulator.addApplication(), more: object = {}) => ({
+  token: application.botToken,
+  properties: { os: "linux" },
+  intents: 0,
+  ...more,
+});
+
+describe("a connection", () => {
+  it("begins with how often to send heartbeats, and acknowledges each, also before the bot has identified", async () => {
+    const bot = new GatewayBot(webBase);
+    const hello = await bot.hearsOp(GatewayOpcode.Hello);
+    expect(hello).toEqual({ op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null });
+    await bot.settle();
+    expect(bot.said).toHaveLength(2);
+    await bot.close();
+  });
+
+  it("lets a bot in, and tells it who it is and of its guilds", async () => {
+    const application = emulator.addApplication({ name: "Reef", guilds: ["11"] });
+    const bot = await connectBot(emulator, application);
+    expect(bot.dispatched).toEqual(["READY", "GUILD_CREATE"]);
+    expect(bot.said.find(({ t }) => t === "READY")).toMatchObject({
+      s: 1,
+      d: {
+        user: { id: application.id, username: "Reef", bot: true },
+        guilds: [{ id: "11", unavailable: true }],
+      },
+    });
+    await bot.close();
+  });
+
+  it("takes a presence and a voice state, which nobody sees", async () => {
+    const bot = await connectBot(emulator, emulator.addApplication());
+    bot.send(GatewayOpcode.PresenceUpdate, { status: "online" });
+    bot.send(GatewayOpcode.VoiceStateUpdate, { guild_id: "11", channel_id: null });
+    await bot.settle();
+    await bot.close();
+  });
+});
+
+describe("is ended with", () => {
+  const shard = (value: unknown) => ({ op: 2, d: identify(undefined, { shard: value }) });
+  const intents = (value: unknown) => ({ op: 2, d: identify(undefined, { intents: value }) });
+  const { GuildMembers, GuildPresences, MessageContent } = GatewayIntent;
+
+  it.each<[what: string, code: number, ...sent: unknown[]]>([
+    ["a number", 4002, 5],
+    ["null", 4002, null],
+    ["a message without op", 4002, { d: 5 }],
+    ["an op that is no number", 4002, { op: "1" }],
+    ["4097 bytes", 4002, { op: 1, d: "x".repeat(4097 - '{"op":1,"d":""}'.length) }],
+    ["an identify that is no object", 4002, { op: 2, d: 5 }],
+    ["an identify without properties", 4002, { op: 2, d: identify(undefined, { properties: undefined }) }],
+    ["another message first", 4003, { op: 8, d: {} }],
+    ["an unknown opcode first", 4003, { op: 99, d: {} }],
+    ["a wrong token", 4004, { op: 2, d: { ...identify(), token: "wrong" } }],
+    ["no token", 4004, { op: 2, d: { ...identify(), token: 5 } }],
+    ["a second identify", 4005, { op: 2, d: identify() }, { op: 2, d: identify() }],
+    ["a resume after identify", 4005, { op: 2, d: identify() }, { op: 6, d: {} }],
+    ["a shard beyond the last", 4010, shard([1, 1])],
+    ["a shard of none", 4010, shard([0, 0])],
+    ["a shard that is no pair", 4010, shard("0,1")],
+    ["a shard with three numbers", 4010, shard([0, 1, 2])],
+    ["a negative shard", 4010, shard([-1, 1])],
+    ["too many shards", 4010, shard([0, 16_385])],
+    ["no intents", 4013, intents(undefined)],
+    ["negative intents", 4013, intents(-1)],
+    ["an intent that there is not", 4013, intents(1 << 17)],
+    ["an intent beyond 32 bits", 4013, intents(2 ** 32)],
+    ["intents as a text", 4013, intents("1")],
+    ["members that are not allowed", 4014, intents(GuildMembers)],
+    ["presences that are not allowed", 4014, intents(GuildPresences)],
+    ["contents that are not allowed", 4014, intents(MessageContent)],
+    ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
+    ["a presence that is no object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
+  ])("%s: %i", async (_, code, ...sent) => {
+    const bot = new GatewayBot(webBase);
+    await bot.hearsOp(GatewayOpcode.Hello);
+    for (const message of sent) bot.socket.send(JSON.stringify(message));
+    expect(await bot.ended).toMatchObject({ code });
+  });
+
+  it("what is no JSON: 4002", async () => {
+    for (const text of ["", "{", "\u0000", '{"op":1']) {
+      const bot = new GatewayBot(webBase);
+      await bot.hearsOp(GatewayOpcode.Hello);
+      bot.socket.send(text);
+      expect(await bot.ended).toEqual({ code: 4002, reason: "Error while decoding payload." });
+    }
+  });
+
+  it("a message of megabytes: it is not read at all", async () => {
+    const bot = new GatewayBot(webBase);
+    await bot.hearsOp(GatewayOpcode.Hello);
+    bot.socket.send("x".repeat(2 ** 21));
+    expect(await bot.ended).toMatchObject({ code: 1009 });
+  });
+
+  it("more than 120 messages in a minute: 4008", async () => {
+    const bot = new GatewayBot(webBase);
+    await bot.hearsOp(GatewayOpcode.Hello);
+    for (let sent = 0; sent < 119; sent++) bot.send(GatewayOpcode.Heartbeat);
+    await bot.settle();
+    emulator.advance("1m");
+    await bot.settle();
+    for (let sent = 0; sent < 120; sent++) bot.send(GatewayOpcode.Heartbeat);
+    expect(await bot.ended).toEqual({ code: GatewayCloseCode.RateLimited, reason: "Rate limited." });
+    expect(bot.said.filter(({ op }) => op === GatewayOpcode.HeartbeatAck)).toHaveLength(240);
+  });
+
+  it("nothing, where a privileged intent is allowed, and the token has Bot before it", async () => {
+    const application = emulator.addApplication({ privilegedIntents: true });
+    const all = Object.values(GatewayIntent).reduce((sum, intent) => sum | intent, 0);
+    const bot = new GatewayBot(webBase);
+    await bot.identify(`Bot ${application.botToken}`, { intents: all });
+    await bot.close();
+  });
+});
+
+describe("heartbeats", () => {
+  it("are asked for when they are late, and the connection ends when none comes then", async () => {
+    const bot = await connectBot(emulator, emulator.addApplication());
+    emulator.advance("1h");
+    await bot.hearsOp(GatewayOpcode.Heartbeat);
+    await bot.settle();
+    emulator.advance("41s");
+    await bot.settle();
+    emulator.advance("42s");
+    emulator.advance("11s");
+    expect(await bot.ended).toEqual({ code: 4009, reason: "Session timed out." });
+  });
+});
+
+describe("a session", () => {
+  it("goes on over another connection, with all that was missed", async () => {
+    const application = emulator.addApplication({ guilds: [] });
+    const bot = await connectBot(emulator, application);
+    const { session_id: id } = (await bot.hearsOf("READY")).d;
+    bot.socket.terminate();
+    await bot.ended;
+    const again = new GatewayBot(webBase);
+    await again.resume(application.botToken, id, 1);
+    expect(await again.hearsOf("RESUMED")).toEqual({ op: 0, d: {}, s: 2, t: "RESUMED" });
+    expect(again.dispatched).toEqual(["RESUMED"]);
+    const over = new GatewayBot(webBase);
+    await over.resume(application.botToken, id, 0);
+    await over.hearsOf("RESUMED");
+    expect(over.said.filter(({ op }) => op === 0).map(({ s, t }) => [s, t])).toEqual([
+      [1, "READY"],
+      [2, "RESUMED"],
+      [3, "RESUMED"],
+    ]);
+    expect(await again.ended).toMatchObject({ code: 1006 });
+    await over.close();
+  });
+
+  it.each<[what: string, code: number, seq: unknown]>([
+    ["a message that was never sent", 4007, 9],
+    ["less than none", 4007, -1],
+    ["no number", 4007, "1"],
+  ])("is not resumed after %s: %i", async (_, code, seq) => {
+    const application = emulator.addApplication({ guilds: [] });
+    const bot = await connectBot(emulator, application);
+    const { session_id: id } = (await bot.hearsOf("READY")).d;
+    const again = new GatewayBot(webBase);
+    await again.resume(application.botToken, id, seq);
+    expect(await again.ended).toMatchObject({ code });
+    await bot.close();
+  });
+
+  it("is invalid for another bot, unknown, or after a close with 1000: the bot may identify at once", async () => {
+    const application = emulator.addApplication({ guilds: [] });
+    const bot = await connectBot(emulator, application);
+    const { session_id: id } = (await bot.hearsOf("READY")).d;
+    const refused = async (token: string, session: unknown) => {
+      const other = new GatewayBot(webBase);
+      await other.resume(token, session, 1);
+      expect(await other.hearsOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
+      await other.identify(token);
+      await other.close();
+    };
+    await refused(emulator.addApplication({ guilds: [] }).botToken, id);
+    await refused(application.botToken, "unknown");
+    await refused(application.botToken, 5);
+    await bot.close(1000);
+    await refused(application.botToken, id);
+  });
+
+  it("is not resumed with a wrong token: 4004, or a resume that is no object: 4002", async () => {
+    const bot = new GatewayBot(webBase);
+    await bot.resume("wrong", "x", 1);
+    expect(await bot.ended).toMatchObject({ code: 4004 });
+    const other = new GatewayBot(webBase);
+    await other.hearsOp(GatewayOpcode.Hello);
+    other.send(GatewayOpcode.Resume, 5);
+    expect(await other.ended).toMatchObject({ code: 4002 });
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { describeGatewayGuild } from "../../../../src/emulator/gateway/described-guild.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+import { GatewayIntent } from "../../../../src/wire/gateway.ts";
+
+const channels = [
+  { id: "21", name: "general" },
+  { id: "22", name: "thread", type: 11 },
+] as const;
+const world = new World({
+  world: {
+    players: ["Ada", "Grace", "Outsider"],
+    applications: [{ name: "Reef", permissions: "8" }],
+    guilds: [
+      { id: "11", name: "Divers", owner: "Ada", locale: "de", channels, members: [{ player: "Grace" }] },
+    ],
+  },
+});
+const [application] = world.applications;
+const [guild] = world.guilds.all;
+const describe = (intents: number) =>
+  guild && describeGatewayGuild(world, guild, { application, intents, shard: [0, 1] });
+
+it("a guild has its channels and threads, the bot as a member, and a role with what the bot may do", () => {
+  expect(describe(0)).toMatchObject({
+    id: "11",
+    name: "Divers",
+    preferred_locale: "de",
+    owner_id: world.players.first.id,
+    channels: [{ id: "21", name: "general", type: 0, guild_id: "11" }],
+    threads: [{ id: "22" }],
+    roles: [
+      { id: "11", name: "@everyone" },
+      { id: application.id, name: "Reef", permissions: "8", managed: true, tags: { bot_id: application.id } },
+    ],
+    members: [{ user: { id: application.id, bot: true }, roles: [application.id] }],
+    member_count: 3,
+  });
+});
+
+it("the other members are seen with the intent for presences", () => {
+  expect(describe(GatewayIntent.GuildPresences)).toMatchObject({
+    members: [{ user: { username: "ada" } }, { user: { username: "grace" } }, { user: { bot: true } }],
+  });
+});

@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { GatewayOpcode } from "../../../../src/wire/gateway.ts";
+import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
+import { connectBot, GatewayBot } from "../../../setup/emulator/gateway-bot.ts";
+
+const emulator = await startEmulator();
+const { webBase } = emulator;
+const port = Number(new URL(webBase).port);
+afterAll(() => emulator.close());
+
+const upgrade = "connection: upgrade\r\nupgrade: websocket\r\n";
+const key = "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/** Sends the head of a request as it is; gives the whole answer. */
+async function sendRaw(path: string, headers: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
+  return text(socket);
+}
+
+describe("the gateway", () => {
+  it.each(["?v=10&encoding=json", "", "/", "/?encoding=json&v=9"])("is open at %s", async (query) => {
+    const bot = new GatewayBot(webBase, query);
+    expect(await bot.hearsOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
+    await bot.close();
+  });
+
+  it.each([
+    ["?v=5&encoding=json", "Invalid API version."],
+    ["?v=&encoding=json", "Invalid API version."],
+    ["?v=10&encoding=etf", "The emulator's gateway speaks JSON: connect with encoding=json."],
+    ["?v=10&compress=zlib-stream", "The emulator's gateway does not compress: connect without compress."],
+  ])("is closed at %s: 4012", async (query, reason) => {
+    expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
+  });
+
+  it("is nowhere else, and takes nothing but WebSockets", async () => {
+    expect(await sendRaw("/api/v10/gateway", upgrade + key)).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await sendRaw("/gateway", upgrade)).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await fetch(`${webBase}/gateway`)).status).toBe(404);
+  });
+
+  it("outlives a bot that goes away in the middle of the handshake, or sends what is no frame", async () => {
+    for (const bytes of ["", "\u0000", "\u00ff\u00ff\u00ff\u00ff"]) {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`GET /gateway HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`);
+      if (bytes !== "") await once(socket, "data");
+      socket.end(Buffer.from(bytes, "latin1"));
+      socket.resume();
+      await once(socket, "close");
+    }
+    await using bot = await connectBot(emulator, emulator.addApplication());
+    expect(bot.dispatched).toEqual(["READY"]);
+  });
+
+  it("ends with the emulator: every connection, and what is on its way", async () => {
+    const closing = await startEmulator();
+    const bot = await connectBot(closing, closing.application);
+    const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(`GET /gateway HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`);
+    const gone = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+    socket.resume();
+    await closing.close();
+    await gone;
+    expect(await bot.ended).toMatchObject({ code: 1006 });
+  });
+
+  it("has room for 200 connections: of more, the oldest ends", async () => {
+    const crowded = await startEmulator();
+    const first = await connectBot(crowded, crowded.application);
+    const others = Array.from({ length: 200 }, () => new GatewayBot(crowded.webBase));
+    await Promise.all(others.map((bot) => bot.hearsOp(GatewayOpcode.Hello)));
+    expect(await first.ended).toMatchObject({ code: 1006 });
+    await crowded.close();
+  });
+
+  it("ends the connection of a bot that does not read, before it fills the memory; its session is there still", async () => {
+    await using full = await startOpenEmulator();
+    const bot = await connectBot(full, full.application);
+    bot.socket.pause();
+    const large = { reason: "x".repeat(1024 * 1024) };
+    for (let told = 0; told < 40; told++)
+      full.world.happenings.tell({
+        name: "ENTITLEMENT_CREATE",
+        data: large as never,
+        applicationId: full.application.id,
+      });
+    bot.socket.resume();
+    expect(await bot.ended).toMatchObject({ code: 1006 });
+    expect(full.world.bots.hears(full.application.id, undefined)).toBe(true);
+  });
+});
+
+describe("an interaction", () => {
+  it("goes to the bot of an application without an endpoint, which answers through the API", async () => {
+    const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
+    await using bot = await connectBot(emulator, application);
+    const used = emulator.player("Ada", { application }).use("/dive");
+    const { d } = await bot.hearsOf("INTERACTION_CREATE");
+    expect(d).toMatchObject({ type: 2, application_id: application.id, data: { name: "dive" } });
+    const answer = { type: 4, data: { content: "Blub" } };
+    const headers = { "content-type": "application/json" };
+    const url = `${emulator.apiBase}/interactions/${String(d["id"])}/${String(d["token"])}/callback`;
+    expect((await fetch(url, { method: "POST", headers, body: JSON.stringify(answer) })).status).toBe(204);
+    const result = await used;
+    expect(result).toMatchObject({ response: answer, messages: [{ content: "Blub" }] });
+    expect(result).not.toHaveProperty("status");
+  });
+
+  it("that a bot does not answer fails after 3 seconds, and says what to do", async () => {
+    const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
+    await using bot = await connectBot(emulator, application);
+    const used = expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
+      code: "no_answer",
+      message: "The bot did not answer the interaction within 3 seconds.",
+      hint: expect.stringContaining("POST /interactions/"),
+    });
+    await bot.hearsOf("INTERACTION_CREATE");
+    emulator.advance("4s");
+    await used;
+  });
+
+  it("goes nowhere without an endpoint and a bot", async () => {
+    const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
+    await expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
+      code: "no_endpoint",
+      message: "The application has no interactions endpoint, and its bot is not at the gateway.",
+    });
+  });
+});

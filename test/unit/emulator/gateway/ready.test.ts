@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { isOfSession, welcome } from "../../../../src/emulator/gateway/ready.ts";
+import { Session } from "../../../../src/emulator/gateway/session.ts";
+import { GatewayIntent } from "../../../../src/wire/gateway.ts";
+import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
+
+function hear(init: object, more: object) {
+  const { world, identity, application } = createIdentity(init, more);
+  const session = new Session(identity);
+  const outlet = collect();
+  session.connect(outlet);
+  welcome(world, session, { url: "ws://127.0.0.1/gateway", version: 9 });
+  return { world, application, session, said: outlet.said };
+}
+
+it("a bot hears who it is, and of its guilds if it wants to", () => {
+  const { application, session, said } = hear({ name: "Reef" }, { intents: GatewayIntent.Guilds });
+  expect(said[0]).toMatchObject({
+    t: "READY",
+    d: {
+      v: 9,
+      user: { id: application.id, username: "Reef" },
+      guilds: [{ id: "11", unavailable: true }],
+      session_id: session.id,
+      resume_gateway_url: "ws://127.0.0.1/gateway",
+      shard: [0, 1],
+      application: { id: application.id, flags: 256, flags_new: "256" },
+    },
+  });
+  expect(said.slice(1)).toMatchObject([{ t: "GUILD_CREATE", d: { id: "11", name: "Divers" } }]);
+  expect(hear({}, {}).said.map(({ t }) => t)).toEqual(["READY"]);
+});
+
+it("guilds of another shard, or that have not added the application, are not the bot's", () => {
+  expect(hear({ guilds: [] }, { intents: 1 }).said).toMatchObject([{ d: { guilds: [] } }]);
+  expect(hear({}, { intents: 1, shard: [1, 2] }).said).toMatchObject([{ d: { guilds: [] } }]);
+  const { world, session } = hear({ guilds: ["11"] }, {});
+  expect(world.guilds.all.map((guild) => isOfSession(guild, session))).toEqual([true]);
+});
