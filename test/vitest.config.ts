@@ -26,6 +26,13 @@ function project(name: string, limit: number, settings: object): TestProjectConf
   };
 }
 
+/** The unit, native and flow tests, for whose files the same processes serve: what they import is loaded once. */
+const quick = project("quick", 30_000, {
+  include: ["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
+  pool: "forks",
+  isolate: false,
+});
+
 /**
  * Test files share what they import, the addon too: unit tests in threads, the others in processes, whose environment and
  * signals they may change.
@@ -43,7 +50,8 @@ export default defineConfig({
       new HungRun(),
     ],
     outputFile: { json: "build/test-results/vitest.json" },
-    maxWorkers: availableParallelism(),
+    // Flows wait for processes: one more worker than processors keeps these busy.
+    maxWorkers: availableParallelism() + (isQuick ? 1 : 0),
     teardownTimeout: 10_000,
     coverage: {
       include: ["src/**/*.ts"],
@@ -54,6 +62,7 @@ export default defineConfig({
       thresholds: { perFile: true, branches: 90 },
     },
     projects: [
+      ...(isQuick ? [quick] : []),
       project("unit", 30_000, { pool: "threads", isolate: false }),
       project("native", 30_000, { pool: "forks", isolate: false }),
       project("flow", 30_000, { pool: "forks", isolate: false }),

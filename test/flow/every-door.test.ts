@@ -236,10 +236,9 @@ async function verdict(
       // What is under way for good reasons is ended; then it has to settle.
       await Promise.race([given, late]);
       await end();
-      await given;
-    } else if (typeof (given as Partial<emulator.Emulator> | null)?.close === "function") {
-      await (given as emulator.Emulator).close();
     }
+    const opened = (await given) as Partial<emulator.Emulator> | null | undefined;
+    if (typeof opened?.close === "function") await opened.close();
     return undefined;
   } catch (error) {
     if (error === ownError && passesOwnErrors.test(name)) return undefined;
