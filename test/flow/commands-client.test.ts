@@ -225,3 +225,11 @@ it.each([10, 11] as const)("version %i of the API is asked where it is chosen", 
   const path = `/api/v${apiVersion}/applications/${id}/commands`;
   expect(paths).toEqual([path, path]);
 });
+
+it("a guild's overwrite may carry the contexts of global commands, and the same set again changes nothing", async () => {
+  const scope = connect().guild(guildId);
+  const wanted = { ...ping, contexts: [0] as const, integration_types: [0] as const };
+  const [first] = await scope.overwrite([wanted, help]);
+  expect(first).toMatchObject({ contexts: [0], integration_types: [0] });
+  expect((await scope.plan([wanted, help])).writes).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { CommandBook } from "../commands/command-book.ts";
 import type { CommandBody, Scope } from "../commands/command-record.ts";
 import { localizeCommand, requestLocale } from "../commands/localized-commands.ts";
-import { mustManageCommands } from "../oauth/bearer.ts";
+import { type Caller, mustManageCommands } from "../oauth/bearer.ts";
 import { parseFlag, parseJson, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
@@ -20,10 +20,11 @@ export const commandRoutes: readonly Route[] = scopes.flatMap((commands): Route[
 ]);
 
 async function listCommands(call: ApiCall): Promise<ApiAnswer> {
-  const { book, scope } = await openBook(call);
+  const { book, scope, caller } = await openBook(call);
   const commands = book.list(scope);
   if (parseFlag(call, "with_localizations")) return { status: 200, body: commands };
-  const locale = requestLocale(call.headers);
+  // A token of the application itself is its owner's.
+  const locale = requestLocale(call.headers, caller.bot ? localeOfBots : call.world.players.first.locale);
   return { status: 200, body: commands.map((command) => localizeCommand(command, locale)) };
 }
 
@@ -57,10 +58,13 @@ async function deleteCommand(call: ApiCall): Promise<ApiAnswer> {
   return { status: 204 };
 }
 
+const localeOfBots = "en-US";
+
 /** The book that the caller may write in, and the scope of the path. */
-async function openBook(call: ApiCall): Promise<{ book: CommandBook; scope: Scope }> {
+async function openBook(call: ApiCall): Promise<{ book: CommandBook; scope: Scope; caller: Caller }> {
   const applicationId = parsePathId(call, "application_id");
   const guildId = call.path.includes("/guilds/") ? parsePathId(call, "guild_id") : undefined;
-  mustManageCommands(await call.authenticate(), applicationId, guildId);
-  return { book: call.world.commandsOf(applicationId), scope: guildId ?? "global" };
+  const caller = await call.authenticate();
+  mustManageCommands(caller, applicationId, guildId);
+  return { book: call.world.commandsOf(applicationId), scope: guildId ?? "global", caller };
 }

@@ -1,8 +1,13 @@
 import { validatePermissions } from "../../commands/rules/validate.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
-import { Refusal } from "../base/refusal.ts";
+import type { Snowflake } from "../../snowflake.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { Permission } from "../../wire/permission.ts";
+import { missingAccess, Refusal } from "../base/refusal.ts";
 import { refuseFindings } from "../commands/form-errors.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
+import type { Player } from "../world/players.ts";
+import type { World } from "../world/world.ts";
 import { parseFields, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
@@ -30,7 +35,9 @@ async function getPermissions(call: ApiCall): Promise<ApiAnswer> {
 
 async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const { applicationId, guildId } = parsePlace(call);
-  mustEditPermissions(await call.authenticate(), applicationId, guildId);
+  const caller = await call.authenticate();
+  mustEditPermissions(caller, applicationId, guildId);
+  mustManageGuild(call.world, caller.player, guildId);
   const commandId = parsePathId(call, "command_id");
   const book = call.world.commandsOf(applicationId);
   if (commandId !== applicationId) book.mustExist(guildId, commandId);
@@ -40,6 +47,24 @@ async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
   call.world.happenings.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
   return { status: 200, body: kept };
+}
+
+const wanted = Permission.ManageGuild | Permission.ManageRoles;
+
+/**
+ * Whose token it is counts, not the application (Application Commands Interface, "Authentication"). In a guild that nobody
+ * has arranged everybody may do everything.
+ *
+ * @throws Refusal 50001 for who is no member, 50013 for who does not manage the guild and its roles.
+ */
+function mustManageGuild({ guilds }: World, player: Player | undefined, guildId: Snowflake): void {
+  const guild = guilds.byId(guildId);
+  if (!guild) return;
+  const member = player && guild.member(player);
+  if (!member) throw missingAccess();
+  const bits = BigInt(guild.permissionsOf(member));
+  if ((bits & wanted) !== wanted)
+    throw new Refusal(403, JsonErrorCode.MissingPermissions, "Missing Permissions");
 }
 
 /** The batch edit is switched off at the service. @throws Refusal 405. */

@@ -5,7 +5,14 @@ import { validateCommand, validateCommandSet } from "../../commands/rules/valida
 import type { Snowflake } from "../../snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
-import { bodyOf, type CommandBody, createRecord, type Scope } from "./command-record.ts";
+import {
+  bodyOf,
+  bulkFieldsOf,
+  type CommandBody,
+  createRecord,
+  keptBulkFields,
+  type Scope,
+} from "./command-record.ts";
 import { CreateBudget } from "./create-budget.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { createSnowflake } from "../base/new-id.ts";
@@ -94,7 +101,8 @@ export class CommandBook {
     // A type in an edit is ignored.
     const wanted = { ...bodyOf(known), ...body, type: known.type };
     refuseFindings(validateCommand(wanted, rules));
-    const draft = this.#draft(scope, wanted);
+    const kept = scope === "global" ? {} : keptBulkFields(known);
+    const draft = { ...this.#draft(scope, wanted), ...kept };
     const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
     if (taken)
       throw new Refusal(
@@ -120,7 +128,10 @@ export class CommandBook {
   overwrite(scope: Scope, bodies: readonly CommandBody[]): Command[] {
     refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
-    const drafts = bodies.map((body, index) => this.#draft(scope, body, `${index}.nsfw`));
+    const drafts = bodies.map((body, index) => ({
+      ...this.#draft(scope, body, `${index}.nsfw`),
+      ...(scope !== "global" && bulkFieldsOf(body)),
+    }));
     const kept = this.#matchAll(known, bodies, drafts);
     if (known.some(isEntryPoint) && !drafts.some(isEntryPoint)) throw entryPointDropped();
     this.#at(scope).budget.take(kept.filter((command) => command === undefined).length);

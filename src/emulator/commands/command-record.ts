@@ -57,6 +57,18 @@ export function createRecord(place: RecordPlace, body: CommandBody): Command {
   };
 }
 
+const bulkDefaults: Partial<Command> = { integration_types: [0], contexts: [0, 1, 2] };
+
+/** What a bulk overwrite of a guild keeps besides, and only it (Application Commands Interface, "Guild commands"). */
+export function bulkFieldsOf(body: CommandBody): Partial<Command> {
+  return { ...bulkDefaults, ...pick(body, globalFields) };
+}
+
+/** The same of a record: what an edit leaves as it is. */
+export function keptBulkFields(command: Command): Partial<Command> {
+  return pick({ ...command }, globalFields);
+}
+
 /** The fields of a record that came from the application: what an edit starts from. */
 export function bodyOf(command: Command): CommandBody {
   const body: CommandBody = { ...command };

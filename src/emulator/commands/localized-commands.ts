@@ -8,8 +8,14 @@ const fallbacks: Readonly<Partial<Record<Locale, Locale>>> = {
   "es-419": "es-ES",
 };
 
-/** The language of a request: the service's own header first, then the browser's (Application Commands Interface, "Localization", rule 7). */
-export function requestLocale(headers: Readonly<Record<string, string | string[] | undefined>>): Locale {
+/**
+ * The language of a request: the service's own header first, then the browser's, then the one of the requester's settings
+ * (Application Commands Interface, "Localization", rule 7).
+ */
+export function requestLocale(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  settings: Locale,
+): Locale {
   const wanted = [headers["x-discord-locale"], headers["x-service-locale"], headers["accept-language"]]
     .flatMap((value) => value ?? [])
     .flatMap((value) => value.split(","))
@@ -18,7 +24,7 @@ export function requestLocale(headers: Readonly<Record<string, string | string[]
     const known = locales.find((locale) => locale.toLowerCase() === tag);
     if (known) return known;
   }
-  return "en-US";
+  return settings;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { validationError } from "../../errors.ts";
+import { ClientError, ErrorType, validationError } from "../../errors.ts";
 import { canUse } from "../../commands/use/can-use.ts";
-import type { Command } from "../../wire/command.ts";
+import { type Command, CommandType } from "../../wire/command.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { World } from "../world/world.ts";
 import { listOwners, type Owners } from "./interaction-payload.ts";
 import type { FoundPlace } from "./place.ts";
@@ -8,16 +9,29 @@ import type { FoundPlace } from "./place.ts";
 /**
  * Who added the application, so that the player can use the command here.
  *
- * @throws ClientError `command_unavailable` (ValidationError) where the player's own client would not show it.
+ * @throws ClientError `command_unavailable` (ValidationError) where the player's own client would not show it;
+ * `permission_denied` (HTTPError) for a command on a player, where the service wants one who may write in the channel.
  */
 export function mustBeAvailable(world: World, place: FoundPlace, command: Command): Owners {
   const owners = listOwners(place, command);
   const reason = findReason(world, place, command, owners);
   if (reason === undefined) return owners;
-  throw validationError(
-    "command_unavailable",
-    `${place.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`,
-  );
+  const message = `${place.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
+  // The client shows it: it would be there as a slash command.
+  const isShown = findReason(world, place, { ...command, type: CommandType.ChatInput }, owners) === undefined;
+  throw isShown ? permissionDenied(message) : validationError("command_unavailable", message);
+}
+
+/** The service refuses, in words of its own (Application Commands Interface, "Errors"). */
+function permissionDenied(message: string): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "permission_denied",
+    status: 403,
+    errorCode: JsonErrorCode.MissingPermissions,
+    message: `${message} Permission Denied.`,
+    hint: "Give the player the permission to send messages in the channel.",
+  });
 }
 
 function findReason(world: World, place: FoundPlace, command: Command, owners: Owners): string | undefined {

@@ -1,6 +1,7 @@
 import { type ClientError, validationError } from "../../errors.ts";
 import type { InteractionOption } from "../../wire/interaction.ts";
 import { type Choice, type CommandOption, OptionType } from "../../wire/command-option.ts";
+import { limits } from "../../wire/limits.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
 import { unknownName } from "./find-named.ts";
 import type { RecordKind, Records } from "./records.ts";
@@ -33,9 +34,23 @@ export function fillOptions(
       if (focused === undefined && "required" in definition && definition.required) throw missing(name);
       return [];
     }
-    if (name === focused) return [{ name, type, value, focused: true }];
+    if (name === focused) return [{ name, type, value: readTyped(definition, value), focused: true }];
     return [{ name, type, value: read(definition, value, records) }];
   });
+}
+
+/**
+ * What is being typed: part of a text, or a number (Application Commands Interface, "Autocomplete rules"). A player's client
+ * asks for suggestions with nothing else.
+ */
+function readTyped(definition: CommandOption, value: OptionValue): OptionValue {
+  const { name, type } = definition;
+  if (!("autocomplete" in definition) || !definition.autocomplete)
+    throw invalid(name, "has no autocomplete: nothing is suggested for it");
+  if (type === OptionType.String || value === "") return value;
+  const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
+  if (problem !== undefined) throw invalid(name, problem);
+  return value;
 }
 
 const kinds: Readonly<Partial<Record<OptionType, RecordKind>>> = {
@@ -70,17 +85,31 @@ function pickChoice(option: string, choices: readonly Choice[], value: OptionVal
 
 /** What a player's client would object to: the wrong type, or a value out of bounds. */
 function findProblem(definition: CommandOption, value: OptionValue): string | undefined {
-  const { holds } = optionTraits[definition.type];
-  const isOfType = holds === "integer" ? Number.isInteger(value) : typeof value === holds;
-  if (!isOfType)
-    return `must be ${{ integer: "a whole number", boolean: "true or false" }[holds as string] ?? `a ${holds}`}`;
+  const problem = findTypeProblem(definition.type, value);
+  if (problem !== undefined) return problem;
   const bounds = definition as Bounds;
-  const [size, unit] = typeof value === "string" ? [value.length, " characters"] : [Number(value), ""];
-  const least = typeof value === "string" ? bounds.min_length : bounds.min_value;
-  const most = typeof value === "string" ? bounds.max_length : bounds.max_value;
+  const isText = typeof value === "string";
+  const [size, unit] = isText ? [Array.from(value).length, " characters"] : [Number(value), ""];
+  const least = isText ? bounds.min_length : bounds.min_value;
+  const most = isText ? (bounds.max_length ?? limits.optionTextLength) : bounds.max_value;
   if (least !== undefined && size < least) return `must be at least ${least}${unit}`;
   if (most !== undefined && size > most) return `must be at most ${most}${unit}`;
   return undefined;
+}
+
+const largestNumber = 2 ** 53;
+
+/** The wrong type, or a number that no option holds (Application Commands Interface, "Option types"). */
+function findTypeProblem(type: OptionType, value: OptionValue): string | undefined {
+  const { holds } = optionTraits[type];
+  if (holds === "integer") {
+    if (!Number.isInteger(value)) return "must be a whole number";
+    return Number.isSafeInteger(value) ? undefined : "must be a whole number from -2^53+1 to 2^53-1";
+  }
+  if (typeof value !== holds || Number.isNaN(value))
+    return `must be ${holds === "boolean" ? "true or false" : `a ${holds}`}`;
+  const isTooLarge = typeof value === "number" && Math.abs(value) > largestNumber;
+  return isTooLarge ? "must be a number from -2^53 to 2^53" : undefined;
 }
 
 interface Bounds {

@@ -37,11 +37,19 @@ export const scopeTexts: Readonly<Record<string, string>> = {
 /** Only an application may have it, by client credentials; the authorize page refuses it. */
 export const applicationScopes: readonly string[] = ["applications.commands.update", "identify"];
 
-// The service expands these to all scopes that the integration needs, `identify` among them.
-const umbrellas = ["sdk.social_layer_presence", "sdk.social_layer"];
+const presence = ["activities.read", "activities.write", "identify", "relationships.read"];
+
+/** Scopes that stand for others too, of which those are here that the emulator knows (the same, "OAuth2 Scopes"). */
+const expansions: Readonly<Record<string, readonly string[]>> = {
+  bot: ["applications.commands"],
+  "sdk.social_layer_presence": presence,
+  "sdk.social_layer": [...presence, "sdk.social_layer_presence", "dm_channels.read", "guilds"],
+};
 
 /** Whether a token with `granted` (separated by spaces) may do what `scope` allows. */
 export function allows(granted: string, scope: string): boolean {
-  const scopes = granted.split(" ");
-  return scopes.includes(scope) || (scope === "identify" && scopes.some((name) => umbrellas.includes(name)));
+  return granted.split(" ").some((name) => {
+    const others = Object.hasOwn(expansions, name) ? expansions[name] : undefined;
+    return name === scope || others?.includes(scope) === true;
+  });
 }

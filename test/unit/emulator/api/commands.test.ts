@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
+import { readWorldInit } from "../../../../src/emulator/world/world-init.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
 import { call, send, type Service } from "../../../setup/emulator/requests.ts";
 
 const guildId = "1234567890123456789";
@@ -11,7 +14,7 @@ const emulator = await startEmulator({
     applications: [
       inOneGuild,
       ...Array.from({ length: 2 }, () => ({ activities: true })),
-      ...Array.from({ length: 16 }, () => ({})),
+      ...Array.from({ length: 17 }, () => ({})),
     ],
   },
 });
@@ -214,6 +217,37 @@ describe("commands are kept as the service keeps them", () => {
     expect(spent.headers.get("x-ratelimit-scope")).toBe("shared");
     expect((await call(service, "GET", "/commands")).body).toHaveLength(100);
     expect((await call(service, "POST", `/guilds/${guildId}/commands`, ping)).status).toBe(201);
+  });
+
+  it("a list without a language in its headers has that of the requester's settings", async () => {
+    const world = new World({ world: readWorldInit({ players: [{ name: "Ada", locale: "de" }] }, "world") });
+    const path = `/applications/${world.applications[0].id}/commands`;
+    const name_localizations = { de: "pingen", "en-GB": "ping-pong" };
+    await askApi(world, "POST", path, { ...ping, name_localizations });
+    const own = { bot: false, scopes: "applications.commands.update" };
+    expect((await askApi(world, "GET", path, undefined, own)).body).toMatchObject([
+      { name: "ping", name_localized: "pingen" },
+    ]);
+    expect((await askApi(world, "GET", path)).body).toMatchObject([{ name_localized: "ping-pong" }]);
+  });
+
+  it("a bulk overwrite of a guild takes what else only global commands have, and an edit leaves it", async () => {
+    const service = fresh();
+    const commands = `/guilds/${guildId}/commands`;
+    const given = { dm_permission: false, integration_types: [0], contexts: [0] };
+    const { body } = await call(service, "PUT", commands, [
+      { ...ping, ...given },
+      { name: "bare", description: "Bare" },
+    ]);
+    expect(body).toMatchObject([given, { integration_types: [0], contexts: [0, 1, 2] }]);
+    const [first] = body as unknown as [{ readonly id: string }];
+    const edited = await call(service, "PATCH", `${commands}/${first.id}`, {
+      description: "Pongs",
+      contexts: [1],
+    });
+    expect(edited.body).toMatchObject({ ...given, description: "Pongs" });
+    const { body: created } = await call(service, "POST", commands, { ...ping, ...given });
+    for (const field of Object.keys(given)) expect(created).not.toHaveProperty(field);
   });
 
   it("lists show one language unless all are asked for", async () => {

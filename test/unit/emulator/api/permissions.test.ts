@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
+import { readWorldInit } from "../../../../src/emulator/world/world-init.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+import { Permission } from "../../../../src/wire/permission.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
 
@@ -49,6 +53,40 @@ describe("permissions", () => {
     expect(await edit(emulator, "7")).toMatchObject({ status: 403, body: { code: 50_001 } });
     expect(await edit(emulator, guildId)).toMatchObject({ status: 404, body: { code: 10_063 } });
     expect(await edit(player, guildId)).toMatchObject({ status: 403, body: { code: 20_012 } });
+  });
+
+  it("are set by who manages the guild and its roles, and by nobody else", async () => {
+    const guild = {
+      id: "7",
+      name: "Reef",
+      owner: "Ada",
+      roles: [
+        { name: "Keeper", permissions: String(Permission.ManageGuild | Permission.ManageRoles) },
+        { name: "Half a keeper", permissions: String(Permission.ManageGuild) },
+        { name: "Captain", permissions: String(Permission.Administrator) },
+      ],
+      members: [
+        { player: "Grace", roles: ["Keeper"] },
+        { player: "Alan", roles: ["Captain"] },
+        { player: "Edsger", roles: ["Half a keeper"] },
+        { player: "Barbara" },
+      ],
+    };
+    const players = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Stranger"];
+    const world = new World({ world: readWorldInit({ players, guilds: [guild] }, "world") });
+    const { id } = world.applications[0];
+    const path = `/applications/${id}/guilds/7/commands/${id}/permissions`;
+    const edit = (name: string) => {
+      const caller = { bot: false, scopes: "applications.commands.permissions.update" };
+      const body = { permissions: [] };
+      return askApi(world, "PUT", path, body, { ...caller, player: world.players.findOrAdd(name) });
+    };
+    for (const name of ["Ada", "Grace", "Alan"]) expect(await edit(name)).toMatchObject({ status: 200 });
+    for (const name of ["Edsger", "Barbara"]) {
+      const body = { code: 50_013, message: "Missing Permissions" };
+      await expect(edit(name)).rejects.toMatchObject({ status: 403, body });
+    }
+    await expect(edit("Stranger")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 
   it("of a guild at once cannot be set: the service has that switched off", async () => {

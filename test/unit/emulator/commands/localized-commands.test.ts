@@ -17,9 +17,11 @@ describe("the language of a list", () => {
     [{ "x-discord-locale": "de", "accept-language": "fr" }, "de"],
     [{ "x-service-locale": "pt-BR" }, "pt-BR"],
     [{ "accept-language": "tlh, sv-se;q=0.9, de;q=0.8" }, "sv-SE"],
-    [{}, "en-US"],
+    [{ "x-discord-locale": "tlh", "accept-language": "ja" }, "ja"],
+    [{ "accept-language": "tlh" }, "da"],
+    [{}, "da"],
   ])("of %j is %s", (headers, locale) => {
-    expect(requestLocale(headers)).toBe(locale);
+    expect(requestLocale(headers, "da")).toBe(locale);
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mustBeAvailable } from "../../../../src/emulator/interactions/availability.ts";
+import { ErrorType } from "../../../../src/errors.ts";
+import { readGuildInit } from "../../../../src/emulator/world/guild-init.ts";
 import type { Place } from "../../../../src/emulator/interactions/place.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
@@ -63,6 +65,24 @@ describe("a command can be used", () => {
     expect(reason({ nsfw: true }, {}, "Alan")).toBe(minor);
     expect(reason({ nsfw: false }, {}, "Alan")).toBe("");
     expect(reason({ nsfw: true }, {})).toBe("");
+  });
+
+  it("on a player only by who may write in the channel: the service refuses the others", () => {
+    world.guilds.add(readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"));
+    const greet = book.upsert("global", { type: 2, name: "Greet", integration_types: [1] }).command;
+    const use = (place: Place) => mustBeAvailable(world, at(place), greet);
+    expect(() => use({ guild: "Quiet" })).toThrow(
+      expect.objectContaining({
+        type: ErrorType.HTTPError,
+        code: "permission_denied",
+        status: 403,
+        errorCode: 50_013,
+        message:
+          'Ada cannot use the command "Greet" here. The member lacks SEND_MESSAGES in the channel. Permission Denied.',
+      }),
+    );
+    expect(use({})).toEqual({ 1: world.players.first.id });
+    expect(reason({ integration_types: [1] }, { guild: "Quiet" })).toBe("");
   });
 
   it("as the guild's administrators have set it: for a player, a role, everybody", () => {
