@@ -1,6 +1,7 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
 export { ApiError, type FieldError } from "../api/api-error.ts";
 export type { ApiCredential, BotCredential, ClientCredential, UserCredential } from "../api/credential.ts";
+export { installLink, type InstallLinkOptions } from "./install-link.ts";
 export type { GuildScope } from "./guild-scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
 export {

@@ -5,6 +5,7 @@ import { notFound, Refusal } from "./base/refusal.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { findCaller } from "./oauth/bearer.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
+import { answerInstallPage, isInstallLink } from "./oauth/install-page.ts";
 import { answerPageRequest } from "./oauth/page-request.ts";
 import { answerSignInPage } from "./oauth/sign-in-pages.ts";
 import { answerTokenRequest } from "./oauth/token-request.ts";
@@ -39,6 +40,10 @@ export function createListener(live: LiveWorld): RequestListener {
 function createDoors(live: LiveWorld): readonly Door[] {
   const { world } = live;
   const authorizationServer = live.provider.callback();
+  const answerPage = (request: IncomingMessage, response: ServerResponse, path: string) =>
+    isInstallLink(request)
+      ? answerInstallPage(world, request, response)
+      : answerPageRequest(authorizationServer, path, request, response);
   const play = new Play(world, live.webBase);
   return [
     [/^\/(?:$|play\/)/, (request, response) => play.answer(request, response)],
@@ -54,14 +59,8 @@ function createDoors(live: LiveWorld): readonly Door[] {
       (request, response, path) =>
         authorizationServer(Object.assign(request, { url: `/api${path}` }), response),
     ],
-    [
-      /^(\/(?:oauth2\/authorize|activate|\.well-known)(?![\w-]).*)/,
-      (request, response, path) => answerPageRequest(authorizationServer, path, request, response),
-    ],
-    [
-      new RegExp(`${apiBase}(/oauth2/authorize)$`),
-      (request, response, path) => answerPageRequest(authorizationServer, path, request, response),
-    ],
+    [/^(\/(?:oauth2\/authorize|activate|\.well-known)(?![\w-]).*)/, answerPage],
+    [new RegExp(`${apiBase}(/oauth2/authorize)$`), answerPage],
     [
       new RegExp(`${apiBase}(/.*)$`),
       (request, response, path) => answerApiRequest(live, request, response, path),

@@ -15,6 +15,7 @@ import {
 } from "./command-record.ts";
 import { CreateBudget } from "./create-budget.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
+import { type ApplicationTraits, refuseUnfit } from "./fit-application.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { Recent } from "../base/recent.ts";
 import { invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
@@ -22,12 +23,10 @@ import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** Whose commands a book holds. */
-export interface CommandBookInit {
+export interface CommandBookInit extends ApplicationTraits {
   readonly applicationId: Snowflake;
   /** The installation contexts that the application supports. */
   readonly integrationTypes: readonly (0 | 1)[];
-  /** Whether everybody can find the application in the directory. */
-  readonly discoverable?: boolean | undefined;
   /** Whose word the rules follow. */
   readonly profile?: Profile | undefined;
   /** Milliseconds since 1970. */
@@ -129,7 +128,7 @@ export class CommandBook {
     refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
     const drafts = bodies.map((body, index) => ({
-      ...this.#draft(scope, body, `${index}.nsfw`),
+      ...this.#draft(scope, body, `${index}.`),
       ...(scope !== "global" && bulkFieldsOf(body)),
     }));
     const kept = this.#matchAll(known, bodies, drafts);
@@ -162,9 +161,9 @@ export class CommandBook {
     return kept;
   }
 
-  /** @throws Refusal 50035 for an age-restricted command that everybody could find ("Authentication", rule 9). */
-  #draft(scope: Scope, body: CommandBody, nsfw = "nsfw"): Command {
-    if (this.#init.discoverable && body["nsfw"] === true) throw ageRestricted(nsfw);
+  /** @throws Refusal 50035 for what the application may not have; `path` leads to the command. */
+  #draft(scope: Scope, body: CommandBody, path = ""): Command {
+    refuseUnfit(this.#init, body, path);
     return createRecord({ ...this.#init, scope }, body);
   }
 
@@ -197,15 +196,6 @@ function isSame(one: Command, other: Command): boolean {
 /** As the service says it (discord/discord-api-docs#3628); its code has not been observed. */
 function immutableType(index: number): Refusal {
   return invalidField(`${index}.type`, generalWord, "Application command types are immutable");
-}
-
-/** The service's code has not been observed. */
-function ageRestricted(path: string): Refusal {
-  return invalidField(
-    path,
-    generalWord,
-    "Applications with discovery enabled cannot contain age-restricted commands",
-  );
 }
 
 function entryPointDropped(): Refusal {

@@ -28,7 +28,10 @@ export interface EmulatorApplicationInit {
   readonly permissions?: string | undefined;
   /** The portal's switches for the intents `GUILD_PRESENCES`, `GUILD_MEMBERS` and `MESSAGE_CONTENT`. Default false. */
   readonly privilegedIntents?: boolean | undefined;
-  /** Whether Activities are enabled, so that an entry point command exists already. Default false. */
+  /**
+   * Whether Activities are enabled, so that an entry point command exists already; `false`: no command may have a `handler`.
+   * Default: none exists, and any may be registered.
+   */
   readonly activities?: boolean | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
   readonly discoverable?: boolean | undefined;
@@ -88,13 +91,14 @@ export class EmulatorApplication {
   readonly name: string;
   readonly publicClient: boolean;
   readonly redirectUris: readonly string[];
-  /** The guilds that added it; undefined: every guild. */
-  readonly guilds: readonly Snowflake[] | undefined;
+  #guilds: readonly Snowflake[] | undefined;
   readonly integrationTypes: readonly (0 | 1)[];
   /** Names of the players who added it to their account. */
   readonly players: readonly string[];
   /** What its bot may do in guilds: permission bits as a decimal string. */
   readonly permissions: string;
+  /** Whether Activities are enabled; undefined where that was not said. */
+  readonly activities: boolean | undefined;
   /** Whether it can be found by everybody in the directory. */
   readonly discoverable: boolean;
   /** What players have bought. */
@@ -123,10 +127,11 @@ export class EmulatorApplication {
       "http://[::1]/callback",
       `discord-${this.id}:/authorize/callback`,
     ];
-    this.guilds = checked.guilds;
+    this.#guilds = checked.guilds;
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
+    this.activities = checked.activities;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
     this.entitlements = (checked.entitlements ?? []).map(({ player, sku }) => ({
@@ -142,6 +147,16 @@ export class EmulatorApplication {
       randomBytes(4).toString("base64url"),
       randomBytes(28).toString("base64url"),
     ].join(".");
+  }
+
+  /** The guilds that added it; undefined: every guild. */
+  get guilds(): readonly Snowflake[] | undefined {
+    return this.#guilds;
+  }
+
+  /** A member has added it to a guild. @internal */
+  joinGuild(id: Snowflake): void {
+    if (this.#guilds && !this.#guilds.includes(id)) this.#guilds = [...this.#guilds, id];
   }
 
   /** A secret. */

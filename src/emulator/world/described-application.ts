@@ -5,6 +5,8 @@ import { describeBot, type DescribedUser, describePlayer, type Player } from "./
 
 /** The switch "Public Client" of the portal, as a flag (vendor documentation, Application Flags). */
 const publicClientFlag = 1 << 8;
+/** EMBEDDED: the application has an Activity (Discord documentation, Application, "Application Flags"). */
+const embeddedFlag = 1 << 17;
 
 /** What the published description requires of an `ApplicationResponse`. */
 export interface DescribedApplication {
@@ -38,8 +40,9 @@ export interface DescribedOwnApplication extends DescribedApplication {
 
 /** An application as everybody sees it. */
 export function describeApplication(application: EmulatorApplication): DescribedApplication {
-  const { id, name, settings, publicKey, publicClient, integrationTypes } = application;
-  const flags = Number(settings["flags"] ?? 0) | (publicClient ? publicClientFlag : 0);
+  const { id, name, settings, publicKey, publicClient, activities, integrationTypes } = application;
+  const flags =
+    Number(settings["flags"] ?? 0) | (publicClient ? publicClientFlag : 0) | (activities ? embeddedFlag : 0);
   return {
     id,
     name,

@@ -12,6 +12,7 @@ import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { Refusal } from "../base/refusal.ts";
 import { CommandBook } from "../commands/command-book.ts";
+import type { ApplicationTraits } from "../commands/fit-application.ts";
 import type { CommandBody } from "../commands/command-record.ts";
 import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
@@ -162,10 +163,7 @@ export class World {
 
   /** The commands of an application; an empty book where there is no such application. */
   commandsOf(applicationId: string): CommandBook {
-    return (
-      this.#books.get(applicationId) ??
-      this.#createBook({ id: applicationId, integrationTypes: [], discoverable: false })
-    );
+    return this.#books.get(applicationId) ?? this.#createBook({ id: applicationId, integrationTypes: [] });
   }
 
   /** Starts the Activity of an application for the player who sent an interaction, where it was sent. */
@@ -197,10 +195,10 @@ export class World {
   }
 
   #createBook(
-    application: Pick<EmulatorApplication, "id" | "integrationTypes" | "discoverable">,
+    application: Pick<EmulatorApplication, "id" | "integrationTypes"> & ApplicationTraits,
   ): CommandBook {
-    const { id: applicationId, integrationTypes, discoverable } = application;
-    const profile = this.#profile;
-    return new CommandBook({ applicationId, integrationTypes, discoverable, profile, now: this.clock.now });
+    const { id: applicationId, integrationTypes, activities, discoverable } = application;
+    const traits = { integrationTypes, activities, discoverable };
+    return new CommandBook({ applicationId, ...traits, profile: this.#profile, now: this.clock.now });
   }
 }

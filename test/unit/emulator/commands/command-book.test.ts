@@ -102,6 +102,21 @@ it("an application that everybody can find has no age-restricted commands", () =
   expect(book.list("global")).toEqual([command]);
 });
 
+it("an application without Activities has no handler", () => {
+  const book = new CommandBook({
+    applicationId: "1",
+    integrationTypes: [0],
+    activities: false,
+    now: () => 0,
+  });
+  const refused = expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 50_035 }) });
+  const entry = { type: 4, name: "launch", description: "Plays" };
+  expect(() => book.upsert("global", { ...entry, handler: 1 })).toThrow(refused);
+  expect(() => book.overwrite("global", [{ ...entry, handler: 1 }])).toThrow(refused);
+  const { command } = book.upsert("global", entry);
+  expect(() => book.edit("global", command.id, { handler: 2 })).toThrow(refused);
+});
+
 it("of more than 2,000 guilds the oldest gives way, never what is for all of them", () => {
   const book = createBook();
   const ping = { name: "ping", description: "Pongs" };

@@ -22,6 +22,12 @@ test("an application has every field that the published description requires", (
   });
 });
 
+test("an Activity is a flag", () => {
+  const flagsOf = (activities: boolean) =>
+    describeApplication(new EmulatorApplication({ publicClient: false, activities })).flags;
+  expect([flagsOf(true), flagsOf(false)]).toEqual([131_072, 0]);
+});
+
 test("the switch for public applications is a flag", () => {
   expect(describeApplication(new EmulatorApplication({ publicClient: true }))).toMatchObject({
     flags: 256,

@@ -30,6 +30,16 @@ describe("components", () => {
     expect(said(rowComponent, row({ ...menu, max_values: 0 }))).toMatch(/greater than or equal to 1/);
   });
 
+  it("of files takes 0 to 10", () => {
+    const upload = (fields: object) =>
+      said(formComponent, { type: 18, label: "A", component: { type: 19, ...named, ...fields } });
+    expect(upload({ min_values: 0, max_values: 10, required: false })).toBe("");
+    expect(upload({ min_values: 10, max_values: 10 })).toBe("");
+    expect(upload({ min_values: -1 })).toMatch(/min_values: .*greater than or equal to 0/);
+    expect(upload({ min_values: 11 })).toMatch(/min_values: .*less than or equal to 10/);
+    expect(upload({ max_values: 11 })).toMatch(/max_values: .*less than or equal to 10/);
+  });
+
   it("name what they choose from by kind", () => {
     const wrong = { type: 5, ...named, default_values: [{ type: "role", id: "1" }] };
     const words = 'components.0.default_values.0: Value of field "type" must be one of (user).';

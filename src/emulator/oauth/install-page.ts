@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { largestForm, readBody, urlOf } from "../base/http.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+import type { World } from "../world/world.ts";
+import { scopeTexts } from "./scopes.ts";
+
+/** What can be granted to an application itself, without a code that comes back. */
+const installScopes: readonly string[] = ["applications.commands", "bot"];
+
+/** Whether a link asks for nothing but that an application is added: no code is to come back. */
+export function isInstallLink(request: IncomingMessage): boolean {
+  const { searchParams } = urlOf(request);
+  const isForApplication = scopesOf(searchParams).every((scope) => installScopes.includes(scope));
+  return isForApplication && !searchParams.has("response_type") && !searchParams.has("redirect_uri");
+}
+
+/** The page on which a member adds an application to a guild (Application Commands Interface, "Authentication", rule 3). */
+export async function answerInstallPage(
+  world: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { searchParams } = urlOf(request);
+  const application = world.application(String(searchParams.get("client_id")));
+  if (!application) return show(response, 404, "There is no such application", "");
+  if (request.method !== "POST") return show(response, 200, ...choosePage(world, application, searchParams));
+  const form = new URLSearchParams(await readBody(request, largestForm));
+  const guild = world.guilds.byId(String(form.get("guild")));
+  if (!guild) return show(response, 400, ...choosePage(world, application, searchParams));
+  application.joinGuild(guild.id);
+  const text = `${application.name} is in ${guild.name} now. You can close this page.`;
+  show(response, 200, "Added", `<p role="status">${escapeHtml(text)}</p>`);
+}
+
+function choosePage(
+  { guilds }: World,
+  { name }: EmulatorApplication,
+  asked: URLSearchParams,
+): [title: string, body: string] {
+  const items = scopesOf(asked).map((scope) => `<li>${escapeHtml(String(scopeTexts[scope]))}</li>`);
+  const options = guilds.all.map(({ id, name: guild }) => {
+    const chosen = id === asked.get("guild_id") ? " selected" : "";
+    return `<option value="${escapeHtml(id)}"${chosen}>${escapeHtml(guild)}</option>`;
+  });
+  return [
+    `Add ${name} to a server`,
+    `<ul>${items.join("")}</ul>
+<form method="post">
+<label for="guild">Server</label>
+<select id="guild" name="guild" required>${options.join("")}</select>
+<button class="main">Add</button>
+</form>`,
+  ];
+}
+
+function scopesOf(asked: URLSearchParams): string[] {
+  return String(asked.get("scope")).split(" ");
+}
+
+function show(response: ServerResponse, status: number, title: string, body: string): void {
+  response.writeHead(status, pageHeaders).end(renderPage(title, body));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { type ApplicationTraits, refuseUnfit } from "../../../../src/emulator/commands/fit-application.ts";
+import { reasonOf } from "../../../setup/emulator/reason-of.ts";
+
+const noActivity = "handler: Only applications with the EMBEDDED flag can have a handler: enable Activities";
+const noRestriction = "nsfw: Applications with discovery enabled cannot contain age-restricted commands";
+
+test.each<[ApplicationTraits, object, string]>([
+  [{}, { handler: 1, nsfw: true }, ""],
+  [{ activities: true }, { handler: 1 }, ""],
+  [{ activities: false }, { handler: 1 }, noActivity],
+  [{ activities: false }, { handler: null }, ""],
+  [{ activities: false }, { type: 4 }, ""],
+  [{ discoverable: true }, { nsfw: true }, noRestriction],
+  [{ discoverable: true }, { nsfw: false }, ""],
+  [{ discoverable: false }, { nsfw: true }, ""],
+])("an application with %j and a command with %j: %s", (traits, body, reason) => {
+  expect(reasonOf(() => refuseUnfit(traits, body as never, ""))).toBe(reason);
+});
+
+test("of several commands the one is named", () => {
+  expect(reasonOf(() => refuseUnfit({ activities: false }, { handler: 2 }, "3."))).toBe(`3.${noActivity}`);
+});
