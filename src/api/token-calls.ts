@@ -1,5 +1,6 @@
 import { maskSecret } from "../http/mask-secret.ts";
 import type { SendOptions } from "../http/send.ts";
+import type { StreamedBody } from "../http/streamed-body.ts";
 import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
 import { ask } from "./ask.ts";
 import { serviceError } from "./service-error.ts";
@@ -16,6 +17,8 @@ export interface TokenCall {
   readonly timeoutMs: number;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** The same with files, sent instead. */
+  readonly upload?: StreamedBody | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
+import type { OpenBody, StreamedBody } from "./streamed-body.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
@@ -12,7 +13,7 @@ export interface SendOptions {
   readonly operation: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | undefined;
+  readonly body?: string | StreamedBody | undefined;
   /** Milliseconds until the request is given up, the body included. */
   readonly timeoutMs: number;
   /** Largest answer that is read. Default 1 MiB. */
@@ -34,29 +35,39 @@ const defaultMaxBodyBytes = 1024 * 1024;
  * Sends one request and reads the whole answer. Any status is an answer; redirects are not followed,
  * since they would carry codes and tokens to another address.
  *
- * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`.
+ * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`, and what a streamed body fails with.
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const { operation } = options;
   using deadline = startDeadline(operation, options.timeoutMs, [options.signal], timeoutError);
   const { signal } = deadline;
   signal.throwIfAborted();
+  const body =
+    typeof options.body === "object" ? options.body.open((reason) => deadline.end(reason)) : options.body;
   try {
     // A fetch of the caller's may not look at the signal.
-    return await orAborted(exchange(url, options, signal), operation, signal);
+    return await orAborted(exchange(url, options, body, signal), operation, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw isClientError(error) ? error : networkError(operation, url, error);
+  } finally {
+    if (typeof body === "object") body.close();
   }
 }
 
-async function exchange(url: string, options: SendOptions, signal: AbortSignal): Promise<HttpAnswer> {
+async function exchange(
+  url: string,
+  options: SendOptions,
+  body: string | OpenBody | undefined,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
   const response = await ask(options.fetch ?? fetch, url, {
     method: options.method,
     redirect: "manual",
     signal,
     headers: { ...options.headers, "user-agent": userAgent },
-    ...(options.body !== undefined && { body: options.body }),
+    ...(typeof body === "string" && { body }),
+    ...(typeof body === "object" && { body: body.stream, duplex: "half" }),
   });
   if (!isResponse(response)) throw new TypeError("not a response");
   const text = await readText(response, options);

@@ -68,6 +68,7 @@ export function createInteractionHandler(options: InteractionHandlerOptions): Si
   const checked = readOptions(options, "options");
   const service = createTokenCalls(checked);
   const routes = createRoutes(checked);
+  const warned = new Set<string>();
   return createEndpoint(checked, async (value, receipt) => {
     const { report } = receipt;
     const payload = parseOrReport(value, report);
@@ -81,7 +82,7 @@ export function createInteractionHandler(options: InteractionHandlerOptions): Si
     if (payload.type === "unknown") return refuse(payload, report);
     const work = routes.work(payload);
     if (!work) return refuse(payload, report);
-    return answer(work, new Delivery(payload, service, report), receipt);
+    return answer(work, new Delivery(payload, service, report, warned), receipt);
   });
 }
 

@@ -33,11 +33,15 @@ export {
   ComponentInteraction,
   Interaction,
   type LaunchOptions,
+  type MessageAnswer,
   ModalInteraction,
 } from "./answer/interaction.ts";
 export type { MessageId, Messages } from "./answer/messages.ts";
+export type { FileData } from "../messages/file-source.ts";
+export type { MessageFile } from "../messages/message-file.ts";
+export type { FileOptions, MessageOptions } from "../messages/message-options.ts";
 export type { CallOptions } from "../api/call-options.ts";
-export type { ModalFields } from "./define/modal-fields.ts";
+export type { ModalFields } from "./answer/modal-fields.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
   Autocomplete,

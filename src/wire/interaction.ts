@@ -144,7 +144,7 @@ export interface InteractionPayload<Type extends InteractionType = InteractionTy
   readonly context?: InteractionContext;
   /** Installation context to guild id (`"0"` in a bot's direct messages) or user id. */
   readonly authorizing_integration_owners?: Readonly<Record<string, Snowflake>>;
-  /** Bytes. */
+  /** Bytes that one file of an answer may have: 10 MiB, or more where the guild or the user pays for it. */
   readonly attachment_size_limit?: number;
   readonly entitlements?: readonly unknown[];
 }

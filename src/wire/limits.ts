@@ -38,10 +38,8 @@ export const messageLimits = {
   /** All texts of text displays together. */
   displayedText: 4000,
   files: 10,
-  /** Bytes of one file, where nobody pays for more. */
+  /** Bytes of one file, where nobody pays for more. Each is checked alone (Application Commands Interface, "Limits"). */
   fileBytes: 10_485_760,
-  /** Bytes of a request with all its files. */
-  requestBytes: 26_214_400,
 } as const;
 
 /** The service's limits of what the library has no calls for (Application Commands Interface, "Limits"). */

@@ -23,6 +23,10 @@ export interface WireMessage {
   readonly embeds?: readonly unknown[];
   readonly components?: readonly unknown[];
   readonly flags?: number;
+  /** What the player did that led to it (Discord documentation, Message, "Message Interaction Metadata Object"). */
+  readonly interaction_metadata?: object;
+  /** @deprecated Read {@link WireMessage.interaction_metadata} (Application Commands Interface, "Versioning"). */
+  readonly interaction?: object;
 }
 
 /** Bits of `flags` (Discord documentation, Message, "Message Flags"). */
@@ -53,10 +57,24 @@ export interface MessageBody {
   /** At most 2000 characters. */
   readonly content?: string;
   readonly tts?: boolean;
-  /** At most 10, with at most 25 fields each. */
+  /** At most 10, with at most 25 fields each and 6000 characters in all. */
   readonly embeds?: readonly object[];
+  /** At most 5 rows; with {@link MessageFlag.IsComponentsV2} at most 40 components, those inside of others too. */
   readonly components?: readonly object[];
+  /** What is said of its files; in an edit also which old ones stay, where any are named. */
+  readonly attachments?: readonly AttachmentBody[];
+  /** Not in an edit. */
+  readonly poll?: object;
   readonly allowed_mentions?: object;
   /** {@link MessageFlag} bits. */
   readonly flags?: number;
+}
+
+/** What is said of a file of a message (Discord documentation, Message, "Attachment Object"). */
+export interface AttachmentBody {
+  /** The `n` of the `n`th file that comes with the request, from 0; or the id of one that the message has. */
+  readonly id: Snowflake | number;
+  readonly filename?: string;
+  /** At most 1024 characters. */
+  readonly description?: string;
 }

@@ -10,6 +10,8 @@ export function urlOf({ url = "/" }: IncomingMessage): URL {
 
 /** Largest body with JSON: a hundred commands in every language. */
 const largestJson = 4 * 1024 * 1024;
+/** Largest body of a message with files. */
+const largestUpload = largestJson + messageLimits.files * messageLimits.fileBytes;
 /** Largest body of a form, from a page or an application. */
 export const largestForm: number = 32 * 1024;
 
@@ -20,7 +22,7 @@ export async function readBody(request: IncomingMessage, most: number = largestJ
 
 /** The whole body of a request to the API, which may hold files. @throws Refusal 413 as {@link readBody}. */
 export function readApiBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const most = isMultipart(request.headers["content-type"]) ? messageLimits.requestBytes : largestJson;
+  const most = isMultipart(request.headers["content-type"]) ? largestUpload : largestJson;
   return readBytes(request, most);
 }
 

@@ -54,7 +54,7 @@ export interface Origin {
 }
 
 /** A message with every field that the service always gives. */
-export interface StoredMessage extends Required<WireMessage> {
+export interface StoredMessage extends Required<Omit<WireMessage, "interaction" | "interaction_metadata">> {
   readonly type: number;
   readonly edited_timestamp: string | null;
   readonly tts: boolean;

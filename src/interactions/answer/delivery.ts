@@ -1,6 +1,15 @@
-import { ClientError, ErrorType } from "../../errors.ts";
+import { ClientError, ErrorType, validationError } from "../../errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
-import type { InteractionCallback, InteractionCallbackResponse } from "../../wire/interaction-callback.ts";
+import type { StreamedBody } from "../../http/streamed-body.ts";
+import { readFiles } from "../../messages/message-file.ts";
+import type { FileOptions } from "../../messages/message-options.ts";
+import { bytesOf, prepareMessage } from "../../messages/outgoing.ts";
+import { findDeprecated } from "../../messages/rules/deprecated.ts";
+import {
+  CallbackType,
+  type InteractionCallback,
+  type InteractionCallbackResponse,
+} from "../../wire/interaction-callback.ts";
 import { MessageFlag } from "../../wire/message.ts";
 import { Messages } from "./messages.ts";
 import type { CallOptions } from "../../api/call-options.ts";
@@ -11,10 +20,13 @@ import { texts } from "./texts.ts";
 import { withoutToken } from "./without-token.ts";
 
 /** What a handler may return as the answer. */
-export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 12 }>;
+export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
 
 // The service gives 3 seconds in all; a callback that fails must leave time for the response.
 const callbackTimeoutMs = 1000;
+
+/** Files that are there within that, on a connection of 2 Mbit/s. Others go out after a deferral. */
+const quickBytes = 256 * 1024;
 
 /**
  * The way an interaction's answer takes: as the response to the request while that is open, else through the service's
@@ -27,11 +39,19 @@ export class Delivery {
   readonly #payload: InteractionPayload;
   readonly #send: SendTokenCall;
   readonly #report: Report;
+  /** The deprecations that the handler has been told of. */
+  readonly #warned: Set<string>;
   #respond: (answer: EndpointAnswer) => void = () => undefined;
   #progress: "open" | "deferred" | "answered" = "open";
   #sending: Promise<unknown> | undefined;
 
-  constructor(payload: InteractionPayload, send: SendTokenCall, report: Report) {
+  constructor(
+    payload: InteractionPayload,
+    send: SendTokenCall,
+    report: Report,
+    warned: Set<string> = new Set(),
+  ) {
+    this.#warned = warned;
     this.#payload = payload;
     this.#send = send;
     this.#report = report;
@@ -84,18 +104,49 @@ export class Delivery {
   }
 
   async #deliver(answer: Answer): Promise<void> {
+    this.#warn(answer);
+    const { files } = answer;
     if (this.#progress === "answered") {
       this.#problem("handler_too_late", "A handler returned a second answer, which was dropped.");
+    } else if (this.#progress === "open" && files?.length && "data" in answer) {
+      await this.#deliverFiles(answer);
     } else if (this.#progress === "open") {
       const response = jsonAnswer(answer);
       this.#progress = "answered";
       this.#respond(response);
     } else if (answer.type === 7 || (answer.type === 4 && !this.#isFromMessage)) {
-      await this.messages.edit(answer.data);
+      await this.messages.edit(answer.data, "@original", { files });
     } else if (answer.type === 4) {
-      await this.messages.send(answer.data);
+      await this.messages.send(answer.data, { files });
     } else {
       await this.fail("handler_too_late", "A handler launched or opened a modal after the deferral.");
+    }
+  }
+
+  /** They cannot be in the response itself. What may take longer than the service waits is announced first. */
+  async #deliverFiles(answer: Extract<Answer, { readonly data: object }>): Promise<void> {
+    const { type, data } = answer;
+    if (type === CallbackType.Modal) throw filesOfModalError();
+    const limit = this.messages.fileBytes;
+    const files = readFiles(answer.files, "files", limit);
+    if (bytesOf(files, limit) > quickBytes) {
+      await this.defer((data.flags ?? 0) & MessageFlag.Ephemeral);
+      return this.#deliver(answer);
+    }
+    const { upload } = prepareMessage(data, files, { operation: "Answering an interaction", limit });
+    const form = upload((body) => ({ type, data: body }));
+    await this.#first(async () => {
+      await this.#callback({ type, data }, {}, form);
+      this.#progress = "answered";
+      this.#respond({ status: 202 });
+    });
+  }
+
+  #warn(answer: Answer): void {
+    for (const { path, message } of findDeprecated(answer)) {
+      if (this.#warned.has(message)) continue;
+      this.#warned.add(message);
+      this.#problem("deprecated_input", `${path.join(".")}: ${message}`);
     }
   }
 
@@ -131,7 +182,11 @@ export class Delivery {
     return this.#sending?.catch(() => undefined);
   }
 
-  async #callback(callback: InteractionCallback, options: CallOptions): Promise<InteractionCallbackResponse> {
+  async #callback(
+    callback: InteractionCallback,
+    options: CallOptions,
+    upload?: StreamedBody,
+  ): Promise<InteractionCallbackResponse> {
     const { id, token } = this.#payload;
     const response = await this.#send({
       operation: "Answering an interaction",
@@ -140,6 +195,7 @@ export class Delivery {
       token,
       timeoutMs: callbackTimeoutMs,
       body: callback,
+      upload,
       signal: options.signal,
     });
     return response as InteractionCallbackResponse;
@@ -159,6 +215,14 @@ export class Delivery {
     const { id, token } = this.#payload;
     this.#report({ code, message, id, error: withoutToken(error, token) });
   }
+}
+
+function filesOfModalError(): ClientError {
+  return validationError(
+    "invalid_answer",
+    "An answer that is a form has files, which cannot be sent with it.",
+    "Send the files with a message.",
+  );
 }
 
 function answeredError(): ClientError {

@@ -8,9 +8,17 @@ import type {
   ModalPayload,
 } from "../../wire/interaction.ts";
 import type { InteractionCallback, ModalBody } from "../../wire/interaction-callback.ts";
-import { type MessageBody, MessageFlag } from "../../wire/message.ts";
+import { messageLimits } from "../../wire/limits.ts";
+import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
+import { type FileOptions, readFileOptions } from "../../messages/message-options.ts";
+import { prepareMessage, toPlain } from "../../messages/outgoing.ts";
+import { refuseMessage } from "../../messages/refuse-message.ts";
+import type { MessagePlace } from "../../messages/rules/messages.ts";
+import { findInModal } from "../../messages/rules/modals.ts";
+import { malformed } from "../endpoint/payload.ts";
 import type { Delivery } from "./delivery.ts";
+import { readModalFields } from "./modal-fields.ts";
 import { hideToken } from "./hide-token.ts";
 import type { Messages } from "./messages.ts";
 import type { CallOptions } from "../../api/call-options.ts";
@@ -26,6 +34,9 @@ export interface LaunchOptions extends CallOptions {
   /** Answers through the callback endpoint, which tells the instance. */
   readonly withResponse: true;
 }
+
+/** A message as an answer, with its files. */
+export type MessageAnswer<Type extends 4 | 7> = AnswerOf<Type> & FileOptions;
 
 const readMessage = object<MessageBody>();
 const readModal = object<ModalBody>();
@@ -63,9 +74,14 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     return this.#delivery.messages;
   }
 
-  /** Answers with a message. */
-  reply(message: MessageBody): AnswerOf<4> {
-    return { type: 4, data: readMessage(message, "message") };
+  /**
+   * Answers with a message, and with files. Files of more than 256 KiB go out after a deferral: the player sees that an
+   * answer is coming, and the 3 seconds of the service do not count.
+   *
+   * @throws ApiError `invalid_message` for what the service would refuse; ClientError `file_too_large`.
+   */
+  reply(message: MessageBody, options: FileOptions = {}): MessageAnswer<4> {
+    return { type: 4, ...checkAnswer(this.#payload, message, options) };
   }
 
   /**
@@ -100,31 +116,71 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 
 /** A command that was invoked. */
 export class CommandInteraction extends Interaction<CommandPayload> {
-  /** Answers with a form, which comes back to a `defineModal`. */
+  /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: 9, data: readModal(modal, "modal") };
+    return { type: 9, data: checkModal(modal) };
   }
 }
 
 /** A button that was pressed, or a menu that was used. */
 export class ComponentInteraction extends Interaction<ComponentPayload> {
-  /** Answers by changing the message the component belongs to. */
-  update(message: MessageBody): AnswerOf<7> {
-    return { type: 7, data: readMessage(message, "message") };
+  /** Answers by changing the message the component belongs to. @throws as {@link Interaction.reply}. */
+  update(message: MessageBody, options: FileOptions = {}): MessageAnswer<7> {
+    return { type: 7, ...checkUpdate(this.payload, message, options) };
   }
 
-  /** Answers with a form, which comes back to a `defineModal`. */
+  /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: 9, data: readModal(modal, "modal") };
+    return { type: 9, data: checkModal(modal) };
   }
 }
 
 /** A form that was sent. */
 export class ModalInteraction extends Interaction<ModalPayload> {
-  /** Answers by changing the message whose component opened the form. */
-  update(message: MessageBody): AnswerOf<7> {
-    return { type: 7, data: readMessage(message, "message") };
+  /** Answers by changing the message whose component opened the form. @throws as {@link Interaction.reply}. */
+  update(message: MessageBody, options: FileOptions = {}): MessageAnswer<7> {
+    return { type: 7, ...checkUpdate(this.payload, message, options) };
   }
+
+  /**
+   * The files that the player put into a field for them; none where it was left empty.
+   *
+   * @param customId - the `custom_id` of the file upload.
+   * @throws ClientError `malformed_payload` where the service does not say what a file is.
+   */
+  files(customId: string): readonly WireAttachment[] {
+    const { components, resolved } = this.payload.data;
+    const ids = readModalFields(components)[customId];
+    if (!Array.isArray(ids)) return [];
+    return ids.map((id: string) => {
+      const file = resolved?.attachments?.[id];
+      if (!file) throw malformed("data.resolved.attachments");
+      return file;
+    });
+  }
+}
+
+/** The data of an answer, checked, and its files. */
+function checkAnswer(
+  { attachment_size_limit: limit = messageLimits.fileBytes }: InteractionPayload,
+  message: MessageBody,
+  options: FileOptions,
+  place: Omit<MessagePlace, "files"> = {},
+): { readonly data: MessageBody } & FileOptions {
+  const files = readFileOptions(options, "options", limit);
+  const operation = "The answer";
+  const { body } = prepareMessage(readMessage(message, "message"), files, { operation, limit, ...place });
+  return { data: body, ...(files.length > 0 && { files: files.map(({ index: _index, ...file }) => file) }) };
+}
+
+function checkUpdate(payload: InteractionPayload, message: MessageBody, options: FileOptions) {
+  return checkAnswer(payload, message, options, { old: payload.message, ignored: ["tts", "poll"] });
+}
+
+function checkModal(modal: ModalBody): ModalBody {
+  const data = toPlain(readModal(modal, "modal"), "The form");
+  refuseMessage(findInModal(data), "The form");
+  return data;
 }
 
 function noInstanceError(): ClientError {

@@ -1,5 +1,11 @@
 import { invalidResponse } from "../../api/response.ts";
 import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
+import {
+  type CheckedMessageOptions,
+  type MessageOptions,
+  readMessageOptions,
+} from "../../messages/message-options.ts";
+import { type OutgoingPlace, prepareMessage } from "../../messages/outgoing.ts";
 import { object, isObject } from "../../input/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../errors.ts";
 import { sleep } from "../../http/sleep.ts";
@@ -8,7 +14,7 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import { isId } from "../endpoint/payload.ts";
 import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
 // Discord documentation, Interactions, "Interaction tokens are valid for 15 minutes".
 const timeoutMs = 15_000;
@@ -20,18 +26,23 @@ const attempts = 3;
  * of it works for 15 minutes (Discord documentation, Interactions, "Followup Messages").
  *
  * Each call throws ClientError `interaction_expired` after that, without asking the service, and at once when the service
- * tells it to wait for longer than that; ApiError when the service refuses. Where only the user has installed the application, the service allows 5 follow-ups.
+ * tells it to wait for longer than that; ApiError `invalid_message` for what the service would refuse, before it is sent;
+ * ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`, also while a file goes out; ApiError when the service refuses. Where only the user has installed the application, the service allows 5 follow-ups.
  */
 export class Messages {
   readonly #send: SendTokenCall;
   readonly #payload: InteractionPayload;
   readonly #expires = Date.now() + interactionLife.tokenMs;
+  readonly #seen = new Map<string, WireMessage>();
+  /** @internal Bytes that one file may have. */
+  readonly fileBytes: number;
   #used = false;
 
   /** @internal */
   constructor(send: SendTokenCall, payload: InteractionPayload) {
     this.#send = send;
     this.#payload = payload;
+    this.fileBytes = payload.attachment_size_limit ?? messageLimits.fileBytes;
   }
 
   /** @internal Whether the handler has written or deleted anything by itself. */
@@ -39,44 +50,69 @@ export class Messages {
     return this.#used;
   }
 
-  /** Sends a follow-up. */
-  async send(message: MessageBody, options: CallOptions = {}): Promise<WireMessage> {
-    const { signal } = readCallOptions(options, "options");
-    readMessage(message, "message");
-    const call = { operation: "Sending a follow-up", method: "POST", body: message, signal } as const;
-    return this.#write({ ...call, path: "?wait=true" });
+  /** Sends a follow-up. A stream among its files can be read once: the message is then not repeated, whatever happens. */
+  async send(message: MessageBody, options: MessageOptions = {}): Promise<WireMessage> {
+    const operation = "Sending a follow-up";
+    const call = this.#prepare(message, this.#read(options), { operation });
+    return this.#write({ ...call, method: "POST", path: "?wait=true" });
   }
 
   /** Fetches the answer, or a follow-up by its id. */
   async fetch(id: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Fetching a message";
-    return parseMessage(await this.#call({ operation, method: "GET", path: pathOf(id), signal }), operation);
+    const call = { operation, method: "GET", path: pathOf(id), signal, timeoutMs } as const;
+    return this.#note(parseMessage(await this.#call(call), operation), id);
   }
 
   /** Replaces the given fields of the answer, or of a follow-up. It is also what ends a deferral. */
   async edit(
     message: MessageBody,
     id: MessageId = "@original",
-    options: CallOptions = {},
+    options: MessageOptions = {},
   ): Promise<WireMessage> {
-    const { signal } = readCallOptions(options, "options");
-    readMessage(message, "message");
-    const call = { operation: "Editing a message", method: "PATCH", body: message, signal } as const;
-    return this.#write({ ...call, path: pathOf(id) });
+    const operation = "Editing a message";
+    const old = this.#seen.get(String(id));
+    const place = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
+    const call = this.#prepare(message, this.#read(options), place);
+    return this.#note(await this.#write({ ...call, method: "PATCH", path: pathOf(id) }), id);
   }
 
   /** Deletes the answer, or a follow-up. */
   async delete(id: MessageId = "@original", options: CallOptions = {}): Promise<void> {
     const { signal } = readCallOptions(options, "options");
-    await this.#call({ operation: "Deleting a message", method: "DELETE", path: pathOf(id), signal });
+    const operation = "Deleting a message";
+    await this.#call({ operation, method: "DELETE", path: pathOf(id), signal, timeoutMs });
     this.#used = true;
+  }
+
+  #read(options: MessageOptions): CheckedMessageOptions {
+    return readMessageOptions(options, "options", this.fileBytes);
+  }
+
+  #prepare(
+    message: MessageBody,
+    { files, signal }: CheckedMessageOptions,
+    place: Omit<OutgoingPlace, "limit">,
+  ): Omit<MessageCall, "method" | "path"> {
+    const limit = this.fileBytes;
+    const { body, upload, uploadMs } = prepareMessage(readMessage(message, "message"), files, {
+      ...place,
+      limit,
+    });
+    return { operation: place.operation, body, upload: upload(), timeoutMs: timeoutMs + uploadMs, signal };
+  }
+
+  /** What a message is, a change of it can be checked by. */
+  #note(message: WireMessage, id: MessageId = message.id): WireMessage {
+    this.#seen.set(String(id), message);
+    return message;
   }
 
   async #write(call: MessageCall): Promise<WireMessage> {
     const answer = await this.#call(call);
     this.#used = true;
-    return parseMessage(answer, call.operation);
+    return this.#note(parseMessage(answer, call.operation));
   }
 
   async #call(call: MessageCall): Promise<unknown> {
@@ -85,9 +121,9 @@ export class Messages {
     for (let attempt = 1; ; attempt++) {
       if (Date.now() >= this.#expires) throw expiredError(call.operation);
       try {
-        return await this.#send({ ...call, path, token, timeoutMs });
+        return await this.#send({ ...call, path, token });
       } catch (error) {
-        if (attempt === attempts || !canRepeat(error, call.method)) throw error;
+        if (attempt === attempts || !canRepeat(error, call)) throw error;
         const waitMs = (error.retryAfter ?? attempt) * 1000;
         if (Date.now() + waitMs >= this.#expires) throw tooLongError(call.operation, error, waitMs);
         await sleep(waitMs, call.operation, call.signal);
@@ -96,7 +132,7 @@ export class Messages {
   }
 }
 
-type MessageCall = Omit<TokenCall, "token" | "timeoutMs">;
+type MessageCall = Omit<TokenCall, "token">;
 
 /** Which message: `"@original"` for the first answer, or the id of a follow-up. */
 export type MessageId = SnowflakeInput;
@@ -110,9 +146,10 @@ function parseMessage(value: unknown, operation: string): WireMessage {
   return value as unknown as WireMessage;
 }
 
-/** Whether a failed call may be sent again: a follow-up must not appear twice. */
-function canRepeat(error: unknown, method: string): error is ClientError {
-  return isClientError(error) && error.retryable && (method !== "POST" || error.status === 429);
+/** Whether a failed call may be sent again: a follow-up must not appear twice, and a stream is read once. */
+function canRepeat(error: unknown, { method, upload }: MessageCall): error is ClientError {
+  if (!isClientError(error) || !error.retryable || upload?.isRepeatable === false) return false;
+  return method !== "POST" || error.status === 429;
 }
 
 /** Whoever waited that long would be told that the interaction is over. */

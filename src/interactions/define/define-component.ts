@@ -5,7 +5,7 @@ import { callable } from "../../input/readers.ts";
 import type { HandlerResult } from "./define-command.ts";
 import type { Delivery } from "../answer/delivery.ts";
 import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";
-import { type ModalFields, readModalFields } from "./modal-fields.ts";
+import { type ModalFields, readModalFields } from "../answer/modal-fields.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** A kind of component and what happens when a player uses it. */

@@ -14,6 +14,8 @@ export type ProblemCode =
   | "handler_gave_no_answer"
   /** A handler returned what can no longer be sent. */
   | "handler_too_late"
+  /** An answer has something deprecated in it, which still works. Each is told once by a handler; the message names the successor. */
+  | "deprecated_input"
   /** An answer or deferral did not reach the service. */
   | "delivery_failed"
   /** The body was consumed before the handler saw it. */

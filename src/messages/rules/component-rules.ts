@@ -9,12 +9,12 @@ type Problems = readonly FieldProblem[];
 
 /**
  * What prose says of components whose shape is right, each rule with its source (docs/request-rules.md). `filenames` are the
- * files that they can show.
+ * files that they can show; undefined where they are not known.
  */
 export function checkComponents(
   components: readonly unknown[],
   path: Path,
-  filenames: readonly string[],
+  filenames: readonly string[] | undefined,
 ): Problems {
   const placed = listPlaced(components, path);
   return [
@@ -25,7 +25,7 @@ export function checkComponents(
   ];
 }
 
-function checkOne({ component, path }: PlacedComponent, filenames: readonly string[]): Problems {
+function checkOne({ component, path }: PlacedComponent, filenames: readonly string[] | undefined): Problems {
   if (component.type === ComponentType.Button) return checkButton(component, path);
   if (component.type === ComponentType.ActionRow) return checkRow(component, path);
   if (isMenu(component)) return checkMenu(component, path);
@@ -79,7 +79,12 @@ function checkRow({ components }: CheckedComponent, path: Path): Problems {
 }
 
 /** A file is shown by the name that it was sent with (Discord documentation, Component Reference, "Unfurled Media Item"). */
-function checkFiles(component: CheckedComponent, path: Path, filenames: readonly string[]): Problems {
+function checkFiles(
+  component: CheckedComponent,
+  path: Path,
+  filenames: readonly string[] | undefined,
+): Problems {
+  if (!filenames) return [];
   return namedFiles(component, path).flatMap(({ filename, path: place }) =>
     filenames.includes(filename)
       ? []

@@ -29,6 +29,8 @@ export interface MessagePlace {
   readonly files?: readonly NamedFile[];
   /** The message that is changed: its files may be named too. */
   readonly old?: OldMessage | undefined;
+  /** Whether it is a change of a message that nobody has looked at: what it has may be named, and may be components. */
+  readonly isUnseen?: boolean;
   /** Fields that this kind of request does not have. */
   readonly ignored?: readonly string[];
   /** Fields that only this kind of request has. */
@@ -50,10 +52,10 @@ type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachment
  * @returns every problem at its place, in the service's words; what prose says only where the shape is right.
  */
 export function findInMessage(body: unknown, place: MessagePlace = {}): readonly FieldProblem[] {
-  const { path = [], old, ignored = [], more } = place;
+  const { path = [], old, ignored = [], more, isUnseen = false } = place;
   const { flags } = (body ?? {}) as { readonly flags?: unknown };
   const isLayout = hasLayout({ flags }) || hasLayout(old);
-  const { optional } = isLayout ? layoutMessage : rowsMessage;
+  const { optional } = isLayout || isUnseen ? layoutMessage : rowsMessage;
   const counted = Object.entries({ ...optional, ...more }).filter(([name]) => !ignored.includes(name));
   const misshapen = checkFields(body, { optional: Object.fromEntries(counted) }, path);
   if (misshapen.length > 0) return misshapen;
@@ -115,19 +117,20 @@ interface CheckedMessage {
 
 function checkProse(
   message: CheckedMessage,
-  { path = [], files = [], old }: MessagePlace,
+  { path = [], files = [], old, isUnseen = false }: MessagePlace,
 ): readonly FieldProblem[] {
   const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
   const listed = attachments ?? [];
   const kept = old?.attachments ?? [];
   const keys = [...files.map(({ key }) => key), ...kept.map(({ id: one }) => one)];
   const filenames = [...files, ...kept, ...listed].flatMap(({ filename }) => filename ?? []);
+  const isThere = isUnseen ? () => true : (key: string) => keys.includes(key);
   return [
     ...listed.flatMap(({ id: key }, index) =>
-      keys.includes(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
+      isThere(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
     ),
     ...checkEmbedSize(embeds ?? [], [...path, "embeds"]),
-    ...checkComponents(components ?? [], [...path, "components"], filenames),
+    ...checkComponents(components ?? [], [...path, "components"], isUnseen ? undefined : filenames),
     ...(mentions ? checkAllowedMentions(mentions, [...path, "allowed_mentions"]) : []),
     ...(asked ? checkPoll(asked, [...path, "poll"]) : []),
   ];

@@ -8,7 +8,6 @@ import { startOpenEmulator } from "../../setup/emulator/live-world.ts";
 import { startServer } from "../../setup/emulator/game.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import type { InteractionPayload } from "../../../src/wire/interaction.ts";
-import type { InteractionCallback } from "../../../src/wire/interaction-callback.ts";
 import { World } from "../../../src/emulator/world/world.ts";
 
 const emulator = await startEmulator();
@@ -87,7 +86,7 @@ describe("the emulator's server", () => {
     await using _ = open;
     world.desk.open(payload);
     const data = { attachments: [{ id: 0, filename: "map of the reef.html" }] };
-    world.desk.answer("5", "token", { type: 4, data } as InteractionCallback, [page]);
+    world.desk.answer("5", "token", { type: 4, data }, [page]);
     const { attachments: [file] = [] } = world.desk.message("1", "token", "@original");
     expect(file?.url).toMatch(new RegExp(`^${webBase}/attachments/8/\\d+/map%20of%20the%20reef.html$`));
     const response = await fetch(String(file?.url));

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { type ClientError, validationError } from "../../../src/errors.ts";
 import { send } from "../../../src/http/send.ts";
+import type { StreamedBody } from "../../../src/http/streamed-body.ts";
 
 let server: Server | undefined;
 
@@ -65,6 +67,69 @@ describe("send", () => {
       code: "network_error",
       message: `Asking could not reach ${base} (ECONNREFUSED).`,
       retryable: true,
+    });
+  });
+
+  describe("with a body that is streamed", () => {
+    const body = (chunks: () => AsyncGenerator<Uint8Array>, length?: number) => {
+      const closed = { count: 0 };
+      const streamed: StreamedBody = {
+        contentType: "text/plain",
+        length,
+        isRepeatable: false,
+        open: (fail) => {
+          const iterator = chunks();
+          const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+            try {
+              const { done, value } = await iterator.next();
+              if (done) controller.close();
+              else controller.enqueue(value);
+            } catch (error) {
+              fail(error as ClientError);
+              controller.error(error);
+            }
+          };
+          const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+          return { stream, close: () => void closed.count++ };
+        },
+      };
+      return { streamed, closed };
+    };
+
+    it("sends it, and gives it up when the answer is there", async () => {
+      const base = await serve(async (request, response) => {
+        response.end(Buffer.concat(await request.toArray()));
+      });
+      const { streamed, closed } = body(async function* () {
+        yield Buffer.from("hel");
+        yield Buffer.from("lo");
+      });
+      expect((await send(base, { ...plain, method: "POST", body: streamed })).text).toBe("hello");
+      expect(closed.count).toBe(1);
+    });
+
+    it("fails as the body does", async () => {
+      const base = await serve(() => undefined);
+      const { streamed, closed } = body(async function* () {
+        yield Buffer.from("x");
+        throw validationError("file_too_large", "It is too large.");
+      });
+      await expect(send(base, { ...plain, method: "POST", body: streamed })).rejects.toMatchObject({
+        code: "file_too_large",
+      });
+      expect(closed.count).toBe(1);
+    });
+
+    it("gives it up when nobody answers", async () => {
+      const controller = new AbortController();
+      const { streamed, closed } = body(async function* () {
+        controller.abort();
+        yield Buffer.from("x");
+      });
+      const base = await serve(() => undefined);
+      const sent = send(base, { ...plain, method: "POST", body: streamed, signal: controller.signal });
+      await expect(sent).rejects.toMatchObject({ code: "aborted" });
+      expect(closed.count).toBe(1);
     });
   });
 

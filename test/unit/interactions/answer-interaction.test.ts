@@ -231,10 +231,13 @@ test("when nothing can be delivered, that is reported", async () => {
   expect(problems).toEqual(["delivery_failed", "delivery_failed"]);
 });
 
-test("an answer that is no JSON is apologized for in the response", async () => {
-  const { ask, problems } = setUp(async (interaction) => interaction.reply({ embeds: [{ count: 1n }] }));
+test.each([
+  ["handler_failed", (interaction: CommandInteraction) => interaction.reply({ embeds: [{ count: 1n }] })],
+  ["delivery_failed", () => ({ type: 4, data: { embeds: [{ count: 1n }] } }) as const],
+])("an answer that is no JSON is apologized for in the response (%s)", async (code, handle) => {
+  const { ask, problems } = setUp(async (interaction) => handle(interaction));
   expect(await ask(slow)).toEqual({ status: 200, answer: { type: 4, data: apology } });
-  expect(problems).toEqual(["delivery_failed"]);
+  expect(problems).toEqual([code]);
 });
 
 test("what a handler has written stays when it throws afterwards", async () => {

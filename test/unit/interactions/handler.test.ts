@@ -112,7 +112,8 @@ test("components and forms are found by what stands before the colon", async () 
 });
 
 test("a command and a component may open a form, and a form may update the component's message", async () => {
-  const modal = { custom_id: "report", title: "Report", components: [] };
+  const label = { type: 18, label: "What", component: { type: 4, custom_id: "what", style: 1 } };
+  const modal = { custom_id: "report", title: "Report", components: [label] };
   const open = defineCommand({ name: "open", description: "Opens", handle: (i) => i.showModal(modal) });
   const edit = defineComponent({ customId: "edit", handle: (i) => i.showModal(modal) });
   const done = defineModal({ customId: "report", handle: (i) => i.update({ content: "edited" }) });

@@ -57,8 +57,8 @@ describe("a body", () => {
 test.each([
   ["application/json", 4, 200],
   ["application/json", 5, 413],
-  ["multipart/form-data; boundary=x", 25, 200],
-  ["multipart/form-data; boundary=x", 26, 413],
+  ["multipart/form-data; boundary=x", 104, 200],
+  ["multipart/form-data; boundary=x", 105, 413],
 ])("the API reads %s of %i MiB with status %i", async (type, size, expected) => {
   await using server = await startServer(async (request, response) => {
     try {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { SendTokenCall } from "../../../../src/api/token-calls.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
@@ -7,10 +7,11 @@ import { commandPayload, componentPayload } from "../service.ts";
 const message = { type: 4, data: { content: "Hello" } } as const;
 
 function deliver(payload: unknown = commandPayload({ name: "play" }), send?: SendTokenCall) {
-  const calls: { path: string; method: string; body: unknown }[] = [];
+  const calls: { path: string; method: string; body: unknown; hasFiles: boolean }[] = [];
   const problems: Problem[] = [];
   const sending: SendTokenCall = (call) => {
-    calls.push({ path: call.path.replace(/^.*interaction-token/, ""), method: call.method, body: call.body });
+    const path = call.path.replace(/^.*interaction-token/, "");
+    calls.push({ path, method: call.method, body: call.body, hasFiles: call.upload !== undefined });
     return send ? send(call) : Promise.resolve({ id: "9" });
   };
   const delivery = new Delivery(payload as never, sending, (problem) => void problems.push(problem));
@@ -81,4 +82,63 @@ test("a failure that cannot be told either is reported as well", async () => {
   await delivery.defer();
   await delivery.fail("handler_failed", "A handler failed.", new Error("of the game"));
   expect(codes()).toEqual(["handler_failed", "delivery_failed"]);
+});
+
+describe("an answer with files", () => {
+  const files = (bytes: number) => [{ name: "map.png", data: new Uint8Array(bytes) }];
+  const form = { custom_id: "f", title: "F", components: [] };
+
+  it("goes to the callback endpoint", async () => {
+    const { delivery, calls, codes } = deliver();
+    await delivery.finish({ ...message, files: files(9) });
+    expect(await delivery.response).toEqual({ status: 202 });
+    expect(calls).toMatchObject([{ path: "/callback?with_response=true", method: "POST", hasFiles: true }]);
+    expect(codes()).toEqual([]);
+  });
+
+  it("that are large, or of unknown size, is announced first", async () => {
+    const large = deliver();
+    await large.delivery.finish({ ...message, data: { ...message.data, flags: 64 }, files: files(300_000) });
+    expect(large.calls).toMatchObject([
+      { path: "/callback?with_response=true", body: { type: 5, data: { flags: 64 } }, hasFiles: false },
+      { path: "/messages/@original", method: "PATCH", hasFiles: true },
+    ]);
+    const component = deliver(componentPayload("vote"));
+    const stream = new Blob(["x"]).stream();
+    await component.delivery.finish({ ...message, files: [{ name: "map.png", data: stream }] });
+    expect(component.calls).toMatchObject([{ body: { type: 6 } }, { path: "?wait=true", hasFiles: true }]);
+    expect([...large.codes(), ...component.codes()]).toEqual([]);
+  });
+
+  it("that cannot be sent is apologized for", async () => {
+    const { delivery, problems } = deliver(undefined, () => Promise.reject(new Error("no network")));
+    await delivery.finish({ ...message, files: files(9) });
+    expect(JSON.parse((await delivery.response).body ?? "")).toMatchObject({ type: 4, data: { flags: 64 } });
+    const modal = deliver();
+    await modal.delivery.finish({ type: 9, data: form, files: files(9) });
+    expect(JSON.parse((await modal.delivery.response).body ?? "")).toMatchObject({ type: 4 });
+    expect([problems, modal.problems]).toMatchObject([
+      [{ code: "delivery_failed" }],
+      [{ code: "delivery_failed", error: { code: "invalid_answer" } }],
+    ]);
+  });
+});
+
+test("what is deprecated works, and is told once for each handler", async () => {
+  const warned = new Set<string>();
+  const problems: Problem[] = [];
+  for (const _ of [1, 2]) {
+    const send = () => Promise.resolve({});
+    const delivery = new Delivery(
+      commandPayload({ name: "play" }) as never,
+      send,
+      (one) => problems.push(one),
+      warned,
+    );
+    await delivery.finish({ type: 10 });
+    expect(await delivery.response).toEqual({ status: 200, body: '{"type":10}' });
+  }
+  expect(problems).toMatchObject([
+    { code: "deprecated_input", message: expect.stringMatching(/^type: PREMIUM_REQUIRED .* premium button/) },
+  ]);
 });

@@ -105,3 +105,43 @@ test("a first answer that is told to wait fails at once", async () => {
   expect(outcome).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
   expect(calls).toHaveLength(1);
 });
+
+const written = (more: object = {}) =>
+  Response.json({ id: "100000000000000009", content: "", flags: 0, ...more });
+const picture = { name: "map.png", data: new Uint8Array(3) };
+const stream = () => ({ name: "map.png", data: new Blob(["x"]).stream() });
+
+test.each<[string, (messages: Messages) => Promise<unknown>, number]>([
+  ["an edit with bytes is sent again", (messages) => messages.edit({}, "@original", { files: [picture] }), 2],
+  ["an edit with a stream is not", (messages) => messages.edit({}, "@original", { files: [stream()] }), 1],
+  ["nor is a follow-up with bytes", (messages) => messages.send({}, { files: [picture] }), 1],
+])("%s when the service is not able to answer", async (_, use, times) => {
+  const { calls, outcome } = await afterAnswer(use, told(0, {}, 503), written());
+  expect(calls).toHaveLength(times);
+  expect(outcome).toMatchObject(times === 2 ? { id: "100000000000000009" } : { status: 503 });
+});
+
+test("a message that the service would refuse is not sent, nor is a file that is too large", async () => {
+  const long = await afterAnswer((messages) => messages.send({ content: "x".repeat(2001) }));
+  expect(long).toMatchObject({
+    calls: [],
+    outcome: { code: "invalid_message", fieldErrors: [{ path: "content" }] },
+  });
+  const large = { name: "large", data: new Uint8Array(0), size: 10_485_761 };
+  const refused = await afterAnswer((messages) => messages.edit({}, "@original", { files: [large] }));
+  expect(refused).toMatchObject({ calls: [], outcome: { code: "file_too_large" } });
+});
+
+test("a message that was seen to consist of components stays one", async () => {
+  const { calls, outcome } = await afterAnswer(
+    async (messages) => {
+      const { id } = await messages.send({ content: "x" });
+      return messages.edit({ flags: 0 }, id);
+    },
+    written({ flags: 32_768 }),
+  );
+  expect(calls).toHaveLength(1);
+  expect(outcome).toMatchObject({
+    fieldErrors: [{ path: "flags", code: "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG" }],
+  });
+});

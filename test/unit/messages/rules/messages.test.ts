@@ -126,6 +126,18 @@ describe("a message", () => {
     expect(wordsOf(findInMessage({ content: "x" }, { files }))).toBe("");
   });
 
+  it("that nobody has looked at may have whatever its change needs", () => {
+    const change = {
+      attachments: [{ id: "5" }],
+      components: [{ type: 13, file: { url: "attachment://old.png" } }],
+    };
+    expect(wordsOf(findInMessage(change, { isUnseen: true }))).toBe("");
+    expect(wordsOf(findInMessage({ ...change, content: "x".repeat(2001) }, { isUnseen: true }))).toMatch(
+      /^content: /,
+    );
+    expect(wordsOf(findInMessage(change))).not.toBe("");
+  });
+
   it("may have more fields, which the flag switches off too", () => {
     const more = { sticker_ids: checks.list(checks.id, 3) };
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }], sticker_ids: ["1"] };

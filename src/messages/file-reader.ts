@@ -1,0 +1,79 @@
+import { type ClientError, validationError } from "../errors.ts";
+import { type FileSource, openSource } from "./file-source.ts";
+import { type CheckedFile, nameOf, tooLarge } from "./message-file.ts";
+
+/** Reads one file, and holds it to its size. */
+export class FileReader {
+  readonly #file: CheckedFile;
+  readonly #limit: number;
+  #source: FileSource | undefined;
+  #bytes = 0;
+  #isClosed = false;
+
+  /** @param limit - bytes that it may have. */
+  constructor(file: CheckedFile, limit: number) {
+    this.#file = file;
+    this.#limit = limit;
+  }
+
+  /**
+   * The next bytes, and never none; undefined at the end.
+   *
+   * @throws ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`.
+   */
+  async next(): Promise<Uint8Array | undefined> {
+    while (!this.#isClosed) {
+      const chunk = await this.#read();
+      if (chunk === undefined) return this.#end();
+      if (!(chunk instanceof Uint8Array)) throw noBytes(this.#file);
+      this.#bytes += chunk.byteLength;
+      if (this.#bytes > this.#limit) throw tooLarge(this.#file, this.#limit);
+      if (this.#bytes > (this.#file.size ?? Infinity)) throw otherSize(this.#file);
+      if (chunk.byteLength > 0) return chunk;
+    }
+    return undefined;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#source?.close();
+  }
+
+  /** What its source throws is the caller's, and may say anything: it is not shown. */
+  async #read(): Promise<unknown> {
+    try {
+      this.#source ??= openSource(this.#file.data);
+      return await this.#source.next();
+    } catch {
+      throw unreadable(this.#file);
+    }
+  }
+
+  #end(): undefined {
+    if (this.#bytes < (this.#file.size ?? 0)) throw otherSize(this.#file);
+  }
+}
+
+function noBytes(file: CheckedFile): ClientError {
+  return validationError(
+    "file_unreadable",
+    `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent to its end.`,
+    "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.",
+  );
+}
+
+function otherSize(file: CheckedFile): ClientError {
+  return validationError(
+    "file_size_wrong",
+    `The file ${nameOf(file)} does not have the ${file.size} bytes that it was said to have, so the message was not sent to its end.`,
+    "Leave out size where it is not known.",
+  );
+}
+
+function unreadable(file: CheckedFile): ClientError {
+  return validationError(
+    "file_unreadable",
+    `The file ${nameOf(file)} could not be read to its end: its source failed, or somebody else reads it.`,
+    "Open the file again for each message.",
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it, test } from "vitest";
+import { defineCommand, defineComponent, defineModal } from "../../../../src/interactions/index.ts";
+import { ask } from "../ask.ts";
+import { commandPayload, componentPayload, modalPayload } from "../service.ts";
+
+const picture = { name: "map.png", data: new Uint8Array(3) };
+
+/** What a handler's answer comes to, or what it threw. */
+async function outcomeOf(
+  make: (interaction: never) => unknown,
+  payload: object = commandPayload({ name: "play" }),
+) {
+  let outcome: unknown;
+  const handle = (interaction: unknown) => {
+    try {
+      outcome = make(interaction as never);
+    } catch (error) {
+      outcome = error;
+    }
+    return { type: 12 } as const;
+  };
+  await ask(payload, {
+    commands: [defineCommand({ name: "play", description: "Play", handle })],
+    components: [defineComponent({ customId: "vote", handle })],
+    modals: [defineModal({ customId: "report", handle })],
+  });
+  return outcome;
+}
+
+type Answering = { reply: CallableFunction; update: CallableFunction; showModal: CallableFunction };
+
+describe("an answer", () => {
+  it("has its files beside its data, which lists them", async () => {
+    expect(await outcomeOf((one: Answering) => one.reply({ content: "x" }, { files: [picture] }))).toEqual({
+      type: 4,
+      data: { content: "x", attachments: [{ id: "0", filename: "map.png" }] },
+      files: [{ ...picture, size: 3 }],
+    });
+    expect(await outcomeOf((one: Answering) => one.reply({ content: "x" }))).toEqual({
+      type: 4,
+      data: { content: "x" },
+    });
+  });
+
+  it("may have files as large as the interaction says", async () => {
+    const reply = (one: Answering) => one.reply({}, { files: [picture] });
+    const allowed = (bytes: number) => commandPayload({ name: "play" }, { attachment_size_limit: bytes });
+    expect(await outcomeOf(reply, allowed(3))).toMatchObject({ type: 4 });
+    expect(await outcomeOf(reply, allowed(2))).toMatchObject({ code: "file_too_large" });
+  });
+
+  it("that the service would refuse is refused where it is made", async () => {
+    expect(await outcomeOf((one: Answering) => one.reply({ content: "x".repeat(2001) }))).toMatchObject({
+      code: "invalid_message",
+      fieldErrors: [{ path: "content" }],
+    });
+    expect(
+      await outcomeOf((one: Answering) => one.showModal({ custom_id: "f", title: "F", components: [] })),
+    ).toMatchObject({
+      code: "invalid_message",
+      fieldErrors: [{ path: "components" }],
+    });
+  });
+
+  it("that changes a message knows whether that consists of components", async () => {
+    const { message } = componentPayload("vote") as unknown as { message: object };
+    const layout = componentPayload("vote", { message: { ...message, flags: 32_768 } });
+    const update = (one: Answering) => one.update({ content: "x" });
+    expect(await outcomeOf(update, componentPayload("vote"))).toEqual({ type: 7, data: { content: "x" } });
+    expect(await outcomeOf(update, layout)).toMatchObject({ fieldErrors: [{ path: "content" }] });
+  });
+});
+
+describe("the files of a form", () => {
+  const upload = (values: unknown) => [{ type: 18, component: { type: 19, custom_id: "proof", values } }];
+  const attachment = { id: "5", filename: "proof.png", size: 3, url: "https://cdn.example/proof.png" };
+  const filesOf = (components: readonly unknown[], resolved?: object) => {
+    const payload = modalPayload("report", components);
+    const data = { ...payload.data, ...(resolved && { resolved }) };
+    return outcomeOf((one: { files: CallableFunction }) => one.files("proof"), { ...payload, data });
+  };
+
+  it("are found by the field they were put into", async () => {
+    expect(await filesOf(upload(["5"]), { attachments: { 5: attachment } })).toEqual([attachment]);
+    expect(await filesOf(upload([]))).toEqual([]);
+    expect(await filesOf([])).toEqual([]);
+  });
+
+  it("have to be described", async () => {
+    expect(await filesOf(upload(["5"]))).toMatchObject({ code: "malformed_payload" });
+  });
+});
+
+test("a form in the older layout is taken, and its successor named", async () => {
+  const input = { type: 4, custom_id: "a", style: 1, label: "A" };
+  const modal = { custom_id: "f", title: "F", components: [{ type: 1, components: [input] }] };
+  const command = defineCommand({ name: "play", description: "Play", handle: (one) => one.showModal(modal) });
+  const { answer, problems } = await ask(commandPayload({ name: "play" }), { commands: [command] });
+  expect([answer, problems]).toEqual([{ type: 9, data: modal }, ["deprecated_input"]]);
+});
