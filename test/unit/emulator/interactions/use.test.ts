@@ -65,6 +65,34 @@ describe("a command is used", () => {
     });
   });
 
+  it("in whatever language the player sees it, and goes out with its default names", async () => {
+    const option = {
+      type: 3,
+      name: "depth",
+      description: "How deep",
+      name_localizations: { fr: "profondeur" },
+    };
+    const sub = {
+      type: 1,
+      name: "down",
+      description: "Down",
+      name_localizations: { fr: "bas" },
+      options: [option],
+    };
+    create({ name: "sink", description: "Sinks", name_localizations: { fr: "couler" }, options: [sub] });
+    await use(world, direct, "/sink down", { depth: "10 m" });
+    expect(game.payloads).toMatchObject([
+      {
+        locale: "fr",
+        data: {
+          name: "sink",
+          options: [{ name: "down", options: [{ name: "depth", type: 3, value: "10 m" }] }],
+        },
+      },
+    ]);
+    expect(JSON.stringify(game.payloads)).not.toMatch(/couler|profondeur|bas"/);
+  });
+
   it("on somebody", async () => {
     await useOn(world, inGuild, "Grace", "High Five");
     const grace = world.players.findOrAdd("Grace").id;
