@@ -1,4 +1,4 @@
-import { allPermissions } from "../../wire/permission.ts";
+import { allPermissions, bitsOf } from "../../wire/permission.ts";
 import type { Profile } from "./table.ts";
 import type { Visit } from "./visit.ts";
 
@@ -31,6 +31,5 @@ function readBits(value: unknown, profile: Profile): bigint | undefined {
   if (typeof value === "number" && profile === "live") {
     return Number.isInteger(value) && value >= 0 && value <= largestNumber ? BigInt(value) : undefined;
   }
-  if (typeof value !== "string" || !/^[0-9]{1,20}$/.test(value)) return undefined;
-  return BigInt(value) < 2n ** 64n ? BigInt(value) : undefined;
+  return bitsOf(value);
 }

@@ -30,18 +30,6 @@ const common: ReadonlySet<string> = new Set([...texts, "name_localized", "descri
 /** Every field of an option that the service takes. */
 export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(ruleOf)]);
 
-/** Which options have a setting, and the rule that others would break with it. */
-interface Setting {
-  readonly rule: RuleId;
-  readonly types: readonly OptionType[];
-}
-
-const bySetting: ReadonlyMap<string, Setting> = new Map(
-  (Object.keys(ruleOf) as OptionSetting[]).map((setting) => {
-    const types = optionTypes.filter((type) => optionTraits[type].settings.includes(setting));
-    return [setting, { rule: ruleOf[setting], types }];
-  }),
-);
 const channelTypes: ReadonlySet<unknown> = new Set(Object.values(ChannelType));
 const unusable: ReadonlySet<unknown> = new Set([
   ChannelType.Dm,
@@ -55,23 +43,30 @@ export function checkSettings(visit: Visit, option: Fields, type: OptionType): v
     if (common.has(field)) continue;
     const value = option[field];
     if (visit.isAbsent(value)) continue;
-    const setting = bySetting.get(field);
-    if (!setting) visit.reportUnknown(field, "an option");
-    else if (setting.types.includes(type)) checkSetting(visit, field, value, type);
-    else checkMisplaced(visit, field, value, setting);
+    if (!isSetting(field)) visit.reportUnknown(field, "an option");
+    else if (has(type, field)) checkSetting(visit, field, value, type);
+    else checkMisplaced(visit, field, value);
   }
   checkPairs(visit, option, type);
 }
 
-function checkMisplaced(visit: Visit, field: string, value: unknown, { rule, types }: Setting): void {
+function isSetting(field: string): field is OptionSetting {
+  return Object.hasOwn(ruleOf, field);
+}
+
+function has(type: OptionType, setting: OptionSetting): boolean {
+  return optionTraits[type].settings.includes(setting);
+}
+
+function checkMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
   // The description has this one field in options of all types.
   if (field === "required" && typeof value !== "boolean") visit.reportType(field, value, "true or false");
   // Whatever says what its absence would say does no harm.
   else if (value !== false && !(Array.isArray(value) && value.length === 0))
-    reportMisplaced(visit, rule, field, value, types);
+    reportMisplaced(visit, field, value);
 }
 
-function checkSetting(visit: Visit, field: string, value: unknown, type: OptionType): void {
+function checkSetting(visit: Visit, field: OptionSetting, value: unknown, type: OptionType): void {
   switch (field) {
     case "required":
     case "autocomplete":
@@ -150,8 +145,7 @@ function checkFileType(visit: Visit): (index: number, entry: unknown) => void {
 }
 
 function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
-  const { settings } = optionTraits[type];
-  if (settings.includes("choices")) {
+  if (has(type, "choices")) {
     const { choices, autocomplete } = option as Record<string, unknown>;
     if (autocomplete === true && Array.isArray(choices) && choices.length > 0) {
       visit.report("autocomplete-choices", "autocomplete", {
@@ -161,8 +155,8 @@ function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
       });
     }
   }
-  if (settings.includes("min_length")) checkOrder(visit, option, lengthBounds);
-  if (settings.includes("min_value")) checkOrder(visit, option, valueBounds);
+  if (has(type, "min_length")) checkOrder(visit, option, lengthBounds);
+  if (has(type, "min_value")) checkOrder(visit, option, valueBounds);
 }
 
 /** Two settings of which the first must not be above the second. */
@@ -182,14 +176,9 @@ function checkOrder(visit: Visit, option: Fields, { min, max, rule }: Bounds): v
   visit.report(rule, min, { value: least, message: `is above ${max} (${most}).`, fix: "Swap the two." });
 }
 
-function reportMisplaced(
-  visit: Visit,
-  rule: RuleId,
-  field: string,
-  value: unknown,
-  types: readonly OptionType[],
-): void {
-  visit.report(rule, field, {
+function reportMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
+  const types = optionTypes.filter((type) => has(type, field));
+  visit.report(ruleOf[field], field, {
     value,
     message: "does not belong to an option of this type.",
     fix: `Remove it; it is for the option types ${types.join(", ")}.`,

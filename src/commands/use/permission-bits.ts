@@ -1,8 +1,6 @@
 import { wrongArgument } from "../../input/reader.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
-import { Permission } from "../../wire/permission.ts";
-
-const largest = 2n ** 64n - 1n;
+import { bitsOf, mostPermissions, Permission } from "../../wire/permission.ts";
 
 /** The value of `default_member_permissions` for a command that only administrators may use. */
 export const administratorsOnly = "0";
@@ -48,17 +46,16 @@ export function permissionNames(bits: bigint): string[] {
   let rest = readBits(bits, "bits");
   const names: string[] = [];
   for (let position = 0; rest > 0n; position++, rest >>= 1n) {
-    if ((rest & 1n) === 1n) names.push(nameOf.get(1n << BigInt(position)) ?? `1 << ${position}`);
+    if ((rest & 1n) === 1n) names.push(nameOf(1n << BigInt(position)) ?? `1 << ${position}`);
   }
   return names;
 }
 
-const nameOf: ReadonlyMap<bigint, string> = new Map(
-  Object.entries(Permission).map(([name, bit]) => [
-    bit,
-    name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase(),
-  ]),
-);
+// Not a table: few programs ask, and all of them would wait for it as they start.
+function nameOf(bit: bigint): string | undefined {
+  const [name] = Object.entries(Permission).find(([, one]) => one === bit) ?? [];
+  return name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+}
 
 /**
  * The id that stands for everyone in overwrites of type role (Application Commands Interface, "Application command
@@ -87,12 +84,12 @@ export function allChannelsOf(guildId: Snowflake): Snowflake {
 
 /** Reads bits as the service writes them. */
 export function readPermissions(value: unknown, name: string): bigint {
-  const bits = typeof value === "string" && /^[0-9]{1,20}$/.test(value) ? BigInt(value) : undefined;
-  if (bits !== undefined && bits <= largest) return bits;
+  const bits = bitsOf(value);
+  if (bits !== undefined) return bits;
   throw wrongArgument(name, value, "permission bits as a decimal string");
 }
 
 function readBits(value: unknown, name: string): bigint {
-  if (typeof value === "bigint" && value >= 0n && value <= largest) return value;
+  if (typeof value === "bigint" && value >= 0n && value <= mostPermissions) return value;
   throw wrongArgument(name, value, "permission bits: a bigint from 0n to 2n ** 64n - 1n");
 }

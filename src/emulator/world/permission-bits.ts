@@ -1,4 +1,5 @@
-import { type Reader, wrongArgument } from "../../input/reader.ts";
+import { readPermissions } from "../../commands/use/permission-bits.ts";
+import type { Reader } from "../../input/reader.ts";
 import * as wire from "../../wire/permission.ts";
 
 /** Permission bits as a decimal string. */
@@ -44,7 +45,4 @@ export function joinPermissions(permissions: readonly string[]): string {
 }
 
 /** Reads permission bits. */
-export const permissionBits: Reader<string> = (value, name) => {
-  if (typeof value === "string" && /^\d{1,20}$/.test(value)) return BigInt(value).toString();
-  throw wrongArgument(name, value, "permission bits as a decimal string");
-};
+export const permissionBits: Reader<string> = (value, name) => readPermissions(value, name).toString();
