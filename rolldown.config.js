@@ -5,6 +5,7 @@
 import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
+import { asciiOutput } from "./ascii-output.js";
 import { browserProgram } from "./browser-program.js";
 import { pureInitializers } from "./pure-initializers.js";
 import manifest from "./package.json" with { type: "json" };
@@ -35,7 +36,7 @@ export default defineConfig([
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
     external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
-    plugins: [browserProgram(), pureInitializers()],
+    plugins: [browserProgram(), pureInitializers(), asciiOutput()],
     output: {
       dir: "dist",
       cleanDir: true,
