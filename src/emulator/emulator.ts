@@ -124,7 +124,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
       return world.guilds.all;
     },
     addApplication: (init = {}) => world.addApplication(readApplicationInit(init, "init")),
-    addPlayer: (init) => players.add(readPlayerInit(init, "init")),
+    addPlayer: (init) => world.addPlayer(readPlayerInit(init, "init")),
     addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
     faults,
     gateway: createControls(gateway),

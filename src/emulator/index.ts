@@ -20,7 +20,14 @@ export type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./interacti
 export type { PlayerAgent, Where } from "./player-agent.ts";
 export type { Channel } from "./world/channels.ts";
 export type { Guild, Member, Role } from "./world/guild.ts";
-export type { ChannelInit, GuildInit, MemberInit, MessageInit, RoleInit } from "./world/guild-init.ts";
+export type {
+  ChannelInit,
+  GuildInit,
+  MemberChange,
+  MemberInit,
+  MessageInit,
+  RoleInit,
+} from "./world/guild-init.ts";
 export type { PlayerInit } from "./world/player-init.ts";
 export type { Player } from "./world/players.ts";
 export type { WorldInit } from "./world/world-init.ts";

@@ -16,6 +16,7 @@ export * from "../wire/audit-log-entry.ts";
 export type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
 export { PermissionType } from "../wire/command-permission.ts";
 export * from "../wire/entitlement.ts";
+export { GatewayOpcode } from "../wire/gateway.ts";
 export * from "../wire/gateway-event.ts";
 export * from "../wire/guild-member.ts";
 export type * from "../wire/interaction.ts";

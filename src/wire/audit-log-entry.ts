@@ -1,10 +1,14 @@
 import type { Snowflake } from "../snowflake.ts";
 
 /**
- * What was done, as far as commands are concerned (Discord documentation, Audit Log resource, "Audit Log Events").
- * Making, editing and deleting commands leaves no entry.
+ * What was done, as far as commands and members are concerned (Discord documentation, Audit Log resource, "Audit Log
+ * Events"). Making, editing and deleting commands leaves no entry.
  */
 export const AuditLogAction = {
+  /** `target_id` is the member. */
+  MemberUpdate: 24,
+  /** `target_id` is the member; the roles are in the changes with the keys `$add` and `$remove`. */
+  MemberRoleUpdate: 25,
   /** `target_id` is the command, or the application; each change has the id of a role, user or channel as its key. */
   ApplicationCommandPermissionUpdate: 121,
 } as const;

@@ -77,8 +77,6 @@ export const gatewayLimits = {
   membersPerChunk: 1000,
   /** Members that are found by a part of their name, or asked for by id. */
   membersAsked: 100,
-  /** Seconds between two requests for all members of a guild. */
-  allMembersSeconds: 30,
   nonceBytes: 32,
   /** New sessions in a day. */
   startsPerDay: 1000,

@@ -89,6 +89,7 @@ const instances: Readonly<Record<string, () => object>> = {
   Emulator: () => world,
   EmulatorApplication: () => world.application,
   Faults: () => world.faults,
+  GatewayControls: () => world.gateway,
   Browser: () => ({ visit: world.player().browser() }),
   PlayerAgent: () => world.player(),
   SignedEndpoint: () => ({ handle: handler() }),

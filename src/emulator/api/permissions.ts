@@ -1,11 +1,14 @@
 import { validatePermissions } from "../../commands/rules/validate.ts";
-import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { Snowflake } from "../../snowflake.ts";
+import { AuditLogAction } from "../../wire/audit-log-entry.ts";
+import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { Permission } from "../../wire/permission.ts";
 import { missingAccess, Refusal } from "../base/refusal.ts";
 import { refuseFindings } from "../commands/form-errors.ts";
+import { listPermissionChanges } from "../commands/permission-changes.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
+import { tellAuditLog } from "../world/audit-log.ts";
 import type { Player } from "../world/players.ts";
 import type { World } from "../world/world.ts";
 import { parseFields, parsePathId } from "./input.ts";
@@ -44,8 +47,9 @@ async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const { permissions } = parseFields(call);
   const findings = validatePermissions(permissions, { guildId });
   refuseFindings(findings.map((finding) => ({ ...finding, keys: ["permissions", ...finding.keys] })));
+  const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
-  call.world.happenings.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
+  tellEdit(call.world, kept, { before: before?.permissions ?? [], userId: caller.player?.id ?? "0" });
   return { status: 200, body: kept };
 }
 
@@ -65,6 +69,23 @@ function mustManageGuild({ guilds }: World, player: Player | undefined, guildId:
   const bits = BigInt(guild.permissionsOf(member));
   if ((bits & wanted) !== wanted)
     throw new Refusal(403, JsonErrorCode.MissingPermissions, "Missing Permissions");
+}
+
+function tellEdit(
+  { clock, happenings }: World,
+  kept: GuildCommandPermissions,
+  { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
+): void {
+  const { id: targetId, application_id: applicationId, guild_id: guildId } = kept;
+  happenings.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
+  tellAuditLog(happenings, clock.now(), {
+    guildId,
+    userId,
+    targetId,
+    action: AuditLogAction.ApplicationCommandPermissionUpdate,
+    changes: listPermissionChanges(before, kept.permissions),
+    options: { application_id: applicationId },
+  });
 }
 
 /** The batch edit is switched off at the service. @throws Refusal 405. */

@@ -4,12 +4,14 @@ import type { WebSocket, WebSocketServer } from "ws";
 import { GatewayCloseCode } from "../../wire/gateway.ts";
 import { gatewayPath, gatewayUrl } from "../base/gateway-address.ts";
 import { urlOf } from "../base/http.ts";
+import type { Guild } from "../world/guild.ts";
 import type { Happening } from "../world/happenings.ts";
 import type { World } from "../world/world.ts";
 import { hears } from "./audience.ts";
 import { Closing } from "./closing.ts";
 import { Connection, type GatewayParts } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
+import { introduce, isOfSession } from "./ready.ts";
 import { Sessions } from "./sessions.ts";
 import { answerWithoutUpgrade, refuseUpgrade, type Upgrade, wantsWebSocket } from "./upgrade.ts";
 import { loadWebSockets } from "./web-sockets.ts";
@@ -25,7 +27,7 @@ export class Gateway {
   readonly #connections = new Set<Connection>();
   /** Whose handshake is not done. */
   readonly #arriving = new Set<Duplex>();
-  readonly #deafen: () => void;
+  readonly #deafen: readonly (() => void)[];
   #sockets: WebSocketServer | undefined;
 
   /** @param webBase - where the server listens. */
@@ -36,7 +38,10 @@ export class Gateway {
       memberRequests: new MemberRequests(world),
       url: gatewayUrl(webBase),
     };
-    this.#deafen = world.happenings.listen((happening) => this.#dispatch(happening));
+    this.#deafen = [
+      world.happenings.listen((happening) => this.#dispatch(happening)),
+      world.guilds.listen((guild) => this.#introduce(guild)),
+    ];
   }
 
   get connections(): readonly Connection[] {
@@ -53,7 +58,7 @@ export class Gateway {
 
   /** Ends every connection. */
   close(): void {
-    this.#deafen();
+    for (const deafen of this.#deafen) deafen();
     for (const socket of this.#arriving) socket.destroy();
     for (const connection of this.#connections) connection.drop();
     for (const session of this.#parts.sessions.all) this.#parts.sessions.end(session);
@@ -62,6 +67,13 @@ export class Gateway {
   #dispatch(happening: Happening): void {
     for (const session of this.#parts.sessions.all) {
       if (hears(session, happening)) session.dispatch(happening.name, happening.data);
+    }
+  }
+
+  #introduce(guild: Guild): void {
+    const { sessions, world } = this.#parts;
+    for (const session of sessions.all) {
+      if (isOfSession(guild, session)) introduce(world, session, guild);
     }
   }
 

@@ -1,4 +1,5 @@
 import { GatewayCloseCode, GatewayIntent, gatewayLimits, GatewayOpcode } from "../../wire/gateway.ts";
+import { memberRequests } from "../../wire/limits.ts";
 import { Recent } from "../base/recent.ts";
 import { describeGuildMember } from "../world/described-guild.ts";
 import type { Guild, Member } from "../world/guild.ts";
@@ -62,7 +63,7 @@ export class MemberRequests {
     const now = this.#world.clock.now();
     const next = this.#next.get(key) ?? now;
     if (next > now) return next - now;
-    this.#next.set(key, now + gatewayLimits.allMembersSeconds * 1000);
+    this.#next.set(key, now + memberRequests.everyMs);
     return 0;
   }
 

@@ -65,8 +65,27 @@ export interface MemberInit {
   readonly roles?: readonly string[] | undefined;
 }
 
+/** What changes of a member; what is left out stays. */
+export interface MemberChange {
+  /** What they are called here; null: by their own name. */
+  readonly nick?: string | null | undefined;
+  /** Names of all their roles. */
+  readonly roles?: readonly string[] | undefined;
+}
+
 const name = textOf({ most: 100 });
 const id = optional(parseSnowflake);
+
+const readMemberFields = fields<MemberInit>({
+  player: name,
+  nick: optional(name),
+  roles: optional(listOf(name, 250)),
+});
+
+const readChangeFields = fields<MemberChange>({
+  nick: optional((value, label) => (value === null ? null : name(value, label))),
+  roles: optional(listOf(name, 250)),
+});
 
 const readFields = fields<GuildInit>({
   id,
@@ -99,9 +118,7 @@ const readFields = fields<GuildInit>({
       500,
     ),
   ),
-  members: optional(
-    listOf(fields<MemberInit>({ player: name, nick: optional(name), roles: optional(listOf(name, 250)) })),
-  ),
+  members: optional(listOf(readMemberFields)),
 });
 
 /** Reads a guild, whole: each role that a member has is one of the guild, and no name stands for two. */
@@ -113,13 +130,33 @@ export const readGuildInit: Reader<GuildInit> = (value, label) => {
   mustDiffer(namesOf(guild.channels), `${label}.channels`);
   mustDiffer(idsOf(guild.channels), `${label}.channels`);
   mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
-  for (const [index, member] of (guild.members ?? []).entries()) {
-    for (const role of member.roles ?? []) {
-      if (!roles.includes(role)) throw unknownRole(`${label}.members[${index}].roles`, role, roles);
-    }
-  }
+  for (const [index, member] of (guild.members ?? []).entries())
+    mustHaveRoles(member, roles, `${label}.members[${index}]`);
   return guild;
 };
+
+/** Reads somebody who comes into a guild with these roles. */
+export const readMemberInit = (roles: readonly string[]): Reader<MemberInit> => {
+  return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
+};
+
+/** Reads what changes of a member. */
+export const readMemberChange = (roles: readonly string[]): Reader<MemberChange> => {
+  return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
+};
+
+/** The name of a player. */
+export const readName: Reader<string> = name;
+
+function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
+  member: T,
+  roles: readonly string[],
+  label: string,
+): T {
+  const unknown = member.roles?.find((role) => !roles.includes(role));
+  if (unknown !== undefined) throw unknownRole(`${label}.roles`, unknown, roles);
+  return member;
+}
 
 function namesOf(items: readonly { readonly name: string }[] = []): string[] {
   return items.map((item) => item.name);

@@ -1,8 +1,17 @@
+import { validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { createChannel, type Channel } from "./channels.ts";
-import type { GuildInit, MemberInit, RoleInit } from "./guild-init.ts";
+import {
+  type GuildInit,
+  type MemberChange,
+  type MemberInit,
+  readMemberChange,
+  readMemberInit,
+  readName,
+  type RoleInit,
+} from "./guild-init.ts";
 import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-bits.ts";
 import type { Player, Players } from "./players.ts";
 
@@ -25,6 +34,13 @@ export interface Member {
   readonly roles: readonly Snowflake[];
 }
 
+/** Who hears of members. */
+export interface MemberListener {
+  joined(this: void, guild: Guild, member: Member): void;
+  changed(this: void, guild: Guild, member: Member, before: Member): void;
+  left(this: void, guild: Guild, member: Member): void;
+}
+
 /** A guild of the emulator. */
 export class Guild {
   readonly id: Snowflake;
@@ -33,11 +49,15 @@ export class Guild {
   readonly ownerId: Snowflake;
   readonly roles: readonly Role[];
   readonly channels: readonly Channel[];
-  /** By the player's id; undefined: every player. */
-  readonly #members: ReadonlyMap<Snowflake, Member> | undefined;
+  /** Whether every player is in it who has not left. */
+  readonly #isOpen: boolean;
+  /** By the player's id; undefined for those who have left. */
+  readonly #members = new Map<Snowflake, Member | undefined>();
+  readonly #players: Players;
+  readonly #listener: MemberListener | undefined;
 
   /** @param checked - read by `readGuildInit`; names of players are accounts from now on. */
-  constructor(checked: GuildInit, players: Players) {
+  constructor(checked: GuildInit, players: Players, listener?: MemberListener) {
     const { name, locale = "en-US", owner, roles = [], channels = [{ name: "general" }], members } = checked;
     const now = players.now();
     this.id = idOf(checked, now);
@@ -54,19 +74,67 @@ export class Guild {
     this.channels = channels.map((channel) =>
       createChannel({ ...channel, id: idOf(channel, now), guildId: this.id }, now),
     );
-    this.#members =
-      members &&
-      new Map(
-        [...ownMember, ...members].map(({ player: account, nick = null, roles: names = [] }) => {
-          const player = players.findOrAdd(account);
-          return [player.id, { player, nick, roles: this.#idsOf(names) }];
-        }),
-      );
+    this.#players = players;
+    this.#listener = listener;
+    this.#isOpen = members === undefined;
+    for (const member of [...ownMember, ...(members ?? [])]) this.#put(member);
+  }
+
+  /** Whether a new player is in it at once: it lists no members. @internal */
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   /** Somebody who is in it; undefined for who is not. */
   member(player: Player): Member | undefined {
-    return this.#members ? this.#members.get(player.id) : { player, nick: null, roles: [] };
+    if (this.#members.has(player.id)) return this.#members.get(player.id);
+    return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
+  }
+
+  /**
+   * Lets a player in. Bots hear of it (`GUILD_MEMBER_ADD`).
+   *
+   * @throws ClientError `duplicate` for who is in it, `unknown_role` (ValidationError).
+   */
+  addMember(init: MemberInit): Member {
+    const checked = readMemberInit(this.#roleNames)(init, "init");
+    const known = this.#players.find(checked.player);
+    if (known && this.member(known))
+      throw validationError("duplicate", `${known.name} is a member of the guild already.`);
+    const member = this.#put(checked);
+    this.#listener?.joined(this, member);
+    return member;
+  }
+
+  /**
+   * Changes a member. Bots hear of it (`GUILD_MEMBER_UPDATE`).
+   *
+   * @param name - of the player.
+   * @throws ClientError `not_a_member`, `unknown_role` (ValidationError).
+   */
+  editMember(name: string, change: MemberChange): Member {
+    const { nick, roles } = readMemberChange(this.#roleNames)(change, "change");
+    const before = this.#find(name);
+    const member = {
+      player: before.player,
+      nick: nick === undefined ? before.nick : nick,
+      roles: roles ? this.#idsOf(roles) : before.roles,
+    };
+    this.#members.set(member.player.id, member);
+    this.#listener?.changed(this, member, before);
+    return member;
+  }
+
+  /**
+   * Lets a member leave. Bots hear of it (`GUILD_MEMBER_REMOVE`).
+   *
+   * @param name - of the player.
+   * @throws ClientError `not_a_member` (ValidationError).
+   */
+  removeMember(name: string): void {
+    const member = this.#find(name);
+    this.#members.set(member.player.id, undefined);
+    this.#listener?.left(this, member);
   }
 
   /** What a member may do, as a decimal string. */
@@ -74,6 +142,27 @@ export class Guild {
     if (player.id === this.ownerId) return allPermissions;
     const ids = [this.id, ...roles];
     return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));
+  }
+
+  get #roleNames(): readonly string[] {
+    return this.roles.slice(1).map(({ name }) => name);
+  }
+
+  #put({ player: name, nick, roles = [] }: MemberInit): Member {
+    const player = this.#players.findOrAdd(name);
+    const member = { player, nick: nick ?? null, roles: this.#idsOf(roles) };
+    this.#members.set(player.id, member);
+    return member;
+  }
+
+  #find(name: string): Member {
+    const player = this.#players.find(readName(name, "name"));
+    const member = player && this.member(player);
+    if (member) return member;
+    throw validationError(
+      "not_a_member",
+      `${JSON.stringify(name)} is not a member of the guild ${JSON.stringify(this.name)}.`,
+    );
   }
 
   #idsOf(names: readonly string[]): Snowflake[] {

@@ -35,7 +35,7 @@ export class Players {
     this.now = now;
     for (const init of inits) {
       if (typeof init !== "string") this.add(init);
-      else if (!this.#byName(init)) this.add({ name: init });
+      else if (!this.find(init)) this.add({ name: init });
     }
   }
 
@@ -67,7 +67,7 @@ export class Players {
   /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
   add(checked: PlayerInit): Player {
     const { id, name } = checked;
-    if (this.#byName(name))
+    if (this.find(name))
       throw validationError("duplicate", `There is a player called ${JSON.stringify(name)} already.`);
     if (id !== undefined && this.byId(String(id)))
       throw validationError("duplicate", `There is a player with the id ${id} already.`);
@@ -78,14 +78,15 @@ export class Players {
 
   /** The player called `name`; a new account when there is none. */
   findOrAdd(name: string): Player {
-    const known = this.#byName(name);
+    const known = this.find(name);
     if (known) return known;
     const player = createPlayer({ name }, this.now());
     this.#named.set(player.id, player);
     return player;
   }
 
-  #byName(name: string): Player | undefined {
+  /** The player called `name`. */
+  find(name: string): Player | undefined {
     return this.all.find((player) => player.name === name);
   }
 }

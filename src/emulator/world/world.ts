@@ -27,9 +27,11 @@ import { History } from "./history.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
+import { createMemberListener } from "./member-events.ts";
 import { createMessage, writeMessage } from "./messages.ts";
 import { OnlineBots } from "./online-bots.ts";
-import { describeBot, describePlayer, Players } from "./players.ts";
+import type { PlayerInit } from "./player-init.ts";
+import { describeBot, describePlayer, type Player, Players } from "./players.ts";
 import type { WorldInit } from "./world-init.ts";
 
 /** What an emulator's world is, and how it behaves. */
@@ -92,6 +94,7 @@ export class World {
   readonly storage: MemoryStorage = new MemoryStorage(this.clock);
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
+  readonly #memberListener = createMemberListener(this.happenings, this.clock.now);
   readonly #first: EmulatorApplication;
   readonly #profile: Profile | undefined;
   readonly #applications = new Map<string, EmulatorApplication>();
@@ -103,7 +106,7 @@ export class World {
     this.#profile = options.profile;
     this.faults = new Faults(this.clock, options.seed);
     this.players = new Players(players, this.clock.now);
-    this.guilds = new Guilds(this.players);
+    this.guilds = new Guilds(this.players, this.#memberListener);
     for (const guild of guilds) this.addGuild(guild);
     this.#first = this.addApplication(first);
     for (const application of more) this.addApplication(application);
@@ -133,6 +136,14 @@ export class World {
     this.#books.set(id, book);
     this.#applications.set(id, application);
     return application;
+  }
+
+  /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
+  addPlayer(checked: PlayerInit): Player {
+    const player = this.players.add(checked);
+    for (const guild of this.guilds.all.filter(({ isOpen }) => isOpen))
+      this.#memberListener.joined(guild, { player, nick: null, roles: [] });
+    return player;
   }
 
   /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */

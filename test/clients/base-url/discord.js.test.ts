@@ -4,14 +4,18 @@ import {
   ApplicationCommandPermissionType,
   ApplicationCommandType,
   AttachmentBuilder,
+  AuditLogEvent,
   ButtonBuilder,
   ButtonStyle,
+  type ChatInputCommandInteraction,
   Client,
   type ClientApplication,
+  type ClientEvents,
   ComponentType,
   DiscordAPIError,
   EmbedBuilder,
   Events,
+  GatewayIntentBits,
   type Interaction,
   MessageFlags,
   ModalBuilder,
@@ -25,14 +29,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken } from "../../setup/emulator/players.ts";
 import { openBot } from "../setup/bot.ts";
 import { answerNext, firstOf } from "../setup/interactions.ts";
-import { startGateway } from "../setup/gateway.ts";
 
 const bot = await openBot("base-url");
-const gateway = await startGateway(bot);
 const { emulator } = bot;
 const ada = emulator.player("Ada");
 const diver = emulator.player("Ada", { guild: "Divers" });
-const rest = { api: `${gateway.url}/api` };
+const rest = { api: bot.api };
 const client = new Client({ intents: [], partials: [Partials.Channel], rest });
 let application: ClientApplication;
 
@@ -43,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.destroy();
-  await gateway[Symbol.asyncDispose]();
   await bot[Symbol.asyncDispose]();
 });
 
@@ -402,5 +403,94 @@ describe("discord.js", () => {
     await application.commands.fetch({ guildId });
     await application.commands.fetch({ guildId });
     expect(waits).toEqual(["/applications/:id/guilds/:id/commands"]);
+  });
+});
+
+describe("discord.js at the gateway", () => {
+  const { GuildMembers, GuildModeration, Guilds } = GatewayIntentBits;
+  const own = emulator.addApplication({ privilegedIntents: true, commands: [dive] });
+  const other = new Client({ intents: [Guilds, GuildMembers, GuildModeration], rest });
+  const divers = emulator.guilds.find(({ name }) => name === "Divers") ?? expect.unreachable();
+  const next = <Event extends keyof ClientEvents>(name: Event) =>
+    new Promise<ClientEvents[Event]>((resolve) => other.once(name, (...heard) => resolve(heard)));
+
+  const hearOne = answerNext<Interaction>((listener) => other.once(Events.InteractionCreate, listener));
+  const answerCommand = <Result>(work: (interaction: ChatInputCommandInteraction) => Promise<Result>) =>
+    hearOne((interaction) => interaction.isChatInputCommand(), work);
+
+  beforeAll(async () => {
+    const ready = next(Events.ClientReady);
+    await other.login(own.botToken);
+    await ready;
+  });
+  afterAll(() => other.destroy());
+
+  it("knows its guilds and what it may do there, and fetches their members, once in 30 seconds", async () => {
+    const guild = await other.guilds.fetch("11");
+    expect(guild).toMatchObject({ name: "Divers", available: true });
+    expect(guild.members.me?.permissions.has("Administrator")).toBe(true);
+    const members = await guild.members.fetch();
+    expect(members.map(({ user }) => user.username)).toEqual(expect.arrayContaining(["ada", "grace"]));
+    await expect(guild.members.fetch()).rejects.toThrow("rate limited");
+    emulator.advance("30s");
+    await guild.members.fetch();
+    expect((await guild.members.fetch({ query: "gra" })).map(({ user }) => user.username)).toEqual(["grace"]);
+  });
+
+  it("hears of members who come, change and leave, and what the audit log says", async () => {
+    const [added, updated, removed] = [
+      next(Events.GuildMemberAdd),
+      next(Events.GuildMemberUpdate),
+      next(Events.GuildMemberRemove),
+    ];
+    const logged = next(Events.GuildAuditLogEntryCreate);
+    emulator.addPlayer({ name: "Barbara" });
+    expect((await added)[0]).toMatchObject({ displayName: "Barbara" });
+    divers.editMember("Barbara", { nick: "B" });
+    expect((await updated)[1]).toMatchObject({ nickname: "B" });
+    expect((await logged)[0]).toMatchObject({
+      action: AuditLogEvent.MemberUpdate,
+      changes: [{ key: "nick", new: "B" }],
+    });
+    divers.removeMember("Barbara");
+    expect((await removed)[0]).toMatchObject({ nickname: "B" });
+  });
+
+  it("hears of permissions that were edited", async () => {
+    const edited = next(Events.ApplicationCommandPermissionsUpdate);
+    const token = await getAccessToken(
+      { ...emulator, application: own },
+      "applications.commands.permissions.update",
+    );
+    const permissions = [{ id: "77", type: ApplicationCommandPermissionType.Role, permission: false }];
+    const [command] = (await other.application?.commands.fetch())?.values() ?? [];
+    await other.application?.commands.permissions.set({
+      guild: "11",
+      command: command?.id ?? "",
+      token,
+      permissions,
+    });
+    expect((await edited)[0]).toEqual({ id: command?.id, guildId: "11", applicationId: own.id, permissions });
+  });
+
+  it("resumes after its connection dropped, and answers what came in between", async () => {
+    const resumed = next(Events.ShardResume);
+    const answered = answerCommand((interaction) => interaction.reply("Back"));
+    emulator.gateway.drop(own);
+    const used = emulator.player("Ada", { application: own, guild: "Divers" }).use("/dive");
+    expect((await resumed)[1]).toBeGreaterThan(0);
+    await answered;
+    expect((await used).messages).toMatchObject([{ content: "Back" }]);
+  });
+
+  it("connects anew when it is told to, and says that it is alive when it is asked", async () => {
+    const resumed = next(Events.ShardResume);
+    emulator.gateway.reconnect(own);
+    await resumed;
+    const answered = answerCommand((interaction) => interaction.reply("Still here"));
+    emulator.advance("1h");
+    const { messages } = await emulator.player("Ada", { application: own, guild: "Divers" }).use("/dive");
+    await answered;
+    expect(messages).toMatchObject([{ content: "Still here" }]);
   });
 });

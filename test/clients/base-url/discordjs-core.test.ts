@@ -15,13 +15,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken } from "../../setup/emulator/players.ts";
 import { openBot } from "../setup/bot.ts";
 import { answerNext } from "../setup/interactions.ts";
-import { startGateway } from "../setup/gateway.ts";
 
 const bot = await openBot("base-url");
-const gateway = await startGateway(bot);
 const { emulator, application } = bot;
 const ada = emulator.player("Ada");
-const rest = new REST({ version: "10", api: `${gateway.url}/api` }).setToken(application.botToken);
+const rest = new REST({ version: "10", api: bot.api }).setToken(application.botToken);
 const manager = new WebSocketManager({ token: application.botToken, intents: 0, rest });
 const client = new Client({ rest, gateway: manager });
 const { api } = client;
@@ -29,7 +27,6 @@ const { api } = client;
 beforeAll(() => manager.connect());
 afterAll(async () => {
   await manager.destroy();
-  await gateway[Symbol.asyncDispose]();
   await bot[Symbol.asyncDispose]();
 });
 

@@ -18,14 +18,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken } from "../../setup/emulator/players.ts";
 import { openBot } from "../setup/bot.ts";
 import { answerNext, firstOf } from "../setup/interactions.ts";
-import { startGateway } from "../setup/gateway.ts";
 
 const bot = await openBot("base-url");
-const gateway = await startGateway(bot);
 const { emulator, application } = bot;
 const ada = emulator.player("Ada");
 const diver = emulator.player("Ada", { guild: "Divers" });
-const rest = { baseURL: `${gateway.url}/api/v10` };
+const rest = { baseURL: `${bot.api}/v10` };
 const client = new Client({ auth: `Bot ${application.botToken}`, rest });
 
 beforeAll(async () => {
@@ -35,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client.disconnect(false);
-  await gateway[Symbol.asyncDispose]();
   await bot[Symbol.asyncDispose]();
 });
 

@@ -14,7 +14,6 @@ import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 import { answerNext, firstOf } from "../setup/interactions.ts";
-import { type Gateway, startGateway } from "../setup/gateway.ts";
 import { startServiceFront } from "../setup/service-front.ts";
 
 const { ApplicationCommandOptionTypes: OptionTypes, ApplicationCommandTypes } = Constants;
@@ -35,16 +34,13 @@ const row = (customId: string) =>
 
 describe("eris", needs("a network namespace"), () => {
   let bot: Bot;
-  let gateway: Gateway;
   let front: { close(): Promise<void> };
   let client: Client;
   let ada: PlayerAgent;
   beforeAll(async () => {
     bot = await openBot("base-url");
-    gateway = await startGateway(bot);
-    // In direct messages: this gateway tells of no guilds, and eris needs to know them.
     ada = bot.emulator.player("Ada");
-    front = await startServiceFront(gateway.url);
+    front = await startServiceFront(bot.emulator.webBase);
     client = new Client(`Bot ${bot.application.botToken}`, { intents: [], restMode: true });
     const ready = new Promise<void>((resolve) => void client.once("ready", () => resolve()));
     await client.connect();
@@ -53,7 +49,6 @@ describe("eris", needs("a network namespace"), () => {
   afterAll(async () => {
     client.disconnect({ reconnect: false });
     await front.close();
-    await gateway[Symbol.asyncDispose]();
     await bot[Symbol.asyncDispose]();
   });
 

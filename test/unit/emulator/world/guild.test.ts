@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Guild } from "../../../../src/emulator/world/guild.ts";
+import { Guild, type Member } from "../../../../src/emulator/world/guild.ts";
 import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/world/permission-bits.ts";
 import { Players } from "../../../../src/emulator/world/players.ts";
 
@@ -72,5 +72,61 @@ describe("a guild that was arranged", () => {
       },
     ]);
     expect(guild.ownerId).toBe(ada.id);
+  });
+});
+
+describe("members", () => {
+  const told: unknown[] = [];
+  const listener = {
+    joined: (_: Guild, { player, nick }: Member) => void told.push(["joined", player.name, nick]),
+    changed: (_: Guild, member: Member, before: Member) =>
+      void told.push(["changed", before.nick, member.nick]),
+    left: (_: Guild, { player }: Member) => void told.push(["left", player.name]),
+  };
+  const roles = [{ id: "8", name: "Divers" }];
+  const listed = new Guild({ name: "Reef", roles, members: [{ player: "Ada" }] }, players, listener);
+  const open = new Guild({ name: "Sea", roles }, players, listener);
+  const news = () => told.splice(0);
+
+  it("come, change and leave, and whoever listens hears of it", () => {
+    expect(listed.member(grace)).toBeUndefined();
+    expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual({ player: grace, nick: "G", roles: [] });
+    expect(listed.editMember("Grace", { roles: ["Divers"] })).toEqual({
+      player: grace,
+      nick: "G",
+      roles: ["8"],
+    });
+    expect(listed.editMember("Grace", { nick: null })).toEqual({ player: grace, nick: null, roles: ["8"] });
+    listed.removeMember("Grace");
+    expect(listed.member(grace)).toBeUndefined();
+    expect(news()).toEqual([
+      ["joined", "Grace", "G"],
+      ["changed", "G", "G"],
+      ["changed", "G", null],
+      ["left", "Grace"],
+    ]);
+  });
+
+  it("of a guild that lists none can leave, and come again", () => {
+    open.removeMember("Ada");
+    expect([open.isOpen, open.member(ada), open.member(grace)]).toEqual([true, undefined, expect.anything()]);
+    open.addMember({ player: "Ada" });
+    open.addMember({ player: "Somebody new" });
+    expect(open.editMember("Grace", { nick: "G" }).nick).toBe("G");
+    expect(open.member(grace)?.nick).toBe("G");
+    expect(news()).toHaveLength(4);
+  });
+
+  it("are refused where they are, or are not, in it already; and so is a role that there is not", () => {
+    const fails = (act: () => unknown, code: string) =>
+      expect(act).toThrow(expect.objectContaining({ code }));
+    fails(() => listed.addMember({ player: "Ada" }), "duplicate");
+    fails(() => listed.addMember({ player: "Barbara", roles: ["Diver"] }), "unknown_role");
+    fails(() => listed.editMember("Ada", { roles: ["Diver"] }), "unknown_role");
+    fails(() => listed.editMember("Barbara", {}), "not_a_member");
+    fails(() => listed.removeMember("Nobody at all"), "not_a_member");
+    fails(() => listed.addMember({ name: "Ada" } as never), "unknown_option");
+    fails(() => listed.removeMember(5 as never), "invalid_argument");
+    expect(news()).toEqual([]);
   });
 });

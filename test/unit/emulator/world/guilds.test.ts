@@ -24,3 +24,15 @@ test("one that was arranged is found by its id, which no other can have", () => 
   expect([guilds.find("7"), guilds.find("Wreck"), guilds.find("Atoll")]).toEqual([reef, wreck, undefined]);
   expect(guilds.byId("1")).toBeUndefined();
 });
+
+test("whoever listens hears of each guild that there is from then on, until the end", () => {
+  const guilds = new Guilds(players);
+  const heard: string[] = [];
+  const end = guilds.listen(({ name }) => void heard.push(name));
+  guilds.add({ name: "Reef" });
+  guilds.findOrAdd("77");
+  guilds.findOrAdd("77");
+  end();
+  guilds.add({ name: "Wreck" });
+  expect(heard).toEqual(["Reef", "Guild 77"]);
+});

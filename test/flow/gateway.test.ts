@@ -1,0 +1,127 @@
+import * as fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator/index.ts";
+import { GatewayIntent, GatewayOpcode } from "../../src/wire/gateway.ts";
+import { cases } from "../setup/cases.ts";
+import { connectBot, GatewayBot, type Said } from "../setup/emulator/gateway-bot.ts";
+import { getAccessToken } from "../setup/emulator/players.ts";
+import { call } from "../setup/emulator/requests.ts";
+
+const guild = {
+  id: "11",
+  name: "Divers",
+  roles: [{ id: "8", name: "Captains" }],
+  members: [{ player: "Ada" }],
+};
+const emulator = await startEmulator({ world: { guilds: [guild] } });
+const { webBase } = emulator;
+const [divers = expect.unreachable()] = emulator.guilds;
+afterAll(() => emulator.close());
+
+const { Guilds, GuildMembers, GuildModeration } = GatewayIntent;
+const everything = { intents: Guilds | GuildMembers | GuildModeration };
+
+describe("over the gateway", () => {
+  it("a bot hears that the permissions of its command were edited, and who did it", async () => {
+    await using bot = await connectBot(emulator, emulator.application, { intents: GuildModeration });
+    const { body: command } = await call(emulator, "POST", "/commands", { name: "dive", description: "x" });
+    const token = await getAccessToken(emulator, "applications.commands.permissions.update");
+    const permissions = [{ id: "8", type: 1, permission: false }];
+    const path = `/guilds/11/commands/${String(command["id"])}/permissions`;
+    const authorization = `Bearer ${token}`;
+    expect(await call(emulator, "PUT", path, { permissions }, { authorization })).toMatchObject({
+      status: 200,
+    });
+    const kept = { id: command["id"], application_id: emulator.application.id, guild_id: "11", permissions };
+    expect((await bot.hearsOf("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(kept);
+    expect((await bot.hearsOf("GUILD_AUDIT_LOG_ENTRY_CREATE")).d).toMatchObject({
+      guild_id: "11",
+      user_id: emulator.players[0].id,
+      target_id: command["id"],
+      action_type: 121,
+      changes: [{ key: "8", new_value: permissions[0] }],
+      options: { application_id: emulator.application.id },
+    });
+  });
+
+  it("a bot hears of members and new guilds, one without the intents of none of them", async () => {
+    const application = emulator.addApplication({ privilegedIntents: true });
+    await using bot = await connectBot(emulator, application, everything);
+    await using deaf = await connectBot(emulator, application, { intents: 0 });
+    divers.addMember({ player: "Grace" });
+    divers.editMember("Grace", { nick: "G" });
+    divers.removeMember("Grace");
+    const added = emulator.addGuild({ name: "Wreck" });
+    await bot.settle();
+    await deaf.settle();
+    expect(bot.dispatched).toEqual([
+      "READY",
+      "GUILD_CREATE",
+      "GUILD_MEMBER_ADD",
+      "GUILD_MEMBER_UPDATE",
+      "GUILD_AUDIT_LOG_ENTRY_CREATE",
+      "GUILD_MEMBER_REMOVE",
+      "GUILD_CREATE",
+    ]);
+    expect(bot.said.findLast(({ t }) => t === "GUILD_CREATE")?.d).toMatchObject({
+      id: added.id,
+      name: "Wreck",
+    });
+    expect(deaf.dispatched).toEqual(["READY"]);
+  });
+
+  it("whenever connections drop, a bot that resumes hears everything once, in order", async () => {
+    const application = emulator.addApplication({ privilegedIntents: true, guilds: ["11"] });
+    const step = fc.constantFrom("tell", "tell", "tell", "drop", "cut", "reconnect");
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        let bot = new GatewayBot(webBase);
+        const { session_id: session } = await bot.identify(application.botToken, { intents: GuildMembers });
+        const heard: Said[] = [];
+        const expected: string[] = [];
+        const resume = async () => {
+          const after = heard.findLast(({ s }) => s !== null)?.s ?? 0;
+          bot = new GatewayBot(webBase);
+          await bot.resume(application.botToken, session, after);
+          await bot.hearsOf("RESUMED");
+        };
+        for (const [index, what] of steps.entries()) {
+          if (what === "tell") {
+            expected.push(`n${index}`);
+            divers.editMember("Ada", { nick: `n${index}` });
+            continue;
+          }
+          // Some of what was told is on its way, or lost with the connection.
+          if (what === "drop") emulator.gateway.drop(application);
+          else if (what === "cut") bot.socket.terminate();
+          else {
+            bot.send(GatewayOpcode.Heartbeat);
+            bot.socket.close(4_200);
+          }
+          await bot.ended;
+          heard.push(...bot.said);
+          await resume();
+        }
+        await bot.settle();
+        const all = [...heard, ...bot.said].filter(({ s }) => s !== null);
+        const numbers = all.map(({ s }) => s);
+        expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+        const nicks = all.filter(({ t }) => t === "GUILD_MEMBER_UPDATE").map(({ d }) => d["nick"]);
+        expect(nicks).toEqual(expected);
+        await bot.close(1_000);
+      }),
+      { numRuns: cases(100, 8) },
+    );
+  });
+
+  it.each([
+    ["a wrong token", 4004, { token: "x" }],
+    ["intents that there are not", 4013, { intents: -1 }],
+  ])("a bot with %s is closed with %i", async (_, code, wrong) => {
+    const bot = new GatewayBot(webBase);
+    await bot.hearsOp(GatewayOpcode.Hello);
+    const { botToken: token } = emulator.application;
+    bot.send(GatewayOpcode.Identify, { token, properties: {}, intents: 0, ...wrong });
+    expect(await bot.ended).toMatchObject({ code });
+  });
+});
