@@ -20,6 +20,7 @@ import { type GuildInit, readGuildInit } from "./world/guild-init.ts";
 import { type PlayerInit, readPlayerInit } from "./world/player-init.ts";
 import type { Player } from "./world/players.ts";
 import { createListener } from "./server.ts";
+import type { Shop } from "./world/shop.ts";
 import { World, type WorldOptions } from "./world/world.ts";
 
 /** How an emulator is set up. */
@@ -51,6 +52,8 @@ export interface Emulator extends AsyncDisposable {
   addGuild(init: GuildInit): Guild;
   /** What goes wrong, or takes long: for tests of how a game copes. */
   readonly faults: Faults;
+  /** Where players buy what applications sell. */
+  readonly shop: Shop;
   /** What goes wrong at the gateway, for bots that are connected there. */
   readonly gateway: GatewayControls;
   /**
@@ -127,6 +130,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     addPlayer: (init) => world.addPlayer(readPlayerInit(init, "init")),
     addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
     faults,
+    shop: world.shop,
     gateway: createControls(gateway),
     player(name, place = {}) {
       const checked = readPlayerName(name, "name");

@@ -30,6 +30,7 @@ export type {
 } from "./world/guild-init.ts";
 export type { PlayerInit } from "./world/player-init.ts";
 export type { Player } from "./world/players.ts";
+export type { Purchase, Shop } from "./world/shop.ts";
 export type { WorldInit } from "./world/world-init.ts";
 export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
 export type { Profile } from "../commands/rules/table.ts";

@@ -90,6 +90,7 @@ const instances: Readonly<Record<string, () => object>> = {
   EmulatorApplication: () => world.application,
   Faults: () => world.faults,
   GatewayControls: () => world.gateway,
+  Shop: () => world.shop,
   Browser: () => ({ visit: world.player().browser() }),
   PlayerAgent: () => world.player(),
   SignedEndpoint: () => ({ handle: handler() }),

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../src/emulator/index.ts";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { type EmulatorApplication, startEmulator } from "../../src/emulator/index.ts";
 import { GatewayIntent, GatewayOpcode } from "../../src/wire/gateway.ts";
+import { problemsOfDispatches } from "../setup/description/check-dispatch.ts";
 import { cases } from "../setup/cases.ts";
 import { connectBot, GatewayBot, type Said } from "../setup/emulator/gateway-bot.ts";
 import { getAccessToken } from "../setup/emulator/players.ts";
@@ -21,9 +22,22 @@ afterAll(() => emulator.close());
 const { Guilds, GuildMembers, GuildModeration } = GatewayIntent;
 const everything = { intents: Guilds | GuildMembers | GuildModeration };
 
+/** Bots that the description looks over the shoulder of. */
+const watched: GatewayBot[] = [];
+afterEach(() => {
+  const said = watched.splice(0).flatMap((bot) => bot.said);
+  expect(problemsOfDispatches(said)).toEqual([]);
+});
+
+async function watchBot(application: EmulatorApplication, identify: object): Promise<GatewayBot> {
+  const bot = await connectBot(emulator, application, identify);
+  watched.push(bot);
+  return bot;
+}
+
 describe("over the gateway", () => {
   it("a bot hears that the permissions of its command were edited, and who did it", async () => {
-    await using bot = await connectBot(emulator, emulator.application, { intents: GuildModeration });
+    await using bot = await watchBot(emulator.application, { intents: GuildModeration });
     const { body: command } = await call(emulator, "POST", "/commands", { name: "dive", description: "x" });
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");
     const permissions = [{ id: "8", type: 1, permission: false }];
@@ -46,12 +60,14 @@ describe("over the gateway", () => {
 
   it("a bot hears of members and new guilds, one without the intents of none of them", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
-    await using bot = await connectBot(emulator, application, everything);
-    await using deaf = await connectBot(emulator, application, { intents: 0 });
+    await using bot = await watchBot(application, everything);
+    await using deaf = await watchBot(application, { intents: 0 });
     divers.addMember({ player: "Grace" });
     divers.editMember("Grace", { nick: "G" });
     divers.removeMember("Grace");
     const added = emulator.addGuild({ name: "Wreck" });
+    bot.send(GatewayOpcode.RequestGuildMembers, { guild_id: "11", query: "", limit: 0 });
+    bot.send(GatewayOpcode.RequestGuildMembers, { guild_id: "11", query: "", limit: 0, nonce: "again" });
     await bot.settle();
     await deaf.settle();
     expect(bot.dispatched).toEqual([
@@ -62,12 +78,37 @@ describe("over the gateway", () => {
       "GUILD_AUDIT_LOG_ENTRY_CREATE",
       "GUILD_MEMBER_REMOVE",
       "GUILD_CREATE",
+      "GUILD_MEMBERS_CHUNK",
+      "RATE_LIMITED",
     ]);
     expect(bot.said.findLast(({ t }) => t === "GUILD_CREATE")?.d).toMatchObject({
       id: added.id,
       name: "Wreck",
     });
     expect(deaf.dispatched).toEqual(["READY"]);
+  });
+
+  it("a bot hears what players buy, and that a subscription is over", async () => {
+    const application = emulator.addApplication({ guilds: [] });
+    await using bot = await watchBot(application, { intents: 0 });
+    await using stranger = await watchBot(emulator.addApplication(), { intents: 0 });
+    const { id } = emulator.shop.subscribe({ application, player: "Ada", sku: "70" });
+    emulator.shop.cancel(id);
+    emulator.shop.end(id);
+    emulator.shop.refund(emulator.shop.buy({ application, player: "Ada", sku: "71" }).id);
+    await bot.settle();
+    await stranger.settle();
+    expect(bot.dispatched).toEqual([
+      "READY",
+      "ENTITLEMENT_CREATE",
+      "SUBSCRIPTION_CREATE",
+      "SUBSCRIPTION_UPDATE",
+      "ENTITLEMENT_UPDATE",
+      "SUBSCRIPTION_UPDATE",
+      "ENTITLEMENT_CREATE",
+      "ENTITLEMENT_DELETE",
+    ]);
+    expect(stranger.dispatched).toEqual(["READY"]);
   });
 
   it("whenever connections drop, a bot that resumes hears everything once, in order", async () => {

@@ -33,7 +33,7 @@ export function hears({ identity }: Session, { name, data, applicationId }: Happ
   const intent = (intents as Readonly<Record<string, number | undefined>>)[name];
   if (intent === undefined || (identity.intents & intent) !== intent) return false;
   if (applicationId !== undefined && applicationId !== application.id) return false;
-  const { guild_id: guildId } = data as { readonly guild_id?: Snowflake };
+  const guildId = (data as { readonly guild_id?: Snowflake | null }).guild_id ?? undefined;
   if (!isOfShard(shard, guildId)) return false;
   if (applicationId === undefined && guildId !== undefined && application.guilds?.includes(guildId) === false)
     return false;

@@ -74,6 +74,8 @@ const unset = {
   splash: null,
   discovery_splash: null,
   banner: null,
+  home_header: null,
+  nsfw: false,
   description: null,
   emojis: [],
   stickers: [],

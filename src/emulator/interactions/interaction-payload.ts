@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type Command, InstallationContext, InteractionContext } from "../../wire/command.ts";
 import type { InteractionPayload, InteractionType } from "../../wire/interaction.ts";
+import type { EntitlementData } from "../../wire/entitlement.ts";
 import { messageLimits } from "../../wire/limits.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { describeEntitlement } from "../world/described-entitlement.ts";
 import { describeChannel, describeMember, permissionsIn } from "../world/described-guild.ts";
 import { directPermissions } from "../world/permission-bits.ts";
 import { describePlayer } from "../world/players.ts";
@@ -66,21 +68,9 @@ function applicationPermissions({ application, guild, context }: FoundPlace): st
   return context === InteractionContext.BotDm ? directPermissions.ofApplication : directPermissions.ofOthers;
 }
 
-const applicationSubscription = 8;
-
-/** What the player has bought (Discord documentation, Entitlement, "Entitlement Object"). */
-function listEntitlements({ application, player }: FoundPlace): readonly object[] {
+/** What the player has bought. */
+function listEntitlements({ application, player }: FoundPlace): readonly EntitlementData[] {
   return application.entitlements
     .filter((one) => one.player === player.name)
-    .map(({ id, sku }) => ({
-      id,
-      sku_id: sku,
-      application_id: application.id,
-      user_id: player.id,
-      type: applicationSubscription,
-      deleted: false,
-      consumed: false,
-      starts_at: null,
-      ends_at: null,
-    }));
+    .map((one) => describeEntitlement(one, application.id, player.id));
 }

@@ -105,6 +105,7 @@ export class EmulatorApplication {
   readonly entitlements: readonly Entitlement[];
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
+  readonly #owned: Entitlement[];
   readonly #clientSecret = randomBytes(24).toString("base64url");
   readonly #botToken: string;
   readonly #privateKey: KeyObject;
@@ -134,11 +135,12 @@ export class EmulatorApplication {
     this.activities = checked.activities;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
-    this.entitlements = (checked.entitlements ?? []).map(({ player, sku }) => ({
+    this.#owned = (checked.entitlements ?? []).map(({ player, sku }) => ({
       id: createSnowflake(clock.now()),
       player,
       sku: String(sku),
     }));
+    this.entitlements = this.#owned;
     const { publicKey, privateKey } = generateKeyPairSync("ed25519");
     this.publicKey = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
     this.#privateKey = privateKey;
@@ -195,6 +197,17 @@ export class EmulatorApplication {
   /** Interactions go nowhere any more. @internal */
   removeInteractionsEndpoint(): void {
     this.#endpoint = undefined;
+  }
+
+  /** A player owns something from then on. @internal */
+  own(entitlement: Entitlement): void {
+    this.#owned.push(entitlement);
+  }
+
+  /** A player owns something no longer. @internal */
+  disown(id: Snowflake): void {
+    const index = this.#owned.findIndex((one) => one.id === id);
+    if (index >= 0) this.#owned.splice(index, 1);
   }
 
   /** @internal */

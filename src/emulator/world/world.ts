@@ -32,6 +32,7 @@ import { createMessage, writeMessage } from "./messages.ts";
 import { OnlineBots } from "./online-bots.ts";
 import type { PlayerInit } from "./player-init.ts";
 import { describeBot, describePlayer, type Player, Players } from "./players.ts";
+import { Shop } from "./shop.ts";
 import type { WorldInit } from "./world-init.ts";
 
 /** What an emulator's world is, and how it behaves. */
@@ -81,6 +82,7 @@ export class World {
   readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();
   readonly happenings: Happenings = new Happenings();
+  readonly shop: Shop = new Shop(this);
   readonly bots: OnlineBots = new OnlineBots(this.clock.now);
   readonly desk: InteractionDesk = new InteractionDesk({
     history: this.history,

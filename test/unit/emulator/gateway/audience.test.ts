@@ -15,6 +15,7 @@ it("what is one application's is told to it alone", () => {
   const one = session({ id: "5" });
   expect(hears(one, happening("ENTITLEMENT_CREATE", {}, "5"))).toBe(true);
   expect(hears(one, happening("ENTITLEMENT_CREATE", {}, "6"))).toBe(false);
+  expect(hears(one, happening("ENTITLEMENT_CREATE", { guild_id: null }, "5"))).toBe(true);
 });
 
 it("what is a guild's is told to the applications in it, and to the shard of the guild", () => {
