@@ -11,6 +11,7 @@ import { call } from "../setup/emulator/requests.ts";
 const guild = {
   id: "11",
   name: "Divers",
+  owner: "Ada",
   roles: [{ id: "8", name: "Captains" }],
   members: [{ player: "Ada" }],
 };

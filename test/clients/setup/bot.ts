@@ -30,6 +30,7 @@ const limits: readonly RateLimit[] = [
 const guild = {
   id: "11",
   name: "Divers",
+  owner: "Ada",
   channels: [{ name: "general", messages: [{ id: "1100", author: "Grace", content: "Nice" }] }],
 };
 

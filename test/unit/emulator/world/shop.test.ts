@@ -27,7 +27,7 @@ describe("a player", () => {
       application_id: "6",
       user_id: ada.id,
       sku_id: "8",
-      type: 1,
+      type: 8,
       deleted: false,
       ends_at: null,
     };
