@@ -4,6 +4,7 @@ import { readWorldInit } from "../../../../src/emulator/world/world-init.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
+import { connectBot } from "../../../setup/emulator/gateway-bot.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
 
@@ -87,6 +88,17 @@ describe("permissions", () => {
       await expect(edit(name)).rejects.toMatchObject({ status: 403, body });
     }
     await expect(edit("Stranger")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
+  });
+
+  it("that are edited are told to the application's bot at the gateway", async () => {
+    await using bot = await connectBot(emulator, player.application);
+    const { body } = await call(player, "POST", "/commands", { ...ping, name: "heard" });
+    const token = await getAccessToken(player, "applications.commands.permissions.update");
+    const permissions = [{ id: guildId, type: 1, permission: false }];
+    const path = `/guilds/${guildId}/commands/${String(body["id"])}/permissions`;
+    const edited = await call(player, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
+    expect(edited).toMatchObject({ status: 200, body: { permissions } });
+    expect((await bot.hearsOf("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
   });
 
   it("of a guild at once cannot be set: the service has that switched off", async () => {
