@@ -40,7 +40,7 @@ const form = {
   custom_id: "rename",
   title: "A new name",
   components: [
-    row({ type: 4, custom_id: "name", label: "Name", style: 1 }),
+    { type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1 } },
     {
       type: 18,
       label: "Why",
