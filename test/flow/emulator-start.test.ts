@@ -32,3 +32,18 @@ it("its authorization server is read when it starts, and not before", async () =
     await startEmulator().catch(({ message }) => console.log(message));`);
   expect(output).toBe("not yet\nit was read\n");
 });
+
+it("its WebSockets are read when a bot comes, and not before; where they are broken, the bot is cut off", async () => {
+  await cp(new URL("../../dist/carried", import.meta.url), join(folder, "dist/carried"), { recursive: true });
+  await writeFile(join(folder, "dist/carried/ws.js"), 'console.log("read"); throw new Error("broken");');
+  const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
+    const { connect } = await import("node:net");
+    const emulator = await startEmulator();
+    console.log("started");
+    const socket = connect(new URL(emulator.webBase).port, "127.0.0.1");
+    socket.write("GET /gateway HTTP/1.1\\r\\nhost: x\\r\\nconnection: upgrade\\r\\nupgrade: websocket\\r\\n\\r\\n");
+    await new Promise((resolve) => socket.on("error", () => undefined).on("close", resolve));
+    console.log((await fetch(emulator.webBase)).status);
+    await emulator.close();`);
+  expect(output).toBe("started\nread\n200\n");
+});

@@ -51,7 +51,7 @@ export class Gateway {
   /** Lets bots in at a server. */
   openAt(server: Server): void {
     server.on("upgrade", (request, socket, head) => {
-      if (wantsWebSocket(request)) void this.#receive({ request, socket, head });
+      if (wantsWebSocket(request)) this.#receive({ request, socket, head }).catch(() => socket.destroy());
       else answerWithoutUpgrade(server, { request, socket, head });
     });
   }
