@@ -12,7 +12,9 @@ import type { Faults } from "./base/faults.ts";
 import { createControls, type GatewayControls } from "./gateway/controls.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { readDuration } from "./base/duration.ts";
-import { readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";
+import { readApplication, readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";
+import { readHappening } from "./read-happening.ts";
+import type { HappeningData, HappeningName } from "./world/happenings.ts";
 import type { Place } from "./interactions/place.ts";
 import { PlayerAgent } from "./player-agent.ts";
 import type { Guild } from "./world/guild.ts";
@@ -65,6 +67,19 @@ export interface Emulator extends AsyncDisposable {
    */
   player(name?: string, place?: Place): PlayerAgent;
   /**
+   * Tells an application of something that nothing here leads to by itself, such as `QUEST_USER_ENROLLMENT` or
+   * `GUILD_MEMBER_ADD`: at its events endpoint, over the gateway, or both, wherever the service tells of it.
+   *
+   * @param data - as the service describes it.
+   * @param application - default: the first one.
+   * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
+   */
+  tell<Name extends HappeningName>(
+    name: Name,
+    data: HappeningData[Name],
+    application?: EmulatorApplication,
+  ): void;
+  /**
    * Lets time pass for all that it keeps: tokens and codes expire, interactions end, budgets and rate limits fill up again,
    * a delayed answer comes. What it says of the time is as late as that from then on; the machine's clock, and the
    * game's timers, stay.
@@ -99,6 +114,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     // Signals outlive emulators, and would keep each of them.
     options.signal?.removeEventListener("abort", stop);
     gateway.close();
+    world.close();
     await closeServer(server);
   };
   options.signal?.addEventListener("abort", stop, { once: true });
@@ -136,6 +152,10 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
       const checked = readPlayerName(name, "name");
       const player = checked === undefined ? players.first : players.findOrAdd(checked);
       return new PlayerAgent(world, webBase, player, readPlace(place, "place"));
+    },
+    tell(name, data, teller = application) {
+      const { id: applicationId } = readApplication(teller, "application");
+      world.happenings.tell(readHappening(name, data, applicationId));
     },
     advance: (time) => world.clock.advance(readDuration(time, "time")),
     close,

@@ -1,12 +1,9 @@
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export type { Browser, BrowserOptions } from "./browser.ts";
-export type {
-  EmulatorApplication,
-  EmulatorApplicationInit,
-  Entitlement,
-  EntitlementInit,
-} from "./world/application.ts";
-export type { InteractionsHandler } from "./world/endpoint.ts";
+export type { EmulatorApplication, EmulatorApplicationInit, EntitlementInit } from "./world/application.ts";
+export type { EventAttempt, EventDelivery } from "./world/event-sender.ts";
+export type { HappeningData, HappeningName } from "./world/happenings.ts";
+export type { InteractionsHandler } from "./world/signed-post.ts";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";
@@ -34,5 +31,7 @@ export type { Purchase, Shop } from "./world/shop.ts";
 export type { WorldInit } from "./world/world-init.ts";
 export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
 export type { Profile } from "../commands/rules/table.ts";
+export type { SubscriptionData } from "../wire/subscription.ts";
+export type { WebhookEventType } from "../wire/webhook-event.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";

@@ -64,9 +64,15 @@ export const readText: Reader<string> = textOf({ least: 0, most: 4000 });
 /** The name of a player. */
 export const readPlayerName: Reader<string | undefined> = optional(name);
 
+/** An application of this emulator. */
+export const readApplication: Reader<EmulatorApplication> = instanceOf(
+  EmulatorApplication,
+  "an application of this emulator",
+);
+
 /** Where a player is. */
 export const readPlace: Reader<Place> = fields<Place>({
-  application: optional(instanceOf(EmulatorApplication, "an application of this emulator")),
+  application: optional(readApplication),
   guild: optional(name),
   channel: optional(name),
   recipients: optional(listOf(name, 10)),

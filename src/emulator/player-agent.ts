@@ -155,6 +155,25 @@ export class PlayerAgent {
     return joinActivity(this.#world, this.#place, readText(instanceId, "instanceId"));
   }
 
+  /**
+   * Takes back, in the settings of the chat client, what was granted to the application: every token of the player is over,
+   * and it is told by `APPLICATION_DEAUTHORIZED`.
+   *
+   * @throws ClientError `not_authorized` (ValidationError) where nothing is granted.
+   */
+  deauthorize(): void {
+    const { application } = this.#place;
+    if (this.#world.storage.hasGrant(this.player.id, application.id)) {
+      this.#world.deauthorize(this.player.id, application.id);
+      return;
+    }
+    throw validationError(
+      "not_authorized",
+      `${this.player.name} has not authorized ${JSON.stringify(application.name)}.`,
+      "Let the player sign in first, with the agent's browser().",
+    );
+  }
+
   /** The messages in front of the player, the oldest first: plain data of this moment. */
   sees(): readonly SeenMessage[] {
     const { channel } = this.#place;

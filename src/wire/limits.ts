@@ -91,3 +91,10 @@ export const roleConnectionLimits = {
 
 /** How many items one page of a list has at most, and by default (Discord documentation, User and Channel). */
 export const pageSizes = { guilds: 200, threadMembers: 100 } as const;
+
+/** How long the service tries to deliver an event to the events URL (Discord documentation, Webhook Events, "Responding to Events"). */
+export const eventDelivery = {
+  /** Each pause is twice as long as the one before. How long the first one is, is not documented. */
+  firstRetryMs: 1_000,
+  retriesMs: 600_000,
+} as const;

@@ -38,7 +38,27 @@ export interface WebhookEventData {
   GAME_DIRECT_MESSAGE_UPDATE: GameDirectMessage;
   GAME_DIRECT_MESSAGE_DELETE: GameDirectMessage;
 }
+/** The name of a webhook event. */
 export type WebhookEventType = keyof WebhookEventData;
+
+/** Every event that the events URL can be sent. */
+export const webhookEventTypes: readonly WebhookEventType[] = [
+  "APPLICATION_AUTHORIZED",
+  "APPLICATION_DEAUTHORIZED",
+  "ENTITLEMENT_CREATE",
+  "ENTITLEMENT_DELETE",
+  "ENTITLEMENT_UPDATE",
+  "GAME_DIRECT_MESSAGE_CREATE",
+  "GAME_DIRECT_MESSAGE_DELETE",
+  "GAME_DIRECT_MESSAGE_UPDATE",
+  "LOBBY_MESSAGE_CREATE",
+  "LOBBY_MESSAGE_DELETE",
+  "LOBBY_MESSAGE_UPDATE",
+  "QUEST_USER_ENROLLMENT",
+];
+
+/** Whether the events URL is used (published description, `event_webhooks_status`). */
+export const EventWebhooksStatus = { Disabled: 1, Enabled: 2 } as const;
 
 /** A request to the events URL. */
 export interface WebhookPayload<Type extends WebhookEventType = WebhookEventType> {

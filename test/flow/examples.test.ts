@@ -4,8 +4,8 @@ import { runProgram, warningsIn } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-// Those from 20 on are servers, which have a test of their own.
-const examples = readdirSync(`${root}/examples`).filter((name) => /^[01]\d-/.test(name));
+// Most from 20 on are servers, which have a test of their own.
+const examples = readdirSync(`${root}/examples`).filter((name) => /^(?:[01]\d|27)-/.test(name));
 
 it.each(examples)(
   "examples/%s runs and prints what the golden file says",

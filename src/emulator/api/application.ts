@@ -5,6 +5,8 @@ import { checkFields } from "../../messages/rules/checks.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { changeSettings } from "../world/application-settings.ts";
 import { describeOwnApplication } from "../world/described-application.ts";
+import { checkEventsEndpoint } from "../world/events-endpoint.ts";
+import { readEndpoint } from "../world/signed-post.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
@@ -35,6 +37,9 @@ async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   const { interactions_endpoint_url: url, description: given, ...settings } = body as ApplicationForm;
   const description = typeof given === "object" ? given?.default : given;
   if (url !== undefined) await setEndpoint(application, url);
+  const { event_webhooks_url: eventsUrl } = settings;
+  if (typeof eventsUrl === "string") await checkEventsUrl(application, eventsUrl);
+  if (eventsUrl !== undefined) application.removeEventsHandler();
   application.settings = changeSettings(application.settings, { ...settings, description });
   return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
 }
@@ -59,8 +64,19 @@ async function setEndpoint(application: EmulatorApplication, url: string | null)
   try {
     await application.setInteractionsEndpoint(url);
   } catch (error) {
-    if (!isClientError(error)) throw error;
-    const code = "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID";
-    throw invalidField("interactions_endpoint_url", code, error.message);
+    throw refusedUrl("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", error);
   }
+}
+
+async function checkEventsUrl(application: EmulatorApplication, url: string): Promise<void> {
+  try {
+    await checkEventsEndpoint(application, readEndpoint(url, "event_webhooks_url"));
+  } catch (error) {
+    throw refusedUrl("event_webhooks_url", "APPLICATION_EVENT_WEBHOOKS_URL_INVALID", error);
+  }
+}
+
+/** What is wrong with a URL that was tried. */
+function refusedUrl(field: string, code: string, error: unknown): unknown {
+  return isClientError(error) ? invalidField(field, code, error.message) : error;
 }

@@ -36,12 +36,12 @@ async function issueProvisionalToken(call: ApiCall): Promise<ApiAnswer> {
 
 /** Separates an external identity from the account it is linked to; every token of the player is over. */
 function unmerge(call: ApiCall): ApiAnswer {
-  const { externalAccounts, storage } = call.world;
+  const { externalAccounts } = call.world;
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
   if (linked === undefined) throw new Refusal(404, JsonErrorCode.UnknownUser, "Unknown User");
   externalAccounts.unlink(proof);
-  storage.revoke(linked, proof.clientId);
+  call.world.deauthorize(linked, proof.clientId);
   return { status: 204 };
 }
 

@@ -7,6 +7,9 @@ interface Timer {
   handle?: NodeJS.Timeout;
 }
 
+/** A timer for longer would ring at once. */
+const longestWaitMs = 2 ** 31 - 1;
+
 /** The only clock of an emulator: the machine's, and as far ahead of it as it was moved. */
 export class Clock {
   #movedMs = 0;
@@ -59,7 +62,10 @@ export class Clock {
 
   #arm(timer: Timer): void {
     clearTimeout(timer.handle);
-    timer.handle = setTimeout(() => this.#end(timer), timer.at - this.#sharedNow()).unref();
+    const wait = timer.at - this.#sharedNow();
+    const isFar = wait > longestWaitMs;
+    const ring = () => (isFar ? this.#arm(timer) : this.#end(timer));
+    timer.handle = setTimeout(ring, isFar ? longestWaitMs : wait).unref();
   }
 
   #end(timer: Timer): void {

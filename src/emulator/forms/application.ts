@@ -1,3 +1,4 @@
+import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
 import {
   type Check,
   dictionary,
@@ -48,23 +49,8 @@ export const applicationForm: Fields = {
     integration_types_config: dictionary(
       nullable(record({ optional: { oauth2_install_params: installParams } })),
     ),
-    event_webhooks_status: oneOf(1, 2),
+    event_webhooks_status: oneOf(...Object.values(EventWebhooksStatus)),
     event_webhooks_url: address,
-    event_webhooks_types: list(
-      oneOf(
-        "APPLICATION_AUTHORIZED",
-        "APPLICATION_DEAUTHORIZED",
-        "ENTITLEMENT_CREATE",
-        "ENTITLEMENT_DELETE",
-        "ENTITLEMENT_UPDATE",
-        "GAME_DIRECT_MESSAGE_CREATE",
-        "GAME_DIRECT_MESSAGE_DELETE",
-        "GAME_DIRECT_MESSAGE_UPDATE",
-        "LOBBY_MESSAGE_CREATE",
-        "LOBBY_MESSAGE_DELETE",
-        "LOBBY_MESSAGE_UPDATE",
-        "QUEST_USER_ENROLLMENT",
-      ),
-    ),
+    event_webhooks_types: list(oneOf(...webhookEventTypes)),
   },
 };

@@ -95,7 +95,11 @@ export interface IssuedToken {
 export interface InteractionDetails {
   readonly uid: string;
   readonly prompt: { readonly name: string };
-  readonly params: { readonly client_id: string; readonly scope?: string };
+  readonly params: {
+    readonly client_id: string;
+    readonly scope?: string;
+    readonly integration_type?: string;
+  };
   readonly session?: { readonly accountId: string };
 }
 

@@ -20,7 +20,8 @@ const told: readonly string[] = [
 ];
 
 /** Makes the answers of the authorization server those of the service, where the two differ. */
-export function serviceAnswers({ storage, polls, externalAccounts }: World): Middleware {
+export function serviceAnswers(world: World): Middleware {
+  const { polls, externalAccounts } = world;
   return async (context, next) => {
     await next();
     const { oidc, body, response } = context;
@@ -35,7 +36,7 @@ export function serviceAnswers({ storage, polls, externalAccounts }: World): Mid
     if (oidc?.route === "revocation") {
       const token = oidc.entities["AccessToken"] ?? oidc.entities["RefreshToken"];
       const isOwn = token?.clientId === oidc.client?.clientId;
-      if (token?.accountId !== undefined && isOwn) storage.revoke(token.accountId, token.clientId);
+      if (token?.accountId !== undefined && isOwn) world.deauthorize(token.accountId, token.clientId);
       if (body === "") context.body = {};
     }
     if (oidc?.route === "device_authorization" && isAnswer(body) && "device_code" in body) {

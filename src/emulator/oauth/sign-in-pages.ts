@@ -3,7 +3,8 @@ import type { LiveWorld } from "./live-world.ts";
 import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
 import { largestForm, readBody } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
-import type { Player } from "../world/players.ts";
+import { describePlayer, type Player } from "../world/players.ts";
+import type { World } from "../world/world.ts";
 import { scopeTexts } from "./scopes.ts";
 
 /** The pages on which a player signs in and agrees. */
@@ -48,7 +49,7 @@ async function showSignInPage(
 
 /** Takes the player's answer from either page. */
 async function takeSignInAnswer(
-  { provider, world: { players } }: LiveWorld,
+  { provider, world }: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
   form: URLSearchParams,
@@ -56,11 +57,23 @@ async function takeSignInAnswer(
   const details = await provider.interactionDetails(request, response);
   const name = form.get("player")?.trim();
   if (name)
-    return await finish(provider, request, response, { login: { accountId: players.findOrAdd(name).id } });
+    return await finish(provider, request, response, {
+      login: { accountId: world.players.findOrAdd(name).id },
+    });
   if (form.get("answer") !== "accept") return await finish(provider, request, response, declined);
   const result = { consent: { grantId: await grant(provider, details) } };
   // Merged: with prompt=login the player would be asked again who they are.
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  tellOfAuthorization(world, details);
+}
+
+function tellOfAuthorization(world: World, { session, params }: InteractionDetails): void {
+  const player = world.players.byId(session?.accountId ?? "");
+  if (!player) return;
+  const { client_id: applicationId, scope = "", integration_type: type } = params;
+  const context = type === undefined ? {} : { integration_type: Number(type) };
+  const data = { ...context, user: describePlayer(player), scopes: scope.split(" ") };
+  world.happenings.tell({ name: "APPLICATION_AUTHORIZED", data, applicationId });
 }
 
 const declined = {

@@ -6,7 +6,11 @@ import { flag, listOf, object, oneOf, optional, textOf } from "../../input/reade
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
-import { checkEndpoint, type Endpoint, type InteractionsHandler, readEndpoint } from "./endpoint.ts";
+import { checkEndpoint } from "./endpoint.ts";
+import { type EventDelivery, EventSender } from "./event-sender.ts";
+import { checkEventsEndpoint, readEventTypes } from "./events-endpoint.ts";
+import { type Endpoint, type InteractionsHandler, readEndpoint } from "./signed-post.ts";
+import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { allPermissions, permissionBits } from "./permission-bits.ts";
 
@@ -111,6 +115,8 @@ export class EmulatorApplication {
   readonly #privateKey: KeyObject;
   readonly #clock: Clock;
   #endpoint: Endpoint | undefined;
+  #eventsHandler: InteractionsHandler | undefined;
+  readonly #events = new EventSender(this);
   /** What was set of it through the API. @internal */
   settings: ApplicationSettings = {};
 
@@ -189,6 +195,53 @@ export class EmulatorApplication {
     this.#endpoint = checked;
   }
 
+  /** The URL that events go to; undefined where there is none, and for a handler. */
+  get eventsEndpoint(): string | undefined {
+    return this.settings["event_webhooks_url"] as string | undefined;
+  }
+
+  /**
+   * Sets where webhook events go, and which, after the check that the service makes: PING is answered 204, a wrong signature
+   * refused.
+   *
+   * @param endpoint - a URL, or the handler itself, such as `createEventHandler` makes.
+   * @param types - default: all.
+   * @throws ClientError `bad_endpoint` (ValidationError).
+   */
+  async setEventsEndpoint(
+    endpoint: string | InteractionsHandler,
+    types: readonly WebhookEventType[] = webhookEventTypes,
+  ): Promise<void> {
+    const checked = readEndpoint(endpoint, "endpoint");
+    const wanted = readEventTypes(types, "types");
+    await checkEventsEndpoint(this, checked);
+    this.#eventsHandler = typeof checked === "string" ? undefined : checked;
+    this.settings = {
+      ...this.settings,
+      event_webhooks_url: typeof checked === "string" ? checked : undefined,
+      event_webhooks_status: EventWebhooksStatus.Enabled,
+      event_webhooks_types: wanted,
+    };
+  }
+
+  /** Events go to the URL of the settings, or nowhere. @internal */
+  removeEventsHandler(): void {
+    this.#eventsHandler = undefined;
+  }
+
+  /** What became of the last 100 events that were sent to the events endpoint, once nothing is under way any more. */
+  eventsSent(): Promise<readonly EventDelivery[]> {
+    return this.events.settled();
+  }
+
+  /** Where which events go. @internal */
+  get eventSubscription(): { endpoint: Endpoint; types: readonly WebhookEventType[] } | undefined {
+    const endpoint = this.eventsEndpoint ?? this.#eventsHandler;
+    const { event_webhooks_status: status, event_webhooks_types: types = [] } = this.settings;
+    if (endpoint === undefined || status !== EventWebhooksStatus.Enabled) return undefined;
+    return { endpoint, types: types as readonly WebhookEventType[] };
+  }
+
   /** @internal */
   get endpoint(): Endpoint | undefined {
     return this.#endpoint;
@@ -213,6 +266,11 @@ export class EmulatorApplication {
   /** @internal */
   get clock(): Clock {
     return this.#clock;
+  }
+
+  /** Sends its webhook events. @internal */
+  get events(): EventSender {
+    return this.#events;
   }
 
   /** @internal */

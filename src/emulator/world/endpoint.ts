@@ -1,38 +1,19 @@
-import { once } from "node:events";
-import { type KeyObject, randomBytes, sign } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../errors.ts";
-import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { textOf } from "../../input/readers.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
-import type { Clock } from "../base/clock.ts";
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
-
-/** What answers interactions where there is no server: web-standard requests come in, responses go out. */
-export type InteractionsHandler = (request: Request) => Response | Promise<Response>;
-
-/** Where interactions go. */
-export type Endpoint = string | InteractionsHandler;
+import { type Endpoint, type Posted, postForged, postSigned, type Sender } from "./signed-post.ts";
 
 /** An application as its endpoint knows it. */
-export interface Signer {
+export interface Signer extends Sender {
   readonly id: Snowflake;
-  readonly privateKey: KeyObject;
   readonly endpoint: Endpoint | undefined;
-  readonly clock: Clock;
 }
-
-/** Reads where interactions are to go. */
-export const readEndpoint: Reader<Endpoint> = (value, name) => {
-  if (typeof value === "function") return value as InteractionsHandler;
-  const url = textOf({ most: 2048 })(value, name);
-  if (/^https?:/.test(url) && URL.canParse(url)) return url;
-  throw wrongArgument(name, value, "an http or https URL, or a function that answers requests");
-};
 
 /** What the application answered at once. */
 export interface Answered {
@@ -58,9 +39,7 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
       "Call application.setInteractionsEndpoint with a URL or a handler, enter the URL on the emulator's page, or let the bot connect.",
     );
   }
-  const body = JSON.stringify(payload);
-  const answer = await post(application.clock, endpoint, body, signedHeaders(application, body));
-  const { status, type, bytes } = answer;
+  const { status, type, bytes } = mustAnswer(await postSigned(application, endpoint, payload));
   if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
   if (status !== 200) throw badAnswer(status);
   try {
@@ -92,13 +71,9 @@ export function badAnswer(status: number, error?: unknown): ClientError {
  * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
  */
 export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
-  const body = JSON.stringify(describePing(application));
-  const headers = signedHeaders(application, body);
-  const pong = await post(application.clock, endpoint, body, headers);
-  const forged = await post(application.clock, endpoint, body, {
-    ...headers,
-    "x-signature-ed25519": "0".repeat(128),
-  });
+  const ping = describePing(application);
+  const pong = mustAnswer(await postSigned(application, endpoint, ping));
+  const forged = mustAnswer(await postForged(application, endpoint, ping));
   if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
   throw validationError(
     "bad_endpoint",
@@ -122,16 +97,6 @@ function describePing({ id, clock }: Signer) {
   };
 }
 
-function signedHeaders(application: Signer, body: string): Record<string, string> {
-  const timestamp = Math.floor(application.clock.now() / 1000).toString();
-  const signature = sign(null, Buffer.from(timestamp + body), application.privateKey).toString("hex");
-  return {
-    "content-type": "application/json",
-    "x-signature-ed25519": signature,
-    "x-signature-timestamp": timestamp,
-  };
-}
-
 function isPong(bytes: Uint8Array): boolean {
   try {
     const answer = JSON.parse(Buffer.from(bytes).toString("utf8")) as { type?: unknown } | null;
@@ -141,44 +106,9 @@ function isPong(bytes: Uint8Array): boolean {
   }
 }
 
-interface Posted {
-  readonly status: number;
-  /** The header that says what the bytes are. */
-  readonly type: string | null;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** A request has an address, also where nothing listens. */
-const anyAddress = "http://game.invalid/interactions";
-
-/** Nothing of what a handler throws is shown: it is the caller's. */
-async function post(
-  clock: Clock,
-  endpoint: Endpoint,
-  body: string,
-  headers: Record<string, string>,
-): Promise<Posted> {
-  const late = new AbortController();
-  const giveUp = clock.after(interactionLife.firstAnswerMs, () => late.abort());
-  try {
-    const init = { method: "POST", body, headers };
-    if (typeof endpoint === "string") {
-      return await read(await fetch(endpoint, { ...init, redirect: "manual", signal: late.signal }));
-    }
-    return await Promise.race([
-      (async () => read(await endpoint(new Request(anyAddress, init))))(),
-      once(late.signal, "abort").then(() => Promise.reject(unansweredError())),
-    ]);
-  } catch {
-    throw unansweredError();
-  } finally {
-    giveUp();
-  }
-}
-
-async function read(answer: Response): Promise<Posted> {
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  return { status: answer.status, type: answer.headers.get("content-type"), bytes };
+function mustAnswer(answer: Posted | undefined): Posted {
+  if (answer) return answer;
+  throw unansweredError();
 }
 
 /** The application did not answer in time (Discord documentation, Interactions: 3 seconds). */

@@ -5,8 +5,11 @@ import type { WebhookEventData } from "../../wire/webhook-event.ts";
 /** Everything the service tells of by itself: some over the gateway, some to the events URL, some both ways. */
 export type HappeningData = GatewayEventData & WebhookEventData;
 
+/** The name of something that applications are told of: of a dispatch, or a webhook event. */
+export type HappeningName = keyof HappeningData;
+
 /** Something happened in the world that applications are told of. */
-export type Happening<Name extends keyof HappeningData = keyof HappeningData> = {
+export type Happening<Name extends HappeningName = HappeningName> = {
   readonly [Each in Name]: {
     readonly name: Each;
     readonly data: HappeningData[Each];

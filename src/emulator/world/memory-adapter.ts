@@ -54,16 +54,25 @@ export class MemoryStorage {
    * when any one of those tokens is revoked (Discord documentation, OAuth2, "Token Revocation").
    */
   revoke(accountId: string, clientId: string): void {
-    const grants = new Set<string>();
-    for (const [id, { payload }] of this.#models.get("Grant") ?? []) {
-      if (payload.accountId === accountId && payload.clientId === clientId) grants.add(id);
-    }
+    const grants = this.#grants(accountId, clientId);
     for (const entries of this.#models.values()) {
       for (const [id, { payload }] of entries) {
         if (grants.has(id) || (payload.grantId !== undefined && grants.has(payload.grantId)))
           entries.delete(id);
       }
     }
+  }
+
+  /** Whether a player granted an application anything that is not over. */
+  hasGrant(accountId: string, clientId: string): boolean {
+    return this.#grants(accountId, clientId).size > 0;
+  }
+
+  #grants(accountId: string, clientId: string): ReadonlySet<string> {
+    const grants = [...(this.#models.get("Grant") ?? [])].filter(
+      ([, { payload }]) => payload.accountId === accountId && payload.clientId === clientId,
+    );
+    return new Set(grants.map(([id]) => id));
   }
 }
 

@@ -4,6 +4,7 @@ import type { Profile } from "../../commands/rules/table.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
+import { type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Snowflake } from "../../snowflake.ts";
@@ -22,7 +23,7 @@ import { ExternalAccounts } from "./external-accounts.ts";
 import type { Guild } from "./guild.ts";
 import type { GuildInit } from "./guild-init.ts";
 import { Guilds } from "./guilds.ts";
-import { Happenings } from "./happenings.ts";
+import { type Happening, Happenings } from "./happenings.ts";
 import { History } from "./history.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
@@ -115,6 +116,7 @@ export class World {
     this.externalAccounts = new ExternalAccounts(this.players);
     this.polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, this.clock.now);
     this.rateLimits = new RateLimits(options.rateLimits ?? [], this.clock.now);
+    this.happenings.listen((happening) => this.#sendEvent(happening));
   }
 
   /** The first one is meant when none is named. */
@@ -205,6 +207,26 @@ export class World {
 
   #describeAuthor(applicationId: Snowflake): WireUser {
     return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
+  }
+
+  /** A player takes back what they granted an application: every token is over, and it is told. */
+  deauthorize(playerId: Snowflake, applicationId: Snowflake): void {
+    this.storage.revoke(playerId, applicationId);
+    const player = this.players.byId(playerId);
+    if (!player) return;
+    const data = { user: describePlayer(player) };
+    this.happenings.tell({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
+  }
+
+  /** Nothing is sent to applications any more. */
+  close(): void {
+    for (const application of this.#applications.values()) application.events.stop();
+  }
+
+  /** Events of guilds go over the gateway alone: here it is one application that is told. */
+  #sendEvent({ name, data, applicationId }: Happening): void {
+    const isWebhookEvent = (webhookEventTypes as readonly string[]).includes(name);
+    if (isWebhookEvent) this.application(applicationId)?.events.send(name as WebhookEventType, data);
   }
 
   #createBook(

@@ -129,3 +129,8 @@ describe("a scripted player", () => {
     expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("place.gild does not exist.");
   });
 });
+
+it("a scripted player has nothing to take back before a sign-in", () => {
+  const ada = emulator.player("Ada");
+  expect(() => ada.deauthorize()).toThrow('Ada has not authorized "Example Game".');
+});

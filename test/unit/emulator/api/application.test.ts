@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
-import { startGame } from "../../../setup/emulator/game.ts";
+import { createEventHandler, createNodeListener } from "../../../../src/interactions/index.ts";
+import { startGame, startServer } from "../../../setup/emulator/game.ts";
 
 const world = new World({ world: { applications: [{ name: "Reef" }, {}] } });
 const [application, other] = world.applications;
@@ -13,6 +14,13 @@ const invalid = (code: string) =>
     errors: { interactions_endpoint_url: { _errors: [expect.objectContaining({ code })] } },
   });
 afterEach(() => void vi.restoreAllMocks());
+
+/** A game that acknowledges every event. */
+function startEventsServer() {
+  return startServer(
+    createNodeListener(createEventHandler({ publicKey: application.publicKey, events: {} })),
+  );
+}
 
 describe("the application of a bot token", () => {
   it.each(["/applications/@me", "/oauth2/applications/@me"])(
@@ -65,11 +73,12 @@ describe("what an application says of itself", () => {
   const set = async (body: unknown) => (await askApi(world, "PATCH", "/applications/@me", body)).body;
 
   it("can be set, read, and taken back", async () => {
+    await using game = await startEventsServer();
     const settings = {
       tags: ["fish", "sea"],
       custom_install_url: "https://reef.example/install",
       role_connections_verification_url: "https://reef.example/roles",
-      event_webhooks_url: "https://reef.example/events",
+      event_webhooks_url: game.url,
       event_webhooks_status: 2,
       event_webhooks_types: ["APPLICATION_AUTHORIZED"],
       explicit_content_filter: 1,
@@ -83,8 +92,25 @@ describe("what an application says of itself", () => {
     expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
   });
 
+  it("has an events URL that answers as the service needs it, and no handler beside it", async () => {
+    await using game = await startEventsServer();
+    const enable = (event_webhooks_url: unknown) =>
+      set({ event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["ENTITLEMENT_CREATE"] });
+    await application.setEventsEndpoint(createEventHandler({ publicKey: application.publicKey, events: {} }));
+    await enable(game.url);
+    expect(application.eventSubscription).toEqual({ endpoint: game.url, types: ["ENTITLEMENT_CREATE"] });
+    await enable(null);
+    expect(application.eventSubscription).toBeUndefined();
+    await game.close();
+    const code = "APPLICATION_EVENT_WEBHOOKS_URL_INVALID";
+    await expect(enable(game.url)).rejects.toEqual(
+      refusal(400, { errors: { event_webhooks_url: { _errors: [expect.objectContaining({ code })] } } }),
+    );
+  });
+
   it("tells everybody but what is its own", async () => {
-    await set({ tags: ["fish"], event_webhooks_url: "https://reef.example/events" });
+    await using game = await startEventsServer();
+    await set({ tags: ["fish"], event_webhooks_url: game.url });
     const caller = { bot: false, expires: new Date(0) };
     const { body } = await askApi(world, "GET", "/oauth2/@me", undefined, caller);
     expect(body).toMatchObject({ application: { tags: ["fish"] } });

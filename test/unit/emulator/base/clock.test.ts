@@ -63,6 +63,17 @@ describe("what is to happen later", () => {
     expect(done).not.toHaveBeenCalled();
   });
 
+  it("may be further away than a timer of the machine can wait", () => {
+    const clock = new Clock();
+    const days = 86_400_000;
+    const happened: number[] = [];
+    clock.after(60 * days, () => happened.push(clock.now()));
+    vi.advanceTimersByTime(60 * days - 1);
+    expect(happened).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(happened).toEqual([start + 60 * days]);
+  });
+
   it("can be waited for", async () => {
     const clock = new Clock();
     const waiting = clock.wait(3_600_000);

@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { RequestListener } from "node:http";
 import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
-import {
-  checkEndpoint,
-  deliver,
-  type Endpoint,
-  readEndpoint,
-} from "../../../../src/emulator/world/endpoint.ts";
+import { checkEndpoint, deliver } from "../../../../src/emulator/world/endpoint.ts";
+import { type Endpoint, readEndpoint } from "../../../../src/emulator/world/signed-post.ts";
 import { type LocalServer, startGame, startServer } from "../../../setup/emulator/game.ts";
 
 const application = new EmulatorApplication();

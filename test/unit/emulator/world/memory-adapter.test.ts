@@ -100,6 +100,16 @@ describe("revocation", () => {
     expect(await Promise.all(alive)).toEqual([false, true, true]);
   });
 
+  it("is possible where something was granted", async () => {
+    const storage = new MemoryStorage(clock);
+    expect(storage.hasGrant("ada", "game")).toBe(false);
+    await storage.adapter("Grant").upsert("g", { accountId: "ada", clientId: "game" });
+    expect(storage.hasGrant("ada", "game")).toBe(true);
+    expect([storage.hasGrant("grace", "game"), storage.hasGrant("ada", "other")]).toEqual([false, false]);
+    storage.revoke("ada", "game");
+    expect(storage.hasGrant("ada", "game")).toBe(false);
+  });
+
   it("before anything was granted does nothing", async () => {
     const storage = new MemoryStorage(clock);
     await storage.adapter("Session").upsert("id", {});

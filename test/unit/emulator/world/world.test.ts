@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createEventHandler } from "../../../../src/interactions/index.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
 
@@ -99,5 +100,28 @@ describe("a world that grows", () => {
     const said = { name: "Again", channels: [{ name: "new", messages: [{ ...messages[0], id: "10" }] }] };
     expect(() => world.addGuild(said as never)).toThrow("There is a message with the id 10 already.");
     expect(world.guilds.all).toEqual([guild]);
+  });
+});
+
+describe("what happens in a world", () => {
+  it("is sent to the events endpoint of the application it is about, until the world is closed", async () => {
+    const world = new World({ world: { applications: [{}, {}] } });
+    const [application, other] = [world.applications[0], world.applications[1] ?? expect.unreachable()];
+    for (const one of [application, other])
+      await one.setEventsEndpoint(createEventHandler({ publicKey: one.publicKey, events: {} }));
+    world.deauthorize(world.players.first.id, application.id);
+    world.deauthorize("1", application.id);
+    world.happenings.tell({
+      name: "RATE_LIMITED",
+      data: { opcode: 8, retry_after: 1, meta: { guild_id: "1" } },
+      applicationId: application.id,
+    });
+    expect(await application.eventsSent()).toMatchObject([
+      { type: "APPLICATION_DEAUTHORIZED", state: "acknowledged" },
+    ]);
+    expect(await other.eventsSent()).toEqual([]);
+    world.close();
+    world.deauthorize(world.players.first.id, application.id);
+    expect(await application.eventsSent()).toHaveLength(1);
   });
 });

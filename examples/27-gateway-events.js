@@ -1,0 +1,46 @@
+// Reads what the gateway tells a bot, typed and checked. Any gateway library shows dispatches as they come; with discord.js
+// the whole of `listen` is: client.on("raw", onDispatch). Here a bare socket does, against the emulator.
+import { WebSocket } from "ws";
+import { createMemberRequestGate, isClientError, parseGatewayEvent } from "slashpass/events";
+import { emulator } from "./setting.js";
+
+const gate = createMemberRequestGate();
+
+/** @param {unknown} dispatch - with `t` and `d` */
+function onDispatch(dispatch) {
+  try {
+    const event = parseGatewayEvent(dispatch);
+    if (event.t === "ENTITLEMENT_CREATE") console.log("bought:", event.d.sku_id);
+    if (event.t === "SUBSCRIPTION_UPDATE") console.log("subscription is now in status", event.d.status);
+    if (event.t === "RATE_LIMITED") gate.adopt(event.d);
+    if (event.t === "unknown") console.log("not read here:", event.name);
+  } catch (error) {
+    // The service has changed an event: the others still arrive.
+    console.log(isClientError(error) ? error.message : "something else");
+  }
+}
+
+/** @param {() => void} whenReady */
+function listen(whenReady) {
+  const socket = new WebSocket(`${emulator.webBase.replace(/^http/, "ws")}/gateway?v=10&encoding=json`);
+  const properties = { os: "linux", browser: "slashpass", device: "slashpass" };
+  const identify = { op: 2, d: { token: emulator.application.botToken, intents: 1, properties } };
+  socket.addEventListener("message", ({ data }) => {
+    const message = JSON.parse(typeof data === "string" ? data : "{}");
+    if (message.op === 10) socket.send(JSON.stringify(identify));
+    if (message.op === 0) onDispatch(message);
+    if (message.t === "READY") whenReady();
+    if (message.t === "SUBSCRIPTION_UPDATE") void emulator.close();
+  });
+}
+
+listen(() => {
+  const { shop } = emulator;
+  shop.buy({ player: "Ada", sku: "1100000000000000001" });
+  shop.cancel(shop.subscribe({ player: "Ada", sku: "1100000000000000002" }).id);
+
+  // One request for all members of a guild in 30 seconds: the second one has to wait.
+  const guildId = "1200000000000000001";
+  console.log("all members, now:", gate.take(guildId) === 0, "and again:", gate.take(guildId) === 0);
+  onDispatch({ t: "GUILD_MEMBER_REMOVE", d: { guild_id: guildId, user: null } });
+});

@@ -1,0 +1,37 @@
+import { type ClientError, validationError } from "../../errors.ts";
+import { listOf, oneOf } from "../../input/readers.ts";
+import type { Reader } from "../../input/reader.ts";
+import type { Snowflake } from "../../snowflake.ts";
+import { type WebhookEventType, webhookEventTypes, WebhookType } from "../../wire/webhook-event.ts";
+import { type Endpoint, postForged, postSigned, type Sender } from "./signed-post.ts";
+
+/** Reads which events an application wants. */
+export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
+
+/**
+ * Checks an events URL as the service does when it is saved: a PING is answered 204 with nothing, a wrong signature 401
+ * (Discord documentation, Webhook Events, "Preparing for Events").
+ *
+ * @throws ClientError `bad_endpoint` (ValidationError).
+ */
+export async function checkEventsEndpoint(
+  application: Sender & { readonly id: Snowflake },
+  endpoint: Endpoint,
+): Promise<void> {
+  const ping = { version: 1, application_id: application.id, type: WebhookType.Ping };
+  const answer = await postSigned(application, endpoint, ping);
+  const forged = await postForged(application, endpoint, ping);
+  if (answer?.status !== 204 || forged?.status !== 401) throw badEndpoint(answer?.status, forged?.status);
+}
+
+function badEndpoint(ping: number | undefined, forged: number | undefined): ClientError {
+  return validationError(
+    "bad_endpoint",
+    `The events endpoint answered PING with ${shown(ping)} and a wrong signature with ${shown(forged)}.`,
+    "It must answer 204 with nothing, and 401, within 3 seconds; createEventHandler does both.",
+  );
+}
+
+function shown(status: number | undefined): string {
+  return status === undefined ? "nothing" : `status ${status}`;
+}

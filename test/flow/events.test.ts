@@ -1,0 +1,119 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { Client } from "../../src/client.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
+import {
+  createEventHandler,
+  createNodeListener,
+  type EventContext,
+  type WebhookEventType,
+} from "../../src/interactions/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { webhookSamples } from "../unit/events/samples.ts";
+
+const emulator = await startEmulator();
+const { application, apiBase, webBase } = emulator;
+const types = Object.keys(webhookSamples) as WebhookEventType[];
+
+/** What the game's functions were told. */
+const told: { type: string; data: unknown }[] = [];
+const problems: string[] = [];
+const tell = (data: unknown, { type }: EventContext) => void told.push({ type, data });
+const handler = createEventHandler({
+  publicKey: application.publicKey,
+  events: Object.fromEntries(types.map((type) => [type, tell])),
+  report: ({ code }) => void problems.push(code),
+});
+const server = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
+await once(server, "listening");
+await application.setEventsEndpoint(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+afterAll(async () => {
+  server.close();
+  await emulator.close();
+});
+beforeEach(() => void told.splice(0));
+
+const ada = expect.objectContaining({ id: emulator.player("Ada").player.id, global_name: "Ada" }) as unknown;
+
+/** The events that arrived, once all of them are acknowledged. */
+async function arrived() {
+  const sent = await application.eventsSent();
+  expect(sent.filter(({ state }) => state !== "acknowledged")).toEqual([]);
+  return told;
+}
+
+function signedInClient() {
+  return new Client({
+    applicationId: application.id,
+    apiBase,
+    webBase,
+    applicationCredential: { clientId: application.id, clientSecret: application.clientSecret },
+    openBrowser: emulator.player("Ada").browser(),
+    store: memoryTokenStore(),
+  });
+}
+
+describe("the events endpoint of an application", () => {
+  test("hears of who authorizes it and who takes that back, in the game or in the settings", async () => {
+    await using client = signedInClient();
+    await client.signIn({ scopes: "openid identify" });
+    const authorized = {
+      type: "APPLICATION_AUTHORIZED",
+      data: { user: ada, scopes: ["openid", "identify"] },
+    };
+    expect(await arrived()).toEqual([authorized]);
+    await client.signOut();
+    const deauthorized = { type: "APPLICATION_DEAUTHORIZED", data: { user: ada } };
+    expect(await arrived()).toEqual([authorized, deauthorized]);
+
+    await client.signIn({ scopes: "openid identify" });
+    emulator.player("Ada").deauthorize();
+    expect(await arrived()).toEqual([authorized, deauthorized, authorized, deauthorized]);
+    expect(() => emulator.player("Ada").deauthorize()).toThrow(
+      expect.objectContaining({ code: "not_authorized" }),
+    );
+  });
+
+  test("hears of what is bought, ends and is paid back", async () => {
+    const { shop } = emulator;
+    const { id } = shop.buy({ player: "Ada", sku: "77" });
+    const subscription = shop.subscribe({ player: "Ada", sku: "78" });
+    shop.cancel(subscription.id);
+    shop.end(subscription.id);
+    shop.refund(id);
+    const [entitlementId] = subscription.entitlement_ids;
+    expect((await arrived()).toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([
+      { type: "ENTITLEMENT_CREATE", data: expect.objectContaining({ id, sku_id: "77" }) },
+      { type: "ENTITLEMENT_CREATE", data: expect.objectContaining({ id: entitlementId, sku_id: "78" }) },
+      { type: "ENTITLEMENT_DELETE", data: expect.objectContaining({ id, deleted: true }) },
+      { type: "ENTITLEMENT_UPDATE", data: expect.objectContaining({ id: entitlementId }) },
+    ]);
+  });
+
+  test.each(types)(
+    "hears of %s when a test says so, and of nothing that is not as documented",
+    async (type) => {
+      emulator.tell(type, webhookSamples[type]);
+      expect(await arrived()).toEqual([{ type, data: webhookSamples[type] }]);
+      if (type === "QUEST_USER_ENROLLMENT") return;
+      expect(() => emulator.tell(type, { id: 7 } as never)).toThrow(
+        expect.objectContaining({ code: "malformed_event" }),
+      );
+    },
+  );
+});
+
+test("what is no event, and no application, is refused", () => {
+  const refused = (code: string) => expect.objectContaining({ code });
+  expect(() => emulator.tell("READY" as never, {} as never)).toThrow(refused("unknown_event"));
+  const data = webhookSamples.APPLICATION_DEAUTHORIZED;
+  expect(() => emulator.tell("APPLICATION_DEAUTHORIZED", data, {} as never)).toThrow(
+    refused("invalid_argument"),
+  );
+});
+
+test("every request of the service was an event", () => {
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import { Clock } from "../../../../src/emulator/base/clock.ts";
+import {
+  type InteractionsHandler,
+  postForged,
+  postSigned,
+  readEndpoint,
+} from "../../../../src/emulator/world/signed-post.ts";
+import { createEventHandler, verifyInteraction } from "../../../../src/interactions/index.ts";
+
+const clock = new Clock();
+const application = new EmulatorApplication({}, clock);
+const { publicKey } = application;
+
+/** Says whether the signature is right, by the status. */
+const verifying: InteractionsHandler = async (request) => {
+  const signature = String(request.headers.get("x-signature-ed25519"));
+  const timestamp = String(request.headers.get("x-signature-timestamp"));
+  const isRight = await verifyInteraction({ publicKey, signature, timestamp, body: await request.text() });
+  return new Response("seen", { status: isRight ? 200 : 401 });
+};
+
+describe("a signed request", () => {
+  it("is signed by the application, and a forged one is not", async () => {
+    const answer = await postSigned(application, verifying, { a: 1 });
+    expect(answer).toMatchObject({ status: 200, type: "text/plain;charset=UTF-8" });
+    expect(Buffer.from(answer?.bytes ?? []).toString()).toBe("seen");
+    expect(await postForged(application, verifying, { a: 1 })).toMatchObject({ status: 401 });
+  });
+
+  it.each<[string, InteractionsHandler]>([
+    ["throws", () => expect.unreachable()],
+    ["rejects", () => Promise.reject(new Error("hidden"))],
+    ["gives no response", () => "text" as never],
+  ])("is not answered by a handler that %s", async (_, handler) => {
+    expect(await postSigned(application, handler, {})).toBeUndefined();
+  });
+
+  it("is not waited for longer than 3 seconds", async () => {
+    const never: InteractionsHandler = () => new Promise(() => undefined);
+    const waiting = postSigned(application, never, {});
+    clock.advance(3_000);
+    expect(await waiting).toBeUndefined();
+  });
+
+  it("is fresh to whoever has the machine's clock, however far the emulator's is ahead", async () => {
+    clock.advance(86_400_000);
+    const answer = await postSigned(application, createEventHandler({ publicKey, events: {} }), {
+      version: 1,
+      application_id: application.id,
+      type: 0,
+    });
+    expect(answer).toMatchObject({ status: 204 });
+  });
+
+  it("goes to http and https alone", () => {
+    expect(readEndpoint("http://127.0.0.1/", "endpoint")).toBe("http://127.0.0.1/");
+    expect(() => readEndpoint("ftp://127.0.0.1/", "endpoint")).toThrow("endpoint is a string");
+  });
+});
