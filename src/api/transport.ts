@@ -2,8 +2,9 @@ import { type ClientError, isClientError } from "../errors.ts";
 import { InvalidRequests } from "./invalid-requests.ts";
 import { type LimitKey, RateLimiter } from "./rate-limiter.ts";
 import type { Fetch, HttpAnswer, SendOptions } from "../http/send.ts";
+import type { StreamedBody } from "../http/streamed-body.ts";
 import { isSuccess, sendJson } from "./ask.ts";
-import { mayPass, nextStep, type Outcome, Progress } from "./attempts.ts";
+import { mayPass, nextStep, type Outcome, Progress, type Step } from "./attempts.ts";
 import type { Access, Authorization, Authorizer } from "./authorizer.ts";
 import { formatJson, parseJson, parseObject } from "./json.ts";
 import { Patience } from "./patience.ts";
@@ -12,7 +13,7 @@ import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { type Hints, serviceError } from "./service-error.ts";
 import type { TransportHooks } from "./transport-hooks.ts";
 
-/** One call of an endpoint. Every one of them may be repeated: creating is an upsert, the others are idempotent. */
+/** One call of an endpoint. It may be repeated, unless it says otherwise: commands are upserts, other calls idempotent. */
 export interface Call {
   /** What it does, for error messages: `Creating a global command`. */
   readonly operation: string;
@@ -21,6 +22,12 @@ export interface Call {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** The same with files, sent instead. */
+  readonly upload?: StreamedBody | undefined;
+  /** Milliseconds that the files may take, beside `timeoutMs`. */
+  readonly uploadMs?: number;
+  /** Whether doing it twice does harm, so that it is not repeated when nobody knows whether it was done. */
+  readonly isOnce?: boolean;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Default `application`. */
   readonly access?: Access;
@@ -82,11 +89,11 @@ export class Transport {
     for (;;) {
       const outcome = await this.#attempt(call, patience, progress.refused);
       if (isClientError(outcome)) {
-        if (!(await progress.repeat())) throw outcome;
+        if (allowed(call, "repeat") === "done" || !(await progress.repeat())) throw outcome;
         continue;
       }
       const { answer } = outcome;
-      switch (nextStep(call.method, answer, progress)) {
+      switch (allowed(call, nextStep(call.method, answer, progress))) {
         case "another token":
           progress.refused = outcome;
           break;
@@ -144,7 +151,7 @@ export class Transport {
 
   async #send(call: PreparedCall, authorization: Authorization): Promise<HttpAnswer> {
     const { apiBase, timeoutMs, fetch, onRequest, onResponse } = this.#init;
-    const { operation, method, path, json } = call;
+    const { operation, method, path, json, upload, uploadMs = 0 } = call;
     const startedAt = performance.now();
     onRequest?.({ method, path });
     const answer = await sendJson({
@@ -152,8 +159,8 @@ export class Transport {
       operation,
       method,
       headers: { ...call.headers, authorization: authorization.header },
-      body: json,
-      timeoutMs,
+      body: upload ?? json,
+      timeoutMs: timeoutMs + uploadMs,
       maxBodyBytes: 16 * 1024 * 1024,
       signal: call.signal,
       fetch,
@@ -161,6 +168,12 @@ export class Transport {
     onResponse?.({ method, path, status: answer.status, ms: performance.now() - startedAt });
     return answer;
   }
+}
+
+/** The step that a call allows: a stream is read once, and what would be done twice stays as it is. */
+function allowed({ upload, isOnce = false }: Call, step: Step): Step {
+  if (step === "deleted" || upload?.isRepeatable === false) return step === "deleted" ? step : "done";
+  return step === "repeat" && isOnce ? "done" : step;
 }
 
 function hintsOf({ access, hints }: Call): Hints {

@@ -55,6 +55,9 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
   }
 }
 
+/** A fetch that could follow a redirect, or ask its window, keeps a second copy of the whole body for it. */
+const readOnce = { duplex: "half", redirect: "error", window: null } as const;
+
 async function exchange(
   url: string,
   options: SendOptions,
@@ -67,7 +70,7 @@ async function exchange(
     signal,
     headers: { ...options.headers, "user-agent": userAgent },
     ...(typeof body === "string" && { body }),
-    ...(typeof body === "object" && { body: body.stream, duplex: "half" }),
+    ...(typeof body === "object" && { body: body.stream, ...readOnce }),
   });
   if (!isResponse(response)) throw new TypeError("not a response");
   const text = await readText(response, options);

@@ -1,4 +1,5 @@
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
+import { ChannelMessages } from "./channel-messages.ts";
 import type { Transport } from "../api/transport.ts";
 import { charactersOf } from "../input/readers.ts";
 import type { Snowflake } from "../snowflake.ts";
@@ -11,11 +12,14 @@ const readStatus = charactersOf(voiceStatusLength);
 export class ChannelEndpoints {
   readonly #transport: Transport;
   readonly #path: string;
+  /** What is said in it. */
+  readonly messages: ChannelMessages;
 
   /** @internal Made by `ApiClient`. */
   constructor(transport: Transport, channelId: Snowflake) {
     this.#transport = transport;
     this.#path = `/channels/${channelId}`;
+    this.messages = new ChannelMessages(transport, channelId);
   }
 
   /**

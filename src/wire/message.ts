@@ -78,3 +78,15 @@ export interface AttachmentBody {
   /** At most 1024 characters. */
   readonly description?: string;
 }
+
+/** A message to a channel (Discord documentation, Message, "Create Message"). */
+export interface ChannelMessageBody extends MessageBody {
+  /** At most 25 characters; comes back in the message. */
+  readonly nonce?: string | number;
+  /** Whether a message with the same nonce of the last few minutes is given back, instead of being sent once more. */
+  readonly enforce_nonce?: boolean;
+  /** At most 3. */
+  readonly sticker_ids?: readonly Snowflake[];
+  /** The message that is answered. */
+  readonly message_reference?: { readonly message_id: Snowflake; readonly fail_if_not_exists?: boolean };
+}

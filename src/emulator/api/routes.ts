@@ -6,6 +6,7 @@ import { applicationRoutes } from "./application.ts";
 import { commandRoutes } from "./commands.ts";
 import { gatewayRoutes } from "./gateway.ts";
 import { interactionRoutes } from "./interactions.ts";
+import { messageRoutes } from "./messages.ts";
 import { partnerRoutes } from "./partner.ts";
 import { permissionRoutes } from "./permissions.ts";
 import type { ApiAnswer, ApiCall, ApiRequest } from "./route.ts";
@@ -16,6 +17,7 @@ const routes = [
   ...userRoutes,
   ...partnerRoutes,
   ...interactionRoutes,
+  ...messageRoutes,
   ...applicationRoutes,
   ...gatewayRoutes,
   ...permissionRoutes,

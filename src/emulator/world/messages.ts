@@ -107,25 +107,45 @@ export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean 
   return (flags & MessageFlag.Ephemeral) !== 0;
 }
 
+/** A message of an interaction as the service shows it (Discord documentation, Message, "Message Object"). */
+export function createMessage(origin: Origin, draft: Draft): StoredMessage {
+  const { payload, originalId } = origin;
+  const { channel_id: channelId = "0", application_id } = payload;
+  const message = {
+    ...composeMessage({ ...origin, channelId }, draft, settableFlags),
+    type: originalId ? ordinary.type : typeOf(payload),
+    application_id,
+    webhook_id: application_id,
+    ...describeTrigger(origin),
+  };
+  return message;
+}
+
+/** Where a message stands, and who writes it. */
+interface Desk extends Pick<Origin, "author" | "files" | "now"> {
+  readonly channelId: Snowflake;
+}
+
+/** Bits that a message may have that is for everybody in its channel. */
+const settableInChannels = settableFlags & ~MessageFlag.Ephemeral;
+
 /** A message as the service shows it (Discord documentation, Message, "Message Object"). */
-export function createMessage(origin: Origin, { body, files = [], isLoading: loads }: Draft): StoredMessage {
-  const { payload, author, originalId, files: kept, now } = origin;
-  const { channel_id = "0", application_id } = payload;
-  const flags = ((body?.flags ?? 0) & settableFlags) | (loads ? loadingFlag : 0);
-  const place = { channelId: channel_id, isEphemeral: isEphemeral({ flags }), files: kept, now };
+export function composeMessage(
+  { channelId, author, files: kept, now }: Desk,
+  { body, files = [], isLoading: loads = false }: Draft,
+  settable: number = settableInChannels,
+): StoredMessage {
+  const flags = ((body?.flags ?? 0) & settable) | (loads ? loadingFlag : 0);
+  const place = { channelId, isEphemeral: isEphemeral({ flags }), files: kept, now };
   const attachments = attachFiles(place, files, body?.attachments ?? []);
   return {
-    ...writeMessage(channel_id, author, body?.content ?? "", now),
-    type: originalId ? ordinary.type : typeOf(payload),
+    ...writeMessage(channelId, author, body?.content ?? "", now),
     ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments, now),
     attachments,
     flags,
     tts: body?.tts ?? false,
     ...(body?.poll && { poll: describePoll(body.poll as CheckedPoll, now) }),
-    application_id,
-    webhook_id: application_id,
-    ...describeTrigger(origin),
-  } as StoredMessage;
+  };
 }
 
 /** @throws Refusal 50006 for a message with nothing in it. */

@@ -34,6 +34,7 @@ import { OnlineBots } from "./online-bots.ts";
 import type { PlayerInit } from "./player-init.ts";
 import { describeBot, describePlayer, type Player, Players } from "./players.ts";
 import { Shop } from "./shop.ts";
+import { Nonces } from "./nonces.ts";
 import type { WorldInit } from "./world-init.ts";
 
 /** What an emulator's world is, and how it behaves. */
@@ -82,6 +83,7 @@ export class World {
   readonly history: History = new History();
   readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();
+  readonly nonces: Nonces = new Nonces(this.clock.now);
   readonly happenings: Happenings = new Happenings();
   readonly shop: Shop = new Shop(this);
   readonly bots: OnlineBots = new OnlineBots(this.clock.now);

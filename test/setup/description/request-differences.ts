@@ -9,6 +9,7 @@ export interface DocumentedDifference extends KnownDifference {
 
 const callback = "POST /interactions/{interaction_id}/{interaction_token}/callback";
 const followUp = "POST /webhooks/{webhook_id}/{webhook_token}";
+const channel = "POST /channels/{channel_id}/messages";
 const application = "PATCH /applications/@me";
 const partner = "POST /partner-sdk/token";
 
@@ -79,6 +80,9 @@ export const knownDifferences: readonly DocumentedDifference[] = [
   emulator("layout-old-fields", says(["MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"]), followUp, {
     ...layout(words),
     content: "x",
+  }),
+  emulator("channel-content", says(["BASE_TYPE_MAX_LENGTH"], /^content$/), channel, {
+    content: "x".repeat(2001),
   }),
   emulator("layout-attachment", says(["MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS"]), followUp, {
     ...layout(words),
@@ -202,6 +206,10 @@ export const knownDifferences: readonly DocumentedDifference[] = [
     callback,
     { type: CallbackType.PremiumRequired },
   ),
+  description("channel-theme", ({ path }) => path[0] === "shared_client_theme", channel, {
+    content: "x",
+    shared_client_theme: "x",
+  }),
   description(
     "moment-offset",
     ({ code, value }) => code === "invalid_format" && /T.*[+-]\d\d:\d\d$/.test(String(value)),

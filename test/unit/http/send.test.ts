@@ -108,6 +108,19 @@ describe("send", () => {
       expect(closed.count).toBe(1);
     });
 
+    it("lets nobody keep a copy of it", async () => {
+      const { streamed } = body(async function* () {
+        yield Buffer.from("x");
+      });
+      const seen: RequestInit[] = [];
+      const fetch = async (_url: string, init: RequestInit) => {
+        seen.push(init);
+        return new Response("");
+      };
+      await send("https://example.com", { ...plain, method: "POST", body: streamed, fetch });
+      expect(seen).toMatchObject([{ redirect: "error", window: null, duplex: "half" }]);
+    });
+
     it("fails as the body does", async () => {
       const base = await serve(() => undefined);
       const { streamed, closed } = body(async function* () {

@@ -1,0 +1,58 @@
+import type { Transport } from "../api/transport.ts";
+import { invalidResponse } from "../api/response.ts";
+import { isObject, object } from "../input/readers.ts";
+import { type MessageOptions, readMessageOptions } from "../messages/message-options.ts";
+import { prepareMessage } from "../messages/outgoing.ts";
+import { channelMessageFields } from "../messages/rules/channel-message.ts";
+import { isSnowflake, type Snowflake } from "../snowflake.ts";
+import { messageLimits } from "../wire/limits.ts";
+import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
+
+const readMessage = object<ChannelMessageBody>();
+
+/** The messages of a channel. */
+export class ChannelMessages {
+  readonly #transport: Transport;
+  readonly #path: string;
+
+  /** @internal Made by `ChannelEndpoints`. */
+  constructor(transport: Transport, channelId: Snowflake) {
+    this.#transport = transport;
+    this.#path = `/channels/${channelId}/messages`;
+  }
+
+  /**
+   * Says something in the channel, as the bot (Discord documentation, Message, "Create Message").
+   *
+   * A message whose answer got lost may have been said: it is sent again only with `enforce_nonce` and a `nonce`, with which
+   * the service gives back the message that it has (Application Commands Interface, "Versioning"). A stream among its files
+   * can be read once, so that it is not sent again either.
+   *
+   * @throws ApiError `invalid_message` for what the service would refuse, before it is sent; ClientError `file_too_large`,
+   * `file_size_wrong` or `file_unreadable`, also while a file goes out.
+   */
+  async create(message: ChannelMessageBody, options: MessageOptions = {}): Promise<WireMessage> {
+    const operation = "Sending a message";
+    const limit = messageLimits.fileBytes;
+    const { files, signal } = readMessageOptions(options, "options", limit);
+    const place = { operation, limit, more: channelMessageFields };
+    const { body, upload, uploadMs } = prepareMessage(readMessage(message, "message"), files, place);
+    const answer = await this.#transport.call({
+      operation,
+      method: "POST",
+      path: this.#path,
+      access: "bot",
+      body,
+      upload: upload(),
+      uploadMs,
+      isOnce: !isEnforced(body),
+      signal,
+    });
+    if (!isObject(answer) || !isSnowflake(answer["id"])) throw invalidResponse(operation, "a message");
+    return answer as unknown as WireMessage;
+  }
+}
+
+function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean {
+  return isOn === true && nonce !== undefined && nonce !== null && nonce !== "";
+}

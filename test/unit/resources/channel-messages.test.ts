@@ -1,0 +1,86 @@
+import { describe, expect, it, test } from "vitest";
+import { connectApi, refusal } from "../../setup/api-client.ts";
+
+const said = { id: "9", channel_id: "7", content: "Hello" };
+const files = [{ name: "map.png", data: new Uint8Array(3) }];
+const stream = () => [{ name: "map.png", data: new Blob(["x"]).stream() }];
+const enforced = { content: "Hello", nonce: "a", enforce_nonce: true };
+
+describe("a message", () => {
+  it("is said by the bot", async () => {
+    const { api, requests } = connectApi(() => said);
+    expect(await api.channel("7").messages.create({ content: "Hello", nonce: "a" })).toEqual(said);
+    const body = { content: "Hello", nonce: "a" };
+    expect(requests).toEqual([
+      { method: "POST", path: "/channels/7/messages", authorization: "Bot bot", body },
+    ]);
+  });
+
+  it.each([
+    [{ content: "x".repeat(2001) }, {}, "content: Must be 2000 or fewer"],
+    [{ nonce: "x".repeat(26) }, {}, "nonce: Must be 25 or fewer"],
+    ["x", {}, "message is a string"],
+    [{}, { file: [] }, "Did you mean options.files?"],
+    [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
+    [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "has more than 10485760 bytes"],
+  ])("%# is refused before anything is sent", async (message, options, words) => {
+    const { api, requests } = connectApi(() => said);
+    await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(words);
+    expect(requests).toEqual([]);
+  });
+
+  it("has to come back", async () => {
+    const { api } = connectApi(() => ({ content: "x" }));
+    await expect(api.channel("7").messages.create({ content: "x" })).rejects.toMatchObject({
+      code: "invalid_response",
+    });
+  });
+});
+
+test.each([
+  ["without a nonce is not sent twice", { content: "x" }, {}, 1],
+  ["with a nonce that counts is", enforced, {}, 2],
+  ["with a nonce that does not count is not", { ...enforced, enforce_nonce: false }, {}, 1],
+  ["with an empty nonce is not", { ...enforced, nonce: "" }, {}, 1],
+  ["with files that can be read again is", enforced, { files }, 2],
+  ["with a stream is not", enforced, { files: stream() }, 1],
+])("a message %s when nobody knows whether it was said", async (_, message, options, count) => {
+  const { api, requests } = connectApi(() => (requests.length === 1 ? refusal(503, 0) : said));
+  const outcome = await api
+    .channel("7")
+    .messages.create(message, options)
+    .catch((error: unknown) => error);
+  expect(requests).toHaveLength(count);
+  expect(outcome).toMatchObject(count === 1 ? { status: 503 } : said);
+});
+
+test.each([
+  ["one that was refused for its limits is sent again", { content: "x" }, {}, 2],
+  ["but not with a stream, which may have been read", { content: "x" }, { files: stream() }, 1],
+])("%s", async (_, message, options, count) => {
+  const limited = () => Response.json({ retry_after: 0, message: "", global: false }, { status: 429 });
+  const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : said));
+  const outcome = await api
+    .channel("7")
+    .messages.create(message, options)
+    .catch((error: unknown) => error);
+  expect(requests).toHaveLength(count);
+  expect(outcome).toMatchObject(count === 1 ? { status: 429 } : said);
+});
+
+test("a network that fails leaves a message as it is, unless its nonce counts", async () => {
+  for (const [message, count] of [
+    [{ content: "x" }, 1],
+    [enforced, 2],
+  ] as const) {
+    const { api, requests } = connectApi(() =>
+      requests.length === 1 ? Promise.reject(new TypeError("gone")) : said,
+    );
+    const outcome = await api
+      .channel("7")
+      .messages.create(message)
+      .catch((error: unknown) => error);
+    expect(requests).toHaveLength(count);
+    expect(outcome).toMatchObject(count === 1 ? { code: "network_error" } : said);
+  }
+});
