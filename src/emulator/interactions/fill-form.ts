@@ -4,7 +4,7 @@ import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { ModalData, SubmittedComponent } from "../../wire/interaction.ts";
 import { type Component, fillComponents, type FormFields, listComponents } from "./components.ts";
 import { unknownName } from "./find-named.ts";
-import { pickFrom, preset } from "./pick.ts";
+import { mustTake, pickFrom, preset } from "./pick.ts";
 import type { Records } from "./records.ts";
 
 /**
@@ -47,15 +47,12 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
   if (typeof field === "boolean") throw wrongField(component, "takes what is picked, by its name");
   const wanted = typeof field === "string" ? [field] : field;
   if (type === ComponentType.FileUpload) {
-    return {
-      values: checkCount(
-        component,
-        (wanted ?? []).map((filename) => records.attach(filename)),
-      ),
-    };
+    const names = wanted ?? [];
+    checkCount(component, names.length);
+    return { values: names.map((filename) => records.attach(filename)) };
   }
-  const values = wanted ? pickFrom(component, wanted, records) : preset(component, records);
-  const picked = checkCount(component, values);
+  const picked = wanted ? pickFrom(component, wanted, records) : preset(component, records);
+  checkCount(component, picked.length);
   return type === ComponentType.RadioGroup ? { value: picked[0] ?? null } : { values: picked };
 }
 
@@ -70,9 +67,9 @@ function checkText(component: Component, text: string): string {
   return text;
 }
 
-function checkCount(component: Component, values: readonly string[]): readonly string[] {
-  if (values.length === 0 && component["required"] !== false) throw missingField(component);
-  return values;
+function checkCount(component: Component, count: number): void {
+  if (count > 0) return mustTake(component, count);
+  if (component["required"] !== false) throw missingField(component);
 }
 
 function missingField(component: Component) {

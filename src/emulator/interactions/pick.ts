@@ -1,4 +1,6 @@
 import { validationError } from "../../errors.ts";
+import { mostPicked } from "../../messages/rules/modals.ts";
+import { ComponentType } from "../../wire/component.ts";
 import { type Component, kindOfMenu, optionsOf, recordsIn } from "./components.ts";
 import { unknownName } from "./find-named.ts";
 import type { Records } from "./records.ts";
@@ -9,17 +11,22 @@ import type { Records } from "./records.ts";
  * @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and as `Records.pick`.
  */
 export function pickFrom(menu: Component, wanted: readonly string[], records: Records): readonly string[] {
-  const { min_values: least = 1, max_values: most = 1 } = menu as {
-    min_values?: number;
-    max_values?: number;
-  };
-  if (wanted.length > Math.max(most, 1) || (wanted.length > 0 && wanted.length < least)) {
-    throw validationError(
-      "wrong_count",
-      `The menu takes ${least === most ? String(most) : `${least} to ${most}`}, not ${wanted.length}.`,
-    );
-  }
+  mustTake(menu, wanted.length);
   return wanted.map((one) => pickOne(menu, one, records));
+}
+
+/**
+ * Holds what is picked to the bounds of its menu, group or file upload. Whether nothing may be picked is the form's matter.
+ *
+ * @throws ClientError `wrong_count` (ValidationError).
+ */
+export function mustTake(component: Component, count: number): void {
+  const least = Number(component["min_values"] ?? 1);
+  const most = mostPicked(component);
+  if (count === 0 || (count >= least && count <= most)) return;
+  const what = component["type"] === ComponentType.FileUpload ? "file upload" : "menu";
+  const bounds = least === most ? String(most) : `${least} to ${most}`;
+  throw validationError("wrong_count", `The ${what} takes ${bounds}, not ${count}.`);
 }
 
 function pickOne(menu: Component, wanted: string, records: Records): string {

@@ -58,11 +58,10 @@ function countsPicked({ type }: CheckedComponent): boolean {
   return type === ComponentType.FileUpload || type === ComponentType.CheckboxGroup;
 }
 
-/** One file, or every box (Discord documentation, Component Reference, "File Upload" and "Checkbox Group"). */
-function mostPicked(input: CheckedComponent): number {
-  const all =
-    input.type === ComponentType.CheckboxGroup ? (input["options"] as readonly unknown[]).length : 1;
-  return Number(input["max_values"] ?? all);
+/** One, or every box of a group (Discord documentation, Component Reference, "File Upload" and "Checkbox Group"). */
+export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
+  const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
+  return Number(most ?? all);
 }
 
 function checkLengths(input: CheckedComponent, path: Path): readonly FieldProblem[] {

@@ -56,6 +56,7 @@ describe("a form", () => {
     ["one of a group", { type: 21, options: sizes }, { it: "Duel" }, { value: "2" }],
     ["none of a group", { type: 21, required: false, options: [] }, {}, { value: null }],
     ["some of a group", { type: 22, options: sizes }, { it: ["Squad"] }, { values: ["4"] }],
+    ["every box of a group", { type: 22, options: sizes }, { it: ["Duel", "Squad"] }, { values: ["2", "4"] }],
     ["a box", { type: 23 }, { it: true }, { value: true }],
     ["a box that is left alone", { type: 23, default: true }, {}, { value: true }],
   ])("has %s", (_what, component, fields, filled) => {
@@ -75,6 +76,19 @@ describe("a form", () => {
       'The field "It" takes at least 3 characters.',
     ],
     [{ type: 4, max_length: 1 }, { it: "ab" }, "invalid_field", 'The field "It" takes at most 1 characters.'],
+    [{ type: 19 }, { it: ["a.png", "b.png"] }, "wrong_count", "The file upload takes 1, not 2."],
+    [
+      { type: 19, min_values: 2, max_values: 3 },
+      { it: "a.png" },
+      "wrong_count",
+      "The file upload takes 2 to 3, not 1.",
+    ],
+    [
+      { type: 3, options: sizes, min_values: 2, max_values: 2 },
+      {},
+      "wrong_count",
+      "The menu takes 2, not 1.",
+    ],
   ])("as no client would send it is refused: %j with %j", (component, fields, code, message) => {
     expect(() => fill(component, fields as unknown as FormFields)).toThrow(
       expect.objectContaining({ code, message }),
