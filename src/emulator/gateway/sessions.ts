@@ -1,5 +1,3 @@
-import type { Snowflake } from "../../snowflake.ts";
-import { isOfShard } from "../world/online-bots.ts";
 import type { World } from "../world/world.ts";
 import type { Identity } from "./identify.ts";
 import { Session } from "./session.ts";
@@ -34,13 +32,6 @@ export class Sessions {
 
   find(id: unknown): Session | undefined {
     return typeof id === "string" ? this.#all.get(id)?.session : undefined;
-  }
-
-  /** Those of an application that hear of a guild, or of what is in no guild. */
-  hearing(applicationId: Snowflake, guildId: Snowflake | undefined): readonly Session[] {
-    return this.all.filter(
-      ({ identity: { application, shard } }) => application.id === applicationId && isOfShard(shard, guildId),
-    );
   }
 
   /** The bot is away: the session waits for it, for a while. */

@@ -39,7 +39,7 @@ async function showSignInPage(
   const details = await provider.interactionDetails(request, response);
   const { scope = "", client_id } = details.params;
   const name = world.application(client_id)?.name ?? "An application";
-  const player = world.players.byId(details.session?.accountId ?? "");
+  const player = playerOf(world, details);
   const html =
     details.prompt.name === "login" || !player
       ? signInPage(name, world.players.all)
@@ -60,16 +60,20 @@ async function takeSignInAnswer(
     return await finish(provider, request, response, {
       login: { accountId: world.players.findOrAdd(name).id },
     });
-  if (form.get("answer") !== "accept") return await finish(provider, request, response, declined);
-  const result = { consent: { grantId: await grant(provider, details) } };
+  const player = playerOf(world, details);
+  if (!player || form.get("answer") !== "accept") return await finish(provider, request, response, declined);
+  const result = { consent: { grantId: await grant(provider, details, player) } };
   // Merged: with prompt=login the player would be asked again who they are.
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-  tellOfAuthorization(world, details);
+  tellOfAuthorization(world, details, player);
 }
 
-function tellOfAuthorization(world: World, { session, params }: InteractionDetails): void {
-  const player = world.players.byId(session?.accountId ?? "");
-  if (!player) return;
+/** Who has signed in. */
+function playerOf(world: World, { session }: InteractionDetails): Player | undefined {
+  return world.players.byId(session?.accountId ?? "");
+}
+
+function tellOfAuthorization(world: World, { params }: InteractionDetails, player: Player): void {
   const { client_id: applicationId, scope = "", integration_type: type } = params;
   const context = type === undefined ? {} : { integration_type: Number(type) };
   const data = { ...context, user: describePlayer(player), scopes: scope.split(" ") };
@@ -80,8 +84,12 @@ const declined = {
   error: "access_denied",
   error_description: "The resource owner or authorization server denied the request",
 };
-async function grant(provider: OidcProvider, { session, params }: InteractionDetails): Promise<string> {
-  const granted = new provider.Grant({ accountId: session?.accountId ?? "", clientId: params.client_id });
+async function grant(
+  provider: OidcProvider,
+  { params }: InteractionDetails,
+  player: Player,
+): Promise<string> {
+  const granted = new provider.Grant({ accountId: player.id, clientId: params.client_id });
   granted.addOIDCScope(params.scope ?? "");
   return await granted.save();
 }

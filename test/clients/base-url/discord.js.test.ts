@@ -411,8 +411,8 @@ describe("discord.js at the gateway", () => {
   const own = emulator.addApplication({ privilegedIntents: true, commands: [dive] });
   const other = new Client({ intents: [Guilds, GuildMembers, GuildModeration], rest });
   const divers = emulator.guilds.find(({ name }) => name === "Divers") ?? expect.unreachable();
-  const next = <Event extends keyof ClientEvents>(name: Event) =>
-    new Promise<ClientEvents[Event]>((resolve) => other.once(name, (...heard) => resolve(heard)));
+  const next = async <Event extends keyof ClientEvents>(name: Event): Promise<ClientEvents[Event]> =>
+    new Promise((resolve) => other.once(name, (...heard) => resolve(heard)));
 
   const hearOne = answerNext<Interaction>((listener) => other.once(Events.InteractionCreate, listener));
   const answerCommand = <Result>(work: (interaction: ChatInputCommandInteraction) => Promise<Result>) =>

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type LobbyMembersError, type LobbyMemberUpdate } from "../../../src/resources/index.ts";
+import type { Transport } from "../../../src/api/transport.ts";
+import { LobbyEndpoints } from "../../../src/resources/lobby.ts";
 import { connectApi, refusal, type SentRequest } from "../../setup/api-client.ts";
 import { cases } from "../../setup/cases.ts";
 
@@ -38,6 +40,17 @@ test("members are sent with the bot's token, as they were given", async () => {
       body: [...members, { id: "8" }],
     },
   ]);
+});
+
+test("an answer without a body names nobody", async () => {
+  const { api } = connectApi();
+  expect(await api.lobby("9").updateMembers(add(1))).toEqual([]);
+});
+
+test("what is not an error of the library passes as it is", async () => {
+  const bug = new TypeError("A mistake of ours.");
+  const transport = { call: () => Promise.reject(bug) } as unknown as Transport;
+  await expect(new LobbyEndpoints(transport, "9").updateMembers(add(1))).rejects.toBe(bug);
 });
 
 describe("what is wrong is refused before anything is sent", () => {

@@ -37,6 +37,11 @@ describe("a page of the user's guilds", () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([null, 5, {}, { id: "5" }, { id: "x", name: "Reef" }])("that holds %o is refused", async (item) => {
+    const { api } = connectApi(() => [item]);
+    await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
+  });
+
   it("may be nothing at all, which is no guild", async () => {
     expect(await connectApi(() => null).api.currentUser.guilds.list()).toEqual([]);
   });

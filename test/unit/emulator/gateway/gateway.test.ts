@@ -57,6 +57,14 @@ describe("the gateway", () => {
     expect(bot.dispatched).toEqual(["READY"]);
   });
 
+  it("introduces a new guild to the bots that are in it", async () => {
+    await using inIt = await connectBot(emulator, emulator.addApplication());
+    await using elsewhere = await connectBot(emulator, emulator.addApplication({ guilds: [] }));
+    emulator.addGuild({ id: "77", name: "Reef" });
+    expect(await inIt.hearsOf("GUILD_CREATE")).toMatchObject({ d: { id: "77", name: "Reef" } });
+    expect(elsewhere.dispatched).toEqual(["READY"]);
+  });
+
   it("ends with the emulator: every connection, and what is on its way", async () => {
     const closing = await startEmulator();
     const bot = await connectBot(closing, closing.application);

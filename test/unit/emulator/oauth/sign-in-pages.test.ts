@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import type { OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 import { answerSignInPage } from "../../../../src/emulator/oauth/sign-in-pages.ts";
+import type { Happening } from "../../../../src/emulator/world/happenings.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { authorize, authorizeUrl, getTokens, getUser } from "../../../setup/emulator/players.ts";
@@ -45,6 +46,22 @@ describe("the sign-in pages", () => {
     const taken = await fetch(page, { method: "POST", body, headers, redirect: "manual" });
     expect(taken.status).toBe(303);
     expect(other.players).toHaveLength(1);
+  });
+
+  it("tell of an authorization once the player accepts: who, what, and where it was installed", async () => {
+    await using open = await startOpenEmulator();
+    const told: Happening[] = [];
+    open.world.happenings.listen((happening) => told.push(happening));
+    await authorize(open, { answer: "deny" });
+    await authorize(open, { parameters: { scope: "identify guilds" } });
+    await authorize(open, { player: "Bo", parameters: { scope: "identify", integration_type: "1" } });
+    const applicationId = open.application.id;
+    const name = "APPLICATION_AUTHORIZED";
+    expect(told).toMatchObject([
+      { name, applicationId, data: { scopes: ["identify", "guilds"], user: { global_name: "Ada" } } },
+      { name, applicationId, data: { integration_type: 1, user: { global_name: "Bo" } } },
+    ]);
+    expect(told[0]?.data).not.toHaveProperty("integration_type");
   });
 
   it("take an answer without a name for a no", async () => {
