@@ -132,8 +132,8 @@ describe("the examples of interactions", needs("whole programs"), () => {
     const settings = { PUBLIC_KEY: publicKey, TOKENS: path, TOKENS_KEY: key.toString("hex") };
     const url = await start("26-webhook-events.js", settings);
     const event = { type: "APPLICATION_DEAUTHORIZED", timestamp: "2026-01-01T00:00:00", data: { user: ada } };
-    for (const payload of [{ type: 0 }, { type: 1, application_id: "5", version: 1, event }]) {
-      const body = JSON.stringify(payload);
+    for (const payload of [{ type: 0 }, { type: 1, event }]) {
+      const body = JSON.stringify({ version: 1, application_id: "5", ...payload });
       expect((await fetch(url, { method: "POST", body, headers: signedHeaders(body) })).status).toBe(204);
     }
     expect([await store.get(ada.id), await store.get("7")]).toEqual([undefined, "tokens of somebody else"]);

@@ -252,15 +252,9 @@ export class EmulatorApplication {
     this.#endpoint = undefined;
   }
 
-  /** A player owns something from then on. @internal */
-  own(entitlement: Entitlement): void {
-    this.#owned.push(entitlement);
-  }
-
-  /** A player owns something no longer. @internal */
-  disown(id: Snowflake): void {
-    const index = this.#owned.findIndex((one) => one.id === id);
-    if (index >= 0) this.#owned.splice(index, 1);
+  /** What players have bought, for those who change it. @internal */
+  get owned(): Entitlement[] {
+    return this.#owned;
   }
 
   /** @internal */

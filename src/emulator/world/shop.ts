@@ -65,7 +65,7 @@ export class Shop {
    */
   refund(entitlement: SnowflakeInput): EntitlementData {
     const owned = this.#find(parseSnowflake(entitlement, "entitlement"));
-    owned.application.disown(owned.entitlement.id);
+    takeBack(owned);
     const data = { ...describeOwned(owned), deleted: true };
     this.#world.happenings.tell({ name: "ENTITLEMENT_DELETE", data, applicationId: owned.application.id });
     return data;
@@ -119,10 +119,9 @@ export class Shop {
    */
   end(subscription: SnowflakeInput): SubscriptionData {
     const owned = this.#subscribed(subscription);
-    const { application, entitlement } = owned;
-    application.disown(entitlement.id);
+    takeBack(owned);
     const data = { ...describeOwned(owned), ends_at: new Date(this.#world.clock.now()).toISOString() };
-    this.#world.happenings.tell({ name: "ENTITLEMENT_UPDATE", data, applicationId: application.id });
+    this.#world.happenings.tell({ name: "ENTITLEMENT_UPDATE", data, applicationId: owned.application.id });
     return this.#change(subscription, { status: SubscriptionStatus.Inactive, renewal_sku_ids: null });
   }
 
@@ -136,7 +135,7 @@ export class Shop {
       throw validationError("unknown_application", "The application belongs to another emulator.");
     const id = createSnowflake(this.#world.clock.now());
     const entitlement = { id, player: name, sku: String(sku) };
-    application.own(entitlement);
+    application.owned.push(entitlement);
     const owned = { application, entitlement, userId: this.#world.players.findOrAdd(name).id };
     const data = describeOwned(owned);
     this.#world.happenings.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
@@ -171,4 +170,10 @@ export class Shop {
 
 function describeOwned({ application, entitlement, userId }: Owned): EntitlementData {
   return describeEntitlement(entitlement, application.id, userId);
+}
+
+/** The player owns it no longer; it may be gone already. */
+function takeBack({ application, entitlement }: Owned): void {
+  const index = application.owned.indexOf(entitlement);
+  if (index >= 0) application.owned.splice(index, 1);
 }
