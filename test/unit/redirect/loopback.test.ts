@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { request, type RequestOptions, Server } from "node:http";
 import net from "node:net";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
 import type { PageOption } from "../../../src/redirect/page-appearance.ts";
@@ -190,14 +191,18 @@ describe("the loopback listener", () => {
   });
 
   it("#20 leaves nothing behind that would keep the process alive", async () => {
-    // Connections of earlier tests of this process end within seconds.
-    await vi.waitFor(() => expect(countHandles()).toBe(0), 20_000);
-    const { receiver, stop, answer } = await wait();
-    expect(countHandles()).toBe(1);
+    let waiting: Awaited<ReturnType<typeof wait>> | undefined;
+    const server = await captureServer(async () => void (waiting = await wait()));
+    const { receiver, stop, answer, port } = waiting ?? expect.unreachable();
+    const { gone } = await connectSilently(port);
+    await vi.waitFor(async () => expect(await countConnections(server)).toBe(1));
+    expect(server.listening).toBe(true);
     stop.abort(new Error("enough"));
     await expect(answer).rejects.toThrow("enough");
     await receiver.close();
-    await vi.waitFor(() => expect(countHandles()).toBe(0));
+    await gone;
+    expect(server.listening).toBe(false);
+    await vi.waitFor(async () => expect(await countConnections(server)).toBe(0));
   });
 
   it("#21 is bound by the time its address is known", async () => {
@@ -441,8 +446,8 @@ it("#43 two attempts at once get their own answers, and the end of one leaves th
   expect(await two.answer).toBe("c0de");
 });
 
-function countHandles(): number {
-  return process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
+function countConnections(server: net.Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
 }
 
 /** Makes binding `hosts` fail the way it does where the address does not exist. */

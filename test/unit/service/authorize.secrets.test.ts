@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** Has the time of the sign-in be over as soon as its browser was asked for. */
 function runOut(): void {
-  setImmediate(() => vi.advanceTimersByTime(1_000));
+  setImmediate(() => vi.advanceTimersByTime(30_000));
 }
 
 /** Everything that an error can show. */
@@ -70,7 +70,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
     const signIn = client.signIn({
       scopes,
       state,
-      timeoutMs: 1_000,
+      timeoutMs: 30_000,
       onAuthorizeUrl: (url) => (authorizeUrl = url),
     });
     const error: unknown = await signIn.then(
