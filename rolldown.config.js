@@ -1,7 +1,8 @@
 // Few files, because what a game feels at its start is the number of modules Node has to find, not their size. What two
-// entries share is in one chunk, so that `instanceof ClientError` holds whichever entry threw it. What the emulator alone
-// needs of others is a file of its own, which is read when an emulator is started. Ours are readable as they are: with our
-// names and comments, without source maps and sources.
+// entries share is in one of two chunks, so that `instanceof ClientError` holds whichever entry threw it: `core` is what the
+// commands need, and a program of commands alone does not read `shared`, the rest. What the emulator alone needs of others
+// is a file of its own, which is read when an emulator is started. Ours are readable as they are: with our names and
+// comments, without source maps and sources.
 import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
@@ -41,7 +42,12 @@ export default defineConfig([
       dir: "dist",
       cleanDir: true,
       chunkFileNames: "chunks/[name].js",
-      codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] },
+      codeSplitting: {
+        groups: [
+          { name: "core", test: /\bcommands[\\/]index\.ts$/ },
+          { name: "shared", minShareCount: 2 },
+        ],
+      },
       paths: carried,
     },
   },
