@@ -1,3 +1,4 @@
+import { mostPicked } from "../../messages/rules/modals.ts";
 import { ComponentType } from "../../wire/component.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -42,7 +43,6 @@ function seeControl(component: Component, records: Records): SeenControl[] {
   const { custom_id: customId, label, description, placeholder, value, required, disabled } = component;
   const kind = kindOf(component);
   if (kind === undefined || typeof customId !== "string") return [];
-  const { max_values: most } = component;
   return [
     {
       kind,
@@ -53,7 +53,7 @@ function seeControl(component: Component, records: Records): SeenControl[] {
       isDisabled: disabled === true,
       value: textOf(value),
       options: kind === "menu" ? seeOptions(component, records) : [],
-      most: typeof most === "number" ? most : 1,
+      most: mostPicked(component),
     },
   ];
 }

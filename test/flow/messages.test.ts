@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { ApiClient, type MessageFile } from "../../src/resources/index.ts";
+import { CommandsClient, validateCommand } from "../../src/commands/index.ts";
+import { type Emulator, type PlayerAgent, startEmulator } from "../../src/emulator/index.ts";
+import {
+  type Answer,
+  type CommandInteraction,
+  createInteractionHandler,
+  defineCommand,
+  defineModal,
+  type MessageBody,
+  MessageFlag,
+  type ModalBody,
+  type ModalInteraction,
+  type WireMessage,
+} from "../../src/interactions/index.ts";
+
+const channelId = "8";
+const reef = { id: "7", name: "Reef", channels: [{ id: channelId, name: "general" }] };
+
+let emulator: Emulator;
+let channel: ReturnType<ApiClient["channel"]>;
+let ada: PlayerAgent;
+let problems: { readonly code: string; readonly message: string }[];
+/** What the game does when somebody uses its command, and with a form that comes back. */
+let act: (interaction: CommandInteraction) => Promise<Answer | void> | Answer;
+let filled: (interaction: ModalInteraction, fields: object) => Answer;
+
+const game = defineCommand({
+  name: "act",
+  description: "Does what the test wants",
+  integration_types: [0, 1],
+  contexts: [0, 1, 2],
+  handle: (interaction) => act(interaction),
+});
+const form = defineModal({ customId: "form", handle: (interaction, fields) => filled(interaction, fields) });
+
+beforeAll(async () => {
+  const application = { activities: true, players: ["Ada"] };
+  emulator = await startEmulator({ world: { applications: [application], guilds: [reef] } });
+  const { id: applicationId, botToken, publicKey } = emulator.application;
+  const { apiBase } = emulator;
+  channel = new ApiClient({ applicationId, apiBase, credential: { botToken } }).channel(channelId);
+  const handler = createInteractionHandler({
+    publicKey,
+    apiBase,
+    commands: [game],
+    modals: [form],
+    report: (problem) => void problems.push(problem),
+  });
+  problems = [];
+  await emulator.application.setInteractionsEndpoint(handler);
+  await new CommandsClient({ applicationId, apiBase, credential: { botToken } }).global.create(game.body);
+  ada = emulator.player("Ada", { guild: "Reef" });
+});
+beforeEach(() => {
+  problems = [];
+});
+afterAll(() => emulator.close());
+
+const done: Answer = { type: 4, data: { content: "done" } };
+
+/** What came of something that the game does while it handles the command, or why it did not. */
+async function inHandler<T>(
+  what: (interaction: CommandInteraction) => Promise<T>,
+  answer: Answer | null = done,
+): Promise<T> {
+  let outcome: Promise<T> | undefined;
+  act = async (interaction) => {
+    outcome = what(interaction);
+    await outcome.catch(() => undefined);
+    return answer ?? undefined;
+  };
+  await ada.use("/act");
+  return outcome as Promise<T>;
+}
+
+/** A message as any other library would send it: nothing of it is checked before. */
+async function sendRaw(payload: object, files: readonly File[] = []) {
+  const body = new FormData();
+  body.set("payload_json", JSON.stringify(payload));
+  files.forEach((file, index) => body.set(`files[${index}]`, file));
+  const response = await fetch(`${emulator.apiBase}/channels/${channelId}/messages`, {
+    method: "POST",
+    body,
+    headers: { authorization: `Bot ${emulator.application.botToken}` },
+  });
+  return { status: response.status, body: (await response.json()) as { code?: number; errors?: object } };
+}
+
+test("only the user added the application: the sixth follow-up is refused", async () => {
+  const alone = emulator.player("Ada", { recipients: ["Grace"] });
+  let sixth: unknown;
+  act = async (interaction) => {
+    await interaction.defer();
+    await interaction.messages.edit({ content: "answer" });
+    for (const content of ["1", "2", "3", "4", "5"]) await interaction.messages.send({ content });
+    sixth = await interaction.messages.send({ content: "6" }).catch((error: unknown) => error);
+  };
+  const { messages } = await alone.use("/act");
+  await expect
+    .poll(() => sixth)
+    .toMatchObject({ name: "ApiError", code: "follow_ups_spent", errorCode: 40_094 });
+  expect(messages.map(({ content }) => content)).toEqual(["answer", "1", "2", "3", "4", "5"]);
+});
+
+test("a message with a nonce that counts is said once in a few minutes", async () => {
+  const say = (content: string) => channel.messages.create({ content, nonce: "n-1", enforce_nonce: true });
+  const first = await say("Hello");
+  emulator.advance("4m");
+  expect(await say("Hello again")).toEqual(first);
+  emulator.advance("1m");
+  const next = await say("Hello again");
+  expect(next).toMatchObject({ content: "Hello again", nonce: "n-1" });
+  expect(next.id).not.toBe(first.id);
+  await expect(channel.messages.create({ content: "x", nonce: "n".repeat(26) })).rejects.toMatchObject({
+    code: "invalid_message",
+    fieldErrors: [{ path: "nonce" }],
+  });
+});
+
+describe("what the service would refuse is not sent, and refused where it is", () => {
+  const text = { type: 10, content: "x" };
+  const layout = { flags: MessageFlag.IsComponentsV2 };
+  const map = { name: "map.png", data: new Uint8Array(3) };
+  const fields = Array.from({ length: 26 }, () => ({ name: "a", value: "b" }));
+  it.each<[string, MessageBody, readonly MessageFile[], string]>([
+    ["41 components", { ...layout, components: Array.from({ length: 41 }, () => text) }, [], "components"],
+    ["content beside components", { ...layout, content: "x", components: [text] }, [], "content"],
+    ["a file that no component shows", { ...layout, components: [text] }, [map], "attachments[0]"],
+    ["26 fields", { embeds: [{ title: "x", fields }] }, [], "embeds[0].fields"],
+  ])("%s", async (_what, message, files, path) => {
+    const refused = { name: "ApiError", code: "invalid_message", fieldErrors: [{ path }] };
+    const before = ada.sees().length;
+    await expect(channel.messages.create(message, { files })).rejects.toMatchObject(refused);
+    await expect(
+      inHandler(async (interaction) => interaction.reply(message, { files })),
+    ).rejects.toMatchObject(refused);
+    await expect(inHandler(({ messages }) => messages.send(message, { files }))).rejects.toMatchObject(
+      refused,
+    );
+    // The two answers of the handler, which say that it is done.
+    expect(ada.sees()).toHaveLength(before + 2);
+    const raw = await sendRaw(
+      message,
+      files.map(({ name }) => new File(["abc"], name)),
+    );
+    expect(raw).toMatchObject({ status: 400, body: { code: 50_035 } });
+    const [, ...steps] = path
+      .split(/[.[\]]+/)
+      .filter(Boolean)
+      .reduce<unknown[]>(
+        (found, step) => {
+          const tree = found.at(-1) as Record<string, unknown>;
+          return [...found, tree[step]];
+        },
+        [raw.body.errors],
+      );
+    expect(steps.at(-1)).toHaveProperty("_errors");
+  });
+});
+
+describe("files of each source arrive whole", () => {
+  /** No two pieces of it are alike. */
+  const bytesOf = (size: number, seed: number) =>
+    Uint8Array.from({ length: size }, (_, at) => (at * seed) >> 7);
+  async function* pieces(bytes: Uint8Array) {
+    for (let from = 0; from < bytes.byteLength; from += 1000) yield bytes.subarray(from, from + 1000);
+  }
+  const open = (contents: readonly Uint8Array<ArrayBuffer>[]): readonly MessageFile[] => {
+    const [blob, plain, stream, iterable] = contents as [
+      Uint8Array<ArrayBuffer>,
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
+    return [
+      { name: "blob.bin", data: new Blob([blob]) },
+      { name: "bytes.bin", data: plain, description: "As they are" },
+      { name: "stream.bin", data: ReadableStream.from(pieces(stream)) },
+      { name: "iterable.bin", data: pieces(iterable) },
+    ];
+  };
+  const contentsOf = (size: number) => [3, 5, 7, 11].map((seed) => bytesOf(size, seed));
+
+  const arrived = async ({ attachments = [] }: WireMessage) =>
+    Promise.all(
+      attachments.map(async ({ filename, url }) => {
+        const response = await fetch(url);
+        return [filename, Buffer.from(await response.arrayBuffer())] as const;
+      }),
+    );
+
+  type Way = (files: readonly MessageFile[]) => Promise<WireMessage | undefined>;
+  const reply: Way = async (files) => {
+    act = (interaction) => interaction.reply({ content: "Maps" }, { files });
+    const { messages } = await ada.use("/act");
+    await expect.poll(() => messages[0]?.attachments).toHaveLength(4);
+    return messages[0];
+  };
+  const answered = (write: (interaction: CommandInteraction) => Promise<WireMessage>) =>
+    inHandler(async (interaction) => {
+      await interaction.defer();
+      await interaction.messages.edit({ content: "Maps are coming" });
+      return write(interaction);
+    }, null);
+
+  it.each<[string, number, Way]>([
+    ["a reply", 20_000, reply],
+    ["a reply that is announced first", 200_000, reply],
+    ["a follow-up", 200_000, (files) => answered((i) => i.messages.send({ content: "Maps" }, { files }))],
+    [
+      "an edit",
+      200_000,
+      (files) => answered((i) => i.messages.edit({ content: "Maps" }, "@original", { files })),
+    ],
+    ["a message to a channel", 200_000, (files) => channel.messages.create({ content: "Maps" }, { files })],
+  ])("with %s", async (_way, size, send) => {
+    const contents = contentsOf(size);
+    const message = await send(open(contents));
+    const got = await arrived(message as WireMessage);
+    expect(got.map(([name]) => name)).toEqual(["blob.bin", "bytes.bin", "stream.bin", "iterable.bin"]);
+    expect(got.map(([, bytes], at) => bytes.equals(contents[at] as Uint8Array))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(message?.attachments?.[1]).toMatchObject({ size, description: "As they are" });
+    expect(problems).toEqual([]);
+  });
+
+  it("but none that is larger than attachment_size_limit", async () => {
+    const limit = await inHandler(async ({ payload }) => payload.attachment_size_limit ?? 0);
+    expect(limit).toBe(10 * 1024 * 1024);
+    const tooLarge = { name: "ClientError", code: "file_too_large" };
+    const large = [{ name: "map.png", data: new Uint8Array(limit + 1) }];
+    const endless = async function* () {
+      for (;;) yield new Uint8Array(1024 * 1024);
+    };
+    const said = ada.sees().length;
+    await expect(inHandler(async (i) => i.reply({}, { files: large }))).rejects.toMatchObject(tooLarge);
+    await expect(channel.messages.create({}, { files: large })).rejects.toMatchObject(tooLarge);
+    // What does not say how much it is, is found out on the way.
+    const hidden = [{ name: "map.png", data: endless() }];
+    await expect(channel.messages.create({}, { files: hidden })).rejects.toMatchObject(tooLarge);
+    expect(await sendRaw({}, [new File([new Uint8Array(limit + 1)], "map.png")])).toMatchObject({
+      status: 413,
+      body: { code: 40_005 },
+    });
+    expect(ada.sees()).toHaveLength(said + 1);
+  });
+});
+
+describe("forms", () => {
+  const label = (text: string, component: object) => ({ type: 18, label: text, component });
+  const sizes = ["Duel", "Squad", "Crew"].map((name) => ({ label: name, value: name.toLowerCase() }));
+  const modal: ModalBody = {
+    custom_id: "form",
+    title: "A report",
+    components: [
+      { type: 10, content: "What happened?" },
+      label("Words", { type: 4, custom_id: "words", style: 2, max_length: 20 }),
+      label("Match", { type: 3, custom_id: "match", options: sizes }),
+      label("Weight", { type: 21, custom_id: "weight", options: sizes }),
+      label("Seen in", { type: 22, custom_id: "seen", options: sizes }),
+    ],
+  };
+  const evidence: ModalBody = {
+    custom_id: "form",
+    title: "Evidence",
+    components: [
+      label("Files", { type: 19, custom_id: "files", max_values: 2 }),
+      label("Again", { type: 23, custom_id: "again" }),
+    ],
+  };
+  const show = async (shown: ModalBody) => {
+    act = (interaction) => interaction.showModal(shown);
+    await ada.use("/act");
+  };
+
+  test("of labels come back as they were filled", async () => {
+    await show(modal);
+    expect(ada.seesForm()).toMatchObject({
+      controls: [{ label: "Words" }, { label: "Match" }, { label: "Weight" }, { label: "Seen in", most: 3 }],
+    });
+    filled = (interaction, fields) => interaction.reply({ content: JSON.stringify(fields) });
+    const input = { Words: "A whale", Match: "Duel", Weight: "Crew", "Seen in": ["Duel", "Squad"] };
+    const { messages } = await ada.submit(input);
+    expect(JSON.parse(messages[0]?.content ?? "")).toEqual({
+      words: "A whale",
+      match: ["duel"],
+      weight: "crew",
+      seen: ["duel", "squad"],
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("take as many files as they say", async () => {
+    await show(evidence);
+    filled = (interaction, fields) =>
+      interaction.reply({
+        content: JSON.stringify({
+          ...fields,
+          files: interaction.files("files").map(({ filename }) => filename),
+        }),
+      });
+    await expect(ada.submit({ Files: ["a.png", "b.png", "c.png"] })).rejects.toMatchObject({
+      code: "wrong_count",
+    });
+    await expect(ada.submit({})).rejects.toMatchObject({ code: "missing_field" });
+    const { messages } = await ada.submit({ Files: ["a.png", "b.png"], Again: true });
+    expect(JSON.parse(messages[0]?.content ?? "")).toEqual({ files: ["a.png", "b.png"], again: true });
+  });
+});
+
+test("what is deprecated works, and its successor is named", async () => {
+  const input = { type: 4, custom_id: "words", label: "Words", style: 1, required: false };
+  act = (interaction) =>
+    interaction.showModal({
+      custom_id: "form",
+      title: "Old",
+      components: [{ type: 1, components: [input] }],
+    });
+  await ada.use("/act");
+  filled = (_, fields) => ({ type: 4, data: { content: JSON.stringify(fields) } });
+  expect(await ada.submit({ Words: "Hi" })).toMatchObject({ messages: [{ content: '{"words":"Hi"}' }] });
+  act = () => ({ type: 10 });
+  expect(await ada.use("/act")).toMatchObject({ response: { type: 10 }, messages: [] });
+  const message = { content: "Found", interaction: { id: "1", type: 2, name: "act" } };
+  act = () => ({ type: 4, data: message });
+  expect(await ada.use("/act")).toMatchObject({ messages: [{ content: "Found" }] });
+  expect(problems).toMatchObject([
+    { code: "deprecated_input", message: expect.stringContaining("Put each text input in a label instead") },
+    { code: "deprecated_input", message: expect.stringContaining("premium button") },
+    { code: "deprecated_input", message: expect.stringContaining("interaction_metadata") },
+  ]);
+});
+
+test("deprecated fields of a command are taken, and their successors named", async () => {
+  const { id: applicationId, botToken } = emulator.application;
+  const { apiBase } = emulator;
+  const client = new CommandsClient({ applicationId, apiBase, credential: { botToken } });
+  const command = { name: "old", description: "Old", dm_permission: false, default_permission: false };
+  expect(validateCommand(command, { scope: "global" })).toMatchObject([
+    { rule: "deprecated-field", severity: "warning", fix: "Use contexts: [0]." },
+    { rule: "deprecated-field", severity: "warning", fix: 'Use default_member_permissions: "0".' },
+  ]);
+  const { id } = await client.global.create(command);
+  await expect(emulator.player("Ada").use("/old")).rejects.toMatchObject({ code: "command_unavailable" });
+  await client.global.delete(id);
+});
+
+test("an entry point that the service handles tells the channel of the launch", async () => {
+  const said = ada.sees().length;
+  const { activityInstance, status } = await ada.use("/launch");
+  expect(status).toBeUndefined();
+  expect(activityInstance?.location).toMatchObject({ channel_id: channelId, guild_id: "7" });
+  const seen = emulator.player("Grace", { guild: "Reef" }).sees();
+  expect(seen).toHaveLength(said + 1);
+  expect(seen.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
+});
+
+test("an application without Activities cannot have an entry point with a handler", async () => {
+  const { id: applicationId, botToken } = emulator.addApplication({ activities: false });
+  const client = new CommandsClient({
+    applicationId,
+    apiBase: emulator.apiBase,
+    credential: { botToken },
+  });
+  await expect(
+    client.global.create({ name: "launch", description: "", type: 4, handler: 2 }),
+  ).rejects.toMatchObject({
+    name: "ApiError",
+    errorCode: 50_035,
+    message: expect.stringContaining("EMBEDDED flag"),
+    hint: expect.stringMatching(/./),
+  });
+});
