@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { browserProgram } from "../browser-program.js";
+import { isLong } from "./setup/cases.ts";
 import { CheckedAnswers } from "./setup/description/checked-answers.ts";
 import { ComparedRequests } from "./setup/description/compared-requests.ts";
 import { HungRun } from "./setup/hung-run.ts";
@@ -9,16 +10,18 @@ import { SkippedTests } from "./setup/skipped-tests.ts";
 import { isQuick } from "./setup/system-parts.ts";
 
 const root = new URL("..", import.meta.url).pathname;
+/** A property with all its cases takes up to 16 seconds of a processor, of which a busy machine has few to give. */
+const limit = isLong ? 120_000 : 30_000;
 
 /** Every test and hook has a limit, and none reaches another machine. */
-function project(name: string, limit: number, settings: object): TestProjectConfiguration {
+function project(name: string, testTimeout: number, settings: object): TestProjectConfiguration {
   return {
     root,
     plugins: [browserProgram(), keptModules()],
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
-      testTimeout: limit,
+      testTimeout,
       hookTimeout: 60_000,
       setupFiles: ["test/setup/loopback-only.ts", "test/setup/description/every-answer.ts"],
       ...settings,
@@ -27,7 +30,7 @@ function project(name: string, limit: number, settings: object): TestProjectConf
 }
 
 /** The unit, native and flow tests, for whose files the same processes serve: what they import is loaded once. */
-const quick = project("quick", 30_000, {
+const quick = project("quick", limit, {
   include: ["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
   pool: "forks",
   isolate: false,
@@ -63,9 +66,9 @@ export default defineConfig({
     },
     projects: [
       ...(isQuick ? [quick] : []),
-      project("unit", 30_000, { pool: "threads", isolate: false }),
-      project("native", 30_000, { pool: "forks", isolate: false }),
-      project("flow", 30_000, { pool: "forks", isolate: false }),
+      project("unit", limit, { pool: "threads", isolate: false }),
+      project("native", limit, { pool: "forks", isolate: false }),
+      project("flow", limit, { pool: "forks", isolate: false }),
       project("package", 120_000, { pool: "forks" }),
       {
         root,

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   ApplyError,
   CommandsClient,
@@ -10,9 +10,6 @@ import {
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { cases } from "../setup/cases.ts";
 import { commandSet } from "../setup/commands/command-sets.ts";
-
-// Many runs each: a busy machine needs more than the usual time.
-vi.setConfig({ testTimeout: 90_000 });
 
 let emulator: Emulator;
 let nextGuild = 700n;

@@ -36,9 +36,10 @@ async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   refuse(checkFields(body, applicationForm));
   const { interactions_endpoint_url: url, description: given, ...settings } = body as ApplicationForm;
   const description = typeof given === "object" ? given?.default : given;
-  if (url !== undefined) await setEndpoint(application, url);
   const { event_webhooks_url: eventsUrl } = settings;
+  // Nothing is changed before everything was tried.
   if (typeof eventsUrl === "string") await checkEventsUrl(application, eventsUrl);
+  if (url !== undefined) await setEndpoint(application, url);
   if (eventsUrl !== undefined) application.removeEventsHandler();
   application.settings = changeSettings(application.settings, { ...settings, description });
   return { status: 200, body: describeOwnApplication(application, call.world.players.first) };

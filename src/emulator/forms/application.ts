@@ -15,6 +15,8 @@ import {
 
 const words = text(400);
 const address = url(2048);
+/** Where the service sends something. */
+const endpoint = url(2048, "http", "https");
 
 /** A text, or one in several languages: the documentation has the one, the published description the other. */
 const description: Check = (value, path) =>
@@ -38,7 +40,7 @@ export const applicationForm: Fields = {
     cover_image: text(Infinity),
     team_id: id,
     flags: whole(),
-    interactions_endpoint_url: address,
+    interactions_endpoint_url: endpoint,
     explicit_content_filter: oneOf(0, 1),
     max_participants: whole(-1, 2 ** 31 - 1),
     type: oneOf(4),
@@ -50,7 +52,7 @@ export const applicationForm: Fields = {
       nullable(record({ optional: { oauth2_install_params: installParams } })),
     ),
     event_webhooks_status: oneOf(...Object.values(EventWebhooksStatus)),
-    event_webhooks_url: address,
+    event_webhooks_url: endpoint,
     event_webhooks_types: list(oneOf(...webhookEventTypes)),
   },
 };

@@ -222,6 +222,15 @@ export const knownDifferences: readonly DocumentedDifference[] = [
     followUp,
     { content: "x", attachments: [{ id: 999 }] },
   ),
+  description(
+    "message-forward",
+    ({ path, value }) => path.join(".") === "message_reference.type" && value === 1,
+    channel,
+    {
+      content: "x",
+      message_reference: { message_id: "1", type: 1 },
+    },
+  ),
   description("application-description", ({ path }) => path.join(".") === "description", application, {
     description: "A game",
   }),

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   ApplyError,
   type ApplyReport,
@@ -13,9 +13,6 @@ import { cases } from "../../../setup/cases.ts";
 import { commandSet } from "../../../setup/commands/command-sets.ts";
 import { FakeService, type Fault } from "../../../setup/commands/fake-service.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
-
-// Many runs each: a busy machine needs more than the usual time.
-vi.setConfig({ testTimeout: 60_000 });
 
 const allow = ["delete-entry-point", "empty-scope"] as const;
 const scope = "global";

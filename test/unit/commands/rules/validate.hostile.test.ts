@@ -1,10 +1,7 @@
 import * as fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { validateCommand, validateCommandSet, validatePermissions } from "../../../../src/commands/index.ts";
 import { cases } from "../../../setup/cases.ts";
-
-// Many runs each: a busy machine needs more than the usual time.
-vi.setConfig({ testTimeout: 60_000 });
 
 const scope = "global";
 

@@ -108,6 +108,14 @@ describe("what an application says of itself", () => {
     );
   });
 
+  it("is left as it was if one of its URLs is refused", async () => {
+    await using game = await startGame(application.publicKey);
+    const before = await askApi(world, "GET", "/applications/@me");
+    const refused = { event_webhooks_url: game.url, interactions_endpoint_url: game.url, tags: ["coral"] };
+    await expect(set(refused)).rejects.toEqual(refusal(400, { code: 50_035 }));
+    expect(await askApi(world, "GET", "/applications/@me")).toEqual(before);
+  });
+
   it("tells everybody but what is its own", async () => {
     await using game = await startEventsServer();
     await set({ tags: ["fish"], event_webhooks_url: game.url });

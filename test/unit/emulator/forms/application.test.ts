@@ -14,6 +14,10 @@ it.each([
   [{ install_params: { scopes: [] } }, "install_params.scopes: Must be 1 or more in length."],
   [{ tags: ["x".repeat(21)] }, "tags.0: Must be 20 or fewer in length."],
   [{ interactions_endpoint_url: null, name: 7 }, ""],
+  ...["interactions_endpoint_url", "event_webhooks_url"].map((name): [object, string] => [
+    { [name]: "ftp://reef.example/" },
+    `${name}: Scheme "ftp" is not supported. Scheme must be one of ('http', 'https').`,
+  ]),
 ])("%# what is set of an application is as described, or %j", (body, words) => {
   expect(wordsOf(checkFields(body, applicationForm))).toBe(words);
 });
