@@ -16,7 +16,7 @@ import {
   readSignal,
   readSignInOptions,
 } from "./client/read-options.ts";
-import { TokenInUse } from "./client/token-in-use.ts";
+import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import type { ApiClientOptions } from "./api/client-options.ts";
 import { CommandsClient } from "./commands/index.ts";
@@ -467,7 +467,7 @@ export class Client {
       applicationId: this.#application(),
       credential: {
         ...this.#applicationCredential,
-        userToken: (rejected) => this.#currentToken(rejected),
+        userToken: (rejected, scope) => this.#currentToken({ rejected, scope }),
       },
       apiBase: service.apiBase,
       timeoutMs: this.#requestTimeoutMs,
@@ -579,8 +579,8 @@ export class Client {
     );
   }
 
-  async #currentToken(rejected: string | undefined): Promise<string> {
+  async #currentToken(asked: AskedToken): Promise<string> {
     this.#underWay.checkOpen();
-    return this.#token.token(rejected);
+    return this.#token.token(asked);
   }
 }

@@ -73,7 +73,7 @@ export class Authorizer {
     if (typeof access === "object") {
       if (!userToken) throw missingUserToken(operation, access);
       const asked = answerOf(
-        () => userToken(rejected && tokenOf(rejected)),
+        () => userToken(rejected && tokenOf(rejected), access.scope),
         (text) => this.mask(text),
         () => callbackFailed("userToken"),
       );

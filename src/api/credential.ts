@@ -17,15 +17,16 @@ export interface ClientCredential {
   readonly clientSecret: string;
 }
 
-/** A signed-in user, who may edit command permissions with the scope `applications.commands.permissions.update`. */
+/** A signed-in user, who has granted what the calls need: each says which scope it is. */
 export interface UserCredential {
   /**
    * A fresh access token, for example `(rejected) => session.accessToken({ rejected })`.
    *
    * @param rejected - the token that the service has just answered with 401, when it has: the request is then sent once
    * more, if another token comes.
+   * @param scope - the scope that the request needs.
    */
-  readonly userToken: (rejected?: string) => Promise<string>;
+  readonly userToken: (rejected: string | undefined, scope: string) => Promise<string>;
 }
 
 /** One or several ways to authenticate; each endpoint takes the one it accepts. */

@@ -17,6 +17,10 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
     hint: "Check the channel id: the channel may have been deleted.",
   },
   [JsonErrorCode.UnknownGuild]: { code: "unknown_guild", hint: "Check the guild id." },
+  [JsonErrorCode.UnknownMember]: {
+    code: "unknown_member",
+    hint: "The user is not a member here, or not any more.",
+  },
   [JsonErrorCode.UnknownMessage]: {
     code: "unknown_message",
     hint: "Check the message id: the message may have been deleted. Send a new one instead.",
@@ -25,6 +29,10 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   [JsonErrorCode.UnknownWebhook]: {
     code: "unknown_webhook",
     hint: "Answer or defer the interaction first. Its messages can be sent and changed for 15 minutes.",
+  },
+  [JsonErrorCode.UnknownLobby]: {
+    code: "unknown_lobby",
+    hint: "Check the lobby id: a lobby that nobody uses is deleted after a while.",
   },
   [JsonErrorCode.UnknownInteraction]: {
     code: "unknown_interaction",

@@ -2,13 +2,18 @@ import { ClientError, ErrorType, validationError } from "../errors.ts";
 import type { Session } from "../session.ts";
 import { ExpirationWatch, type FetchExpiry } from "../token/expiration-watch.ts";
 
-const permissionsScope = "applications.commands.permissions.update";
+/** What a token is for. */
+export interface AskedToken {
+  /** The token that the service has just refused, if it has. */
+  readonly rejected: string | undefined;
+  /** What the request needs. */
+  readonly scope: string;
+}
 
 /** Whose token the client uses: that of a session, one that was given to `UpdateToken`, or none. */
 export class TokenInUse {
   readonly #expiration: ExpirationWatch;
-  /** Given the token that the service has just refused, if it has. */
-  #get: ((rejected: string | undefined) => Promise<string>) | undefined;
+  #get: ((asked: AskedToken) => Promise<string>) | undefined;
   #session: Session | undefined;
 
   constructor(fetchExpiry: FetchExpiry) {
@@ -32,7 +37,7 @@ export class TokenInUse {
   /** Uses the tokens of `session`, which renews them itself. */
   useSession(session: Session): void {
     this.#session = session;
-    this.#get = (rejected) => permissionsToken(session, rejected);
+    this.#get = (asked) => tokenOf(session, asked);
     this.#expiration.stop();
   }
 
@@ -49,9 +54,9 @@ export class TokenInUse {
     this.#expiration.stop();
   }
 
-  /** @throws ClientError `not_signed_in` (ClientNotReady), and those of the session. */
-  async token(rejected: string | undefined): Promise<string> {
-    if (this.#get) return await this.#get(rejected);
+  /** @throws ClientError `not_signed_in` (ClientNotReady), `missing_scope` (ValidationError), and those of the session. */
+  async token(asked: AskedToken): Promise<string> {
+    if (this.#get) return await this.#get(asked);
     throw new ClientError({
       type: ErrorType.ClientNotReady,
       code: "not_signed_in",
@@ -61,13 +66,13 @@ export class TokenInUse {
   }
 }
 
-/** What a commands client asks for: a token that may edit permissions. */
-async function permissionsToken(session: Session, rejected: string | undefined): Promise<string> {
+/** A session says what was granted: what is missing is told before anything is sent. */
+async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promise<string> {
   const { scopes } = session;
-  if (scopes === "" || scopes.split(" ").includes(permissionsScope)) return session.accessToken({ rejected });
+  if (scopes === "" || scopes.split(" ").includes(scope)) return session.accessToken({ rejected });
   throw validationError(
     "missing_scope",
-    `Editing command permissions needs the scope ${permissionsScope}; the player has granted: ${scopes}.`,
-    `Sign in again with ${permissionsScope} among the scopes, as a user who manages the guild and its roles.`,
+    `The call needs the scope ${scope}; the player has granted: ${scopes}.`,
+    `Sign in again with ${scope} among the scopes.`,
   );
 }

@@ -13,6 +13,12 @@ const editing = {
   user: "a user who manages the guild and its roles",
 };
 
+const hints = {
+  [JsonErrorCode.MissingPermissions]:
+    "The user must manage the guild and its roles, be able to use the command, and manage the roles, users and channels " +
+    "that the overwrites name. Let somebody sign in who does.",
+};
+
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
 export class CommandPermissions {
   readonly #transport: Transport;
@@ -55,10 +61,11 @@ export class CommandPermissions {
 
   /**
    * Replaces all overwrites of one command, or of the application by its id. Needs a `userToken` with the scope
-   * `applications.commands.permissions.update`, of a user who manages the guild and its roles.
+   * `applications.commands.permissions.update`, of a user who manages the guild and its roles, can use the command, and
+   * manages the roles, users and channels of the overwrites.
    *
    * @throws ClientError `missing_credential` without a `userToken`, ApiError `invalid_command` for overwrites
-   * that break a rule; both before anything is sent.
+   * that break a rule; both before anything is sent. ApiError `missing_permissions` for a user who may not.
    */
   async edit(
     commandId: SnowflakeInput,
@@ -70,7 +77,7 @@ export class CommandPermissions {
     const path = this.#pathOf(commandId);
     refuseInvalid(findInOverwrites(permissions, this.#guildId), operation, permissions);
     const body = { permissions };
-    const call = { operation, method: "PUT", path, body, access: editing, signal } as const;
+    const call = { operation, method: "PUT", path, body, access: editing, hints, signal } as const;
     return parseGuildPermissions(await this.#transport.call(call), operation);
   }
 

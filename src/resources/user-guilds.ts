@@ -8,6 +8,7 @@ import { pageSizes } from "../wire/limits.ts";
 import type { UserGuild } from "../wire/user-guild.ts";
 import { walkPages } from "./pages.ts";
 import { withQuery } from "./query.ts";
+import { userCall } from "./user-call.ts";
 
 /** What is asked of guilds. */
 export interface UserGuildOptions extends CallOptions {
@@ -37,7 +38,7 @@ const readPageOptions = fields<
 });
 
 const operation = "Listing the guilds of the user";
-const access = { scope: "guilds" };
+const asUser = userCall("guilds");
 
 /** The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Needs the scope `guilds`. */
 export class UserGuilds {
@@ -75,7 +76,7 @@ export class UserGuilds {
       limit,
       with_counts: withCounts,
     });
-    const answer = await this.#transport.call({ operation, method: "GET", path, access, signal });
+    const answer = await this.#transport.call({ operation, method: "GET", path, ...asUser, signal });
     return parseList(answer ?? [], operation, isUserGuild, "guilds");
   }
 }

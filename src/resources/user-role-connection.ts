@@ -6,6 +6,7 @@ import { charactersOf, isObject, optional, orNull, recordOf } from "../input/rea
 import type { Snowflake } from "../snowflake.ts";
 import { roleConnectionLimits as limits } from "../wire/limits.ts";
 import type { RoleConnection } from "../wire/role-connection.ts";
+import { userCall } from "./user-call.ts";
 
 const readConnection = fields<RoleConnection>({
   platform_name: optional(orNull(charactersOf(limits.platformNameLength))),
@@ -13,7 +14,7 @@ const readConnection = fields<RoleConnection>({
   metadata: optional(orNull(recordOf(charactersOf(limits.valueLength, 1)))),
 });
 
-const access = { scope: "role_connections.write" };
+const asUser = userCall("role_connections.write");
 
 /**
  * What the application says of the user, for roles that guilds give by it (Discord documentation, User, "Application Role
@@ -34,7 +35,7 @@ export class UserRoleConnection {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection of the user";
     return parseConnection(
-      await this.#transport.call({ operation, method: "GET", path: this.#path, access, signal }),
+      await this.#transport.call({ operation, method: "GET", path: this.#path, ...asUser, signal }),
       operation,
     );
   }
@@ -48,7 +49,7 @@ export class UserRoleConnection {
     const { signal } = readCallOptions(options, "options");
     const body = readConnection(connection, "connection");
     const operation = "Setting the role connection of the user";
-    const call = { operation, method: "PUT", path: this.#path, body, access, signal } as const;
+    const call = { operation, method: "PUT", path: this.#path, body, ...asUser, signal } as const;
     return parseConnection(await this.#transport.call(call), operation);
   }
 }

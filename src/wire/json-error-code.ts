@@ -6,9 +6,11 @@ export const JsonErrorCode = {
   UnknownApplication: 10_002,
   UnknownChannel: 10_003,
   UnknownGuild: 10_004,
+  UnknownMember: 10_007,
   UnknownMessage: 10_008,
   UnknownUser: 10_013,
   UnknownWebhook: 10_015,
+  UnknownLobby: 10_031,
   /** The interaction does not exist, or its first answer comes too late. */
   UnknownInteraction: 10_062,
   UnknownCommand: 10_063,

@@ -2,7 +2,7 @@ import { wrongArgument } from "../../input/reader.ts";
 import { object } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import { type Command, InteractionContext } from "../../wire/command.ts";
-import { ChannelType } from "../../wire/command-option.ts";
+import { type ChannelType, threadTypes } from "../../wire/command-option.ts";
 import type { GuildCommandPermissions } from "../../wire/command-permission.ts";
 import type { WireMember } from "../../wire/interaction.ts";
 import type { WireUser } from "../../wire/user.ts";
@@ -70,12 +70,6 @@ export interface Place {
   readonly ofApplication: Applying;
 }
 
-const threads: readonly (ChannelType | undefined)[] = [
-  ChannelType.AnnouncementThread,
-  ChannelType.PublicThread,
-  ChannelType.PrivateThread,
-];
-
 const readCommand = object<RestrictedCommand>();
 const readFields = object<CommandUse>();
 const readMember = object<NonNullable<CommandUse["member"]>>();
@@ -113,7 +107,7 @@ function readRequired({ default_member_permissions, default_permission }: Restri
 function readPlace(command: RestrictedCommand, guildId: Snowflake, use: CommandUse): Place {
   const member = readMember(use.member, "use.member");
   const channel = readChannel(use.channel, "use.channel");
-  const isThread = threads.includes(channel.type);
+  const isThread = threadTypes.includes(channel.type);
   const { permissions = [] } = use;
   requireList(permissions, "use.permissions");
   requireList(member.roles, "use.member.roles");

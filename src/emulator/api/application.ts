@@ -1,7 +1,8 @@
 import { isClientError } from "../../errors.ts";
-import { invalidField, missingAccess, notFound, refuse, unauthorized } from "../base/refusal.ts";
+import { invalidField, missingAccess, notFound, refuse } from "../base/refusal.ts";
 import { applicationForm } from "../forms/application.ts";
 import { checkFields } from "../../messages/rules/checks.ts";
+import { mustBeBot } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { changeSettings } from "../world/application-settings.ts";
 import { describeOwnApplication } from "../world/described-application.ts";
@@ -19,7 +20,10 @@ export const applicationRoutes: readonly Route[] = [
 
 /** The application of a bot token (Discord documentation, Application, "Get Current Application"; OAuth2, "Get Current Bot Application Information"). */
 async function getApplication(call: ApiCall): Promise<ApiAnswer> {
-  return { status: 200, body: describeOwnApplication(await ownApplication(call), call.world.players.first) };
+  return {
+    status: 200,
+    body: describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first),
+  };
 }
 
 /** What is read of the form here; the rest is kept as it comes. */
@@ -31,7 +35,7 @@ interface ApplicationForm {
 
 /** Sets where interactions go, and what else an application says of itself (Discord documentation, Application, "Edit Current Application"). */
 async function editApplication(call: ApiCall): Promise<ApiAnswer> {
-  const application = await ownApplication(call);
+  const application = mustBeBot(await call.authenticate());
   const body = parseJson(call);
   refuse(checkFields(body, applicationForm));
   const { interactions_endpoint_url: url, description: given, ...settings } = body as ApplicationForm;
@@ -52,12 +56,6 @@ async function getActivityInstance(call: ApiCall): Promise<ApiAnswer> {
   const instance = call.world.activities.find(application.id, call.param("instance_id"));
   if (!instance) throw notFound();
   return { status: 200, body: instance };
-}
-
-async function ownApplication({ authenticate }: ApiCall): Promise<EmulatorApplication> {
-  const { bot, application } = await authenticate();
-  if (!bot) throw unauthorized();
-  return application;
 }
 
 async function setEndpoint(application: EmulatorApplication, url: string | null): Promise<void> {

@@ -1,6 +1,7 @@
 import { isSnowflake, type Snowflake } from "../../snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
-import { invalidField, Refusal } from "../base/refusal.ts";
+import { invalidField, Refusal, refuse } from "../base/refusal.ts";
+import { id, whole } from "../../messages/rules/checks.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
@@ -34,6 +35,22 @@ export function parseJson({ headers, body }: ApiRequest): unknown {
     });
   }
   return parseJsonText(body.toString("utf8"));
+}
+
+/** An id of the query; undefined when it is left out. 0 is the id before all others. @throws Refusal 50035. */
+export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | undefined {
+  const text = query.get(name) ?? "";
+  if (text === "") return undefined;
+  refuse(id(text, [name]));
+  return text;
+}
+
+/** How many are asked for in the query, at most and by default `most`. @throws Refusal 50035. */
+export function parseQueryNumber({ query }: ApiRequest, name: string, most: number): number {
+  const text = query.get(name) ?? "";
+  if (text === "") return most;
+  refuse(whole(1, most)(/^-?\d{1,15}$/.test(text) ? Number(text) : text, [name]));
+  return Number(text);
 }
 
 const flags: ReadonlyMap<string | null, boolean> = new Map([

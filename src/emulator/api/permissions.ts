@@ -2,15 +2,13 @@ import { validatePermissions } from "../../commands/rules/validate.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { AuditLogAction } from "../../wire/audit-log-entry.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { Permission } from "../../wire/permission.ts";
-import { missingAccess, Refusal } from "../base/refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { refuseFindings } from "../commands/form-errors.ts";
 import { listPermissionChanges } from "../commands/permission-changes.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
 import { tellAuditLog } from "../world/audit-log.ts";
-import type { Player } from "../world/players.ts";
 import type { World } from "../world/world.ts";
+import { findEditor, mustManageAll, mustUseCommand } from "./edit-rights.ts";
 import { parseFields, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
@@ -38,37 +36,19 @@ async function getPermissions(call: ApiCall): Promise<ApiAnswer> {
 
 async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const { applicationId, guildId } = parsePlace(call);
-  const caller = await call.authenticate();
-  mustEditPermissions(caller, applicationId, guildId);
-  mustManageGuild(call.world, caller.player, guildId);
+  const player = mustEditPermissions(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
+  const editor = findEditor(call.world, player, guildId);
   const book = call.world.commandsOf(applicationId);
-  if (commandId !== applicationId) book.mustExist(guildId, commandId);
+  if (commandId !== applicationId) mustUseCommand(editor, book.find(guildId, commandId));
   const { permissions } = parseFields(call);
   const findings = validatePermissions(permissions, { guildId });
   refuseFindings(findings.map((finding) => ({ ...finding, keys: ["permissions", ...finding.keys] })));
+  mustManageAll(editor, permissions as PermissionOverwrite[]);
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
-  tellEdit(call.world, kept, { before: before?.permissions ?? [], userId: caller.player?.id ?? "0" });
+  tellEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
   return { status: 200, body: kept };
-}
-
-const wanted = Permission.ManageGuild | Permission.ManageRoles;
-
-/**
- * Whose token it is counts, not the application (Application Commands Interface, "Authentication"). In a guild that nobody
- * has arranged everybody may do everything.
- *
- * @throws Refusal 50001 for who is no member, 50013 for who does not manage the guild and its roles.
- */
-function mustManageGuild({ guilds }: World, player: Player | undefined, guildId: Snowflake): void {
-  const guild = guilds.byId(guildId);
-  if (!guild) return;
-  const member = player && guild.member(player);
-  if (!member) throw missingAccess();
-  const bits = BigInt(guild.permissionsOf(member));
-  if ((bits & wanted) !== wanted)
-    throw new Refusal(403, JsonErrorCode.MissingPermissions, "Missing Permissions");
 }
 
 function tellEdit(

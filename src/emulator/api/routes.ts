@@ -5,16 +5,26 @@ import { refuseAbsent } from "./absent-resources.ts";
 import { applicationRoutes } from "./application.ts";
 import { commandRoutes } from "./commands.ts";
 import { gatewayRoutes } from "./gateway.ts";
+import { guildRoutes } from "./guilds.ts";
 import { interactionRoutes } from "./interactions.ts";
+import { lobbyRoutes } from "./lobbies.ts";
 import { messageRoutes } from "./messages.ts";
 import { partnerRoutes } from "./partner.ts";
 import { permissionRoutes } from "./permissions.ts";
+import { roleConnectionRoutes } from "./role-connections.ts";
 import type { ApiAnswer, ApiCall, ApiRequest } from "./route.ts";
+import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
+import { voiceStatusRoutes } from "./voice-status.ts";
 
 /** The endpoints (Application Commands Interface, "Endpoints"; Discord documentation, OAuth2, User, Application). */
 const routes = [
   ...userRoutes,
+  ...guildRoutes,
+  ...roleConnectionRoutes,
+  ...voiceStatusRoutes,
+  ...threadMemberRoutes,
+  ...lobbyRoutes,
   ...partnerRoutes,
   ...interactionRoutes,
   ...messageRoutes,

@@ -73,6 +73,11 @@ export class RateLimited extends Refusal {
 export const unauthorized = (): Refusal => new Refusal(401, 0, "401: Unauthorized");
 /** The token is alive but not for this. */
 export const missingAccess = (): Refusal => new Refusal(403, JsonErrorCode.MissingAccess, "Missing Access");
+/** The token is alive, and whose it is may do less. */
+export const missingPermissions = (): Refusal =>
+  new Refusal(403, JsonErrorCode.MissingPermissions, "Missing Permissions");
+export const wrongChannelType = (): Refusal =>
+  new Refusal(400, JsonErrorCode.WrongChannelType, "Cannot execute action on this channel type");
 export const notFound = (): Refusal => new Refusal(404, 0, "404: Not Found");
 export const unknownCommand = (): Refusal =>
   new Refusal(404, JsonErrorCode.UnknownCommand, "Unknown application command");

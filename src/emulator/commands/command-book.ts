@@ -65,9 +65,9 @@ export class CommandBook {
     return command;
   }
 
-  /** @throws Refusal 10063 unless a guild sees the command, its own or a global one. */
-  mustExist(guildId: Snowflake, id: Snowflake): void {
-    if (!this.#in(guildId).has(id)) this.get("global", id);
+  /** A command that a guild sees, its own or a global one. @throws Refusal 10063. */
+  find(guildId: Snowflake, id: Snowflake): Command {
+    return this.#in(guildId).get(id) ?? this.get("global", id);
   }
 
   /**

@@ -42,7 +42,7 @@ function findReason(world: World, place: FoundPlace, command: Command, owners: O
     return "The command is age-restricted, and the player is not 18 or older.";
   const verdict = canUse(command, {
     context,
-    channel,
+    channel: { ...channel, parent_id: channel.parentId ?? null },
     ...(guild &&
       member && {
         guild_id: guild.id,

@@ -38,10 +38,12 @@ export function mustManageCommands(
 ): void {
   if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw missingScope();
   if (application.id !== applicationId) throw wrongApplication();
-  if (guildId !== undefined && application.guilds?.includes(guildId) === false) throw missingAccess();
+  if (guildId !== undefined && !application.isIn(guildId)) throw missingAccess();
 }
 
 /**
+ * The user who edits.
+ *
  * @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application,
  * 50001 for a guild that the application is not in.
  */
@@ -49,18 +51,33 @@ export function mustEditPermissions(
   { bot, player, scopes, application }: Caller,
   applicationId: Snowflake,
   guildId: Snowflake,
-): void {
+): Player {
   if (bot) throw new Refusal(403, JsonErrorCode.BotsNotAllowed, "Bots cannot use this endpoint");
   if (!player || !allows(scopes, "applications.commands.permissions.update")) throw missingScope();
   if (application.id !== applicationId) throw wrongApplication();
-  if (application.guilds?.includes(guildId) === false) throw missingAccess();
+  if (!application.isIn(guildId)) throw missingAccess();
+  return player;
+}
+
+/** The application whose bot it is. @throws Refusal 401 for every other token. */
+export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
+  if (!bot) throw unauthorized();
+  return application;
+}
+
+/** Whose token it is. @throws Refusal 401 for a token of no player, 50001 for one without the scope. */
+export function mustHaveScope({ player, scopes }: Caller, scope: string): Player {
+  if (!player) throw unauthorized();
+  if (!allows(scopes, scope)) throw missingAccess();
+  return player;
 }
 
 function missingScope(): Refusal {
   return new Refusal(401, JsonErrorCode.MissingScope, "Missing required OAuth2 scope");
 }
 
-function wrongApplication(): Refusal {
+/** The token is of another application. */
+export function wrongApplication(): Refusal {
   return new Refusal(
     403,
     JsonErrorCode.WrongApplication,

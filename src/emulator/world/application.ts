@@ -12,7 +12,9 @@ import { checkEventsEndpoint, readEventTypes } from "./events-endpoint.ts";
 import { type Endpoint, type InteractionsHandler, readEndpoint } from "./signed-post.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { Lobby } from "./lobbies.ts";
 import { allPermissions, permissionBits } from "./permission-bits.ts";
+import { RoleConnections } from "./role-connections.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {
@@ -43,6 +45,15 @@ export interface EmulatorApplicationInit {
   readonly commands?: readonly object[] | undefined;
   /** What players have bought. Default nothing. */
   readonly entitlements?: readonly EntitlementInit[] | undefined;
+  /** Its lobbies. Default none. */
+  readonly lobbies?: readonly LobbyInit[] | undefined;
+}
+
+/** A lobby of an application. */
+export interface LobbyInit {
+  readonly id?: SnowflakeInput | undefined;
+  /** Names of the players who are in it. Default nobody. */
+  readonly members?: readonly string[] | undefined;
 }
 
 /** Something that a player has bought of an application. */
@@ -83,6 +94,9 @@ export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
   activities: optional(flag),
   discoverable: optional(flag),
   commands: optional(listOf(object())),
+  lobbies: optional(
+    listOf(fields<LobbyInit>({ id: optional(parseSnowflake), members: optional(listOf(readName)) })),
+  ),
   entitlements: optional(listOf(fields<EntitlementInit>({ player: readName, sku: parseSnowflake }))),
 });
 
@@ -107,6 +121,8 @@ export class EmulatorApplication {
   readonly discoverable: boolean;
   /** What players have bought. */
   readonly entitlements: readonly Entitlement[];
+  /** Its lobbies, with who is in each now. */
+  readonly lobbies: readonly Lobby[];
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
   readonly #owned: Entitlement[];
@@ -119,6 +135,8 @@ export class EmulatorApplication {
   readonly #events = new EventSender(this);
   /** What was set of it through the API. @internal */
   settings: ApplicationSettings = {};
+  /** What it has guilds ask for, and says of players. @internal */
+  readonly roleConnections: RoleConnections = new RoleConnections();
 
   constructor(init?: EmulatorApplicationInit);
   /** @internal */
@@ -147,6 +165,9 @@ export class EmulatorApplication {
       sku: String(sku),
     }));
     this.entitlements = this.#owned;
+    this.lobbies = (checked.lobbies ?? []).map(
+      ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
+    );
     const { publicKey, privateKey } = generateKeyPairSync("ed25519");
     this.publicKey = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
     this.#privateKey = privateKey;
@@ -165,6 +186,11 @@ export class EmulatorApplication {
   /** A member has added it to a guild. @internal */
   joinGuild(id: Snowflake): void {
     if (this.#guilds && !this.#guilds.includes(id)) this.#guilds = [...this.#guilds, id];
+  }
+
+  /** Whether a guild has added it. @internal */
+  isIn(guildId: Snowflake): boolean {
+    return this.guilds?.includes(guildId) !== false;
   }
 
   /** A secret. */

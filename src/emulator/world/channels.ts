@@ -17,6 +17,14 @@ export interface Channel {
   readonly applicationId: Snowflake | undefined;
   /** The players of direct messages; none in guilds. */
   readonly recipients: readonly Player[];
+  /** The channel that a thread is in. */
+  readonly parentId: Snowflake | undefined;
+  /** The players who follow a thread. */
+  readonly members: readonly Player[];
+  /** Ids of the applications whose bots are connected to a voice channel. */
+  readonly connectedBots: readonly Snowflake[];
+  /** What a voice channel says it is about: set by the API. */
+  status: string | null;
 }
 
 type ChannelDraft = { readonly [Key in keyof Channel]?: Channel[Key] | undefined };
@@ -31,6 +39,10 @@ export function createChannel(init: ChannelDraft, now: number): Channel {
     guildId: init.guildId,
     applicationId: init.applicationId,
     recipients: init.recipients ?? [],
+    parentId: init.parentId,
+    members: init.members ?? [],
+    connectedBots: init.connectedBots ?? [],
+    status: init.status ?? null,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { WireChannel, WireMember, WireRole } from "../../wire/interaction.ts";
+import type { ThreadMember } from "../../wire/thread-member.ts";
+import type { UserGuild } from "../../wire/user-guild.ts";
 import type { Channel } from "./channels.ts";
 import type { Guild, Member, Role } from "./guild.ts";
 import { allPermissions } from "./permission-bits.ts";
-import { type DescribedUser, describePlayer } from "./players.ts";
+import { type DescribedUser, describePlayer, type Player } from "./players.ts";
 
 /** What somebody may do where they are: in direct messages, everything that can be done there. */
 export function permissionsIn({
@@ -48,7 +50,7 @@ type Membership = typeof unset & {
 };
 
 /** When everybody has joined. */
-export const joinedAt = "2026-01-01T00:00:00.000000+00:00";
+export const joinedAt = "2026-01-01T00:00:00.000Z";
 
 function describeMembership({ roles, nick }: Omit<Member, "player">): Membership {
   return { roles, joined_at: joinedAt, nick, ...unset };
@@ -63,13 +65,51 @@ const unset = {
   flags: 0,
 };
 
+/** A guild in the list of somebody who is in it: of a player, or of a bot. @param count - of members, where it is asked for. */
+export function describeUserGuild(
+  guild: Guild,
+  player: Player | undefined,
+  count: number | undefined,
+): UserGuild {
+  const { id, name, ownerId, banner } = guild;
+  const member = player && guild.member(player);
+  return {
+    id,
+    name,
+    icon: null,
+    banner,
+    owner: player?.id === ownerId,
+    permissions: member ? guild.permissionsOf(member) : allPermissions,
+    features: [],
+    ...(count !== undefined && { approximate_member_count: count, approximate_presence_count: count }),
+  };
+}
+
+/** Somebody who follows a thread. @param guild - where the member of the guild is asked for too. */
+export function describeThreadMember(
+  thread: Channel,
+  player: Player,
+  guild: Guild | undefined,
+): ThreadMember {
+  const member = guild?.member(player);
+  return {
+    id: thread.id,
+    user_id: player.id,
+    join_timestamp: joinedAt,
+    flags: 0,
+    ...(member && { member: describeGuildMember(member) }),
+  };
+}
+
 /** A channel as interactions show it. */
 export function describeChannel(
   channel: Channel,
   permissions: string,
 ): WireChannel & { guild_id?: Snowflake } {
-  const { id, type, name, guildId } = channel;
-  return guildId === undefined ? { id, type } : { id, type, name, guild_id: guildId, permissions };
+  const { id, type, name, guildId, parentId } = channel;
+  if (guildId === undefined) return { id, type };
+  const parent = parentId === undefined ? {} : { parent_id: parentId };
+  return { id, type, name, guild_id: guildId, permissions, ...parent };
 }
 
 /** A role (Discord documentation, Permissions, "Role Object"). */

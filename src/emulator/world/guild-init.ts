@@ -4,7 +4,7 @@ import { nearest } from "../../input/nearest.ts";
 import type { Reader } from "../../input/reader.ts";
 import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
-import { ChannelType } from "../../wire/command-option.ts";
+import { ChannelType, threadTypes } from "../../wire/command-option.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import { permissionBits } from "./permission-bits.ts";
 
@@ -14,6 +14,8 @@ export interface GuildInit {
   readonly name: string;
   /** Its language. Default `en-US`. */
   readonly locale?: Locale | undefined;
+  /** Hash of the banner. Default none. */
+  readonly banner?: string | undefined;
   /** Name of the player whose guild it is, who may do everything. Default: of nobody that is seen. */
   readonly owner?: string | undefined;
   /** What everybody may do: permission bits as a decimal string. Default: what people usually may. */
@@ -41,8 +43,14 @@ export interface ChannelInit {
   readonly name: string;
   /** {@link ChannelType}. Default 0, a channel for texts. */
   readonly type?: ChannelType | undefined;
-  /** Whether it is age-restricted. Default false. */
+  /** Whether it is age-restricted. Default false; a thread is what its channel is. */
   readonly nsfw?: boolean | undefined;
+  /** For a thread, which has to have it: the name of the channel that it is in. */
+  readonly parent?: string | undefined;
+  /** For a thread: names of the players who follow it. Default nobody. */
+  readonly members?: readonly string[] | undefined;
+  /** For a voice channel: ids of the applications whose bots are connected to it. Default none. */
+  readonly connectedBots?: readonly SnowflakeInput[] | undefined;
   /** What was said in it, the oldest first. */
   readonly messages?: readonly MessageInit[] | undefined;
 }
@@ -91,6 +99,7 @@ const readFields = fields<GuildInit>({
   id,
   name,
   locale: optional(oneOf(locales)),
+  banner: optional(name),
   owner: optional(name),
   permissions: optional(permissionBits),
   roles: optional(
@@ -111,6 +120,9 @@ const readFields = fields<GuildInit>({
         name,
         type: optional(oneOf(Object.values(ChannelType))),
         nsfw: optional(flag),
+        parent: optional(name),
+        members: optional(listOf(name)),
+        connectedBots: optional(listOf(parseSnowflake)),
         messages: optional(
           listOf(fields<MessageInit>({ id, author: name, content: textOf({ most: 4000 }) }), 2000),
         ),
@@ -130,6 +142,9 @@ export const readGuildInit: Reader<GuildInit> = (value, label) => {
   mustDiffer(namesOf(guild.channels), `${label}.channels`);
   mustDiffer(idsOf(guild.channels), `${label}.channels`);
   mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
+  for (const [index, channel] of (guild.channels ?? []).entries()) {
+    readThread(guild.channels ?? [], channel, `${label}.channels[${index}]`);
+  }
   for (const [index, member] of (guild.members ?? []).entries())
     mustHaveRoles(member, roles, `${label}.members[${index}]`);
   return guild;
@@ -156,6 +171,27 @@ function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefine
   const unknown = member.roles?.find((role) => !roles.includes(role));
   if (unknown !== undefined) throw unknownRole(`${label}.roles`, unknown, roles);
   return member;
+}
+
+/** A thread is in a channel that is none; nothing else is in one, or has followers. */
+function readThread(
+  channels: readonly ChannelInit[],
+  { type, parent, members }: ChannelInit,
+  label: string,
+): void {
+  if (!threadTypes.includes(type)) {
+    const wrong = parent === undefined ? members && "members" : "parent";
+    if (wrong)
+      throw validationError(
+        "not_a_thread",
+        `${label} has ${wrong}, but is no thread.`,
+        "Give it a thread's type: 10, 11 or 12.",
+      );
+    return;
+  }
+  const places = channels.filter((one) => !threadTypes.includes(one.type)).map((one) => one.name);
+  oneOf(places)(parent, `${label}.parent`);
+  mustDiffer(members ?? [], `${label}.members`);
 }
 
 function namesOf(items: readonly { readonly name: string }[] = []): string[] {

@@ -4,6 +4,7 @@ import type { Locale } from "../../wire/locale.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { createChannel, type Channel } from "./channels.ts";
 import {
+  type ChannelInit,
   type GuildInit,
   type MemberChange,
   type MemberInit,
@@ -49,6 +50,8 @@ export class Guild {
   readonly ownerId: Snowflake;
   readonly roles: readonly Role[];
   readonly channels: readonly Channel[];
+  /** Hash of the banner. */
+  readonly banner: string | null;
   /** Whether every player is in it who has not left. */
   readonly #isOpen: boolean;
   /** By the player's id; undefined for those who have left. */
@@ -71,9 +74,8 @@ export class Guild {
       permissions: checked.permissions ?? ordinaryPermissions,
     };
     this.roles = [everyone, ...roles].map((role, position) => createRole(role, position, now));
-    this.channels = channels.map((channel) =>
-      createChannel({ ...channel, id: idOf(channel, now), guildId: this.id }, now),
-    );
+    this.banner = checked.banner ?? null;
+    this.channels = createChannels(channels, this.id, players);
     this.#players = players;
     this.#listener = listener;
     this.#isOpen = members === undefined;
@@ -137,6 +139,12 @@ export class Guild {
     this.#listener?.left(this, member);
   }
 
+  /** The position of the highest role of a member; the owner stands above all. */
+  rankOf({ player, roles }: Member): number {
+    if (player.id === this.ownerId) return Infinity;
+    return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
+  }
+
   /** What a member may do, as a decimal string. */
   permissionsOf({ player, roles }: Member): string {
     if (player.id === this.ownerId) return allPermissions;
@@ -168,6 +176,26 @@ export class Guild {
   #idsOf(names: readonly string[]): Snowflake[] {
     return this.roles.filter(({ name }) => names.includes(name)).map(({ id }) => id);
   }
+}
+
+function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
+  const now = players.now();
+  const ids = new Map(inits.map((init) => [init.name, idOf(init, now)]));
+  return inits.map(({ name, type, nsfw, parent = name, members = [], connectedBots = [] }) =>
+    createChannel(
+      {
+        id: ids.get(name),
+        guildId,
+        name,
+        type,
+        nsfw: inits.find((one) => one.name === parent)?.nsfw ?? nsfw,
+        parentId: parent === name ? undefined : ids.get(parent),
+        members: members.map((member) => players.findOrAdd(member)),
+        connectedBots: connectedBots.map(String),
+      },
+      now,
+    ),
+  );
 }
 
 function createRole(init: RoleInit, position: number, now: number): Role {

@@ -44,5 +44,10 @@ export function joinPermissions(permissions: readonly string[]): string {
   return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : allPermissions;
 }
 
+/** Whether permission bits, as a decimal string, have all of the wanted ones. */
+export function holds(permissions: string, wanted: bigint): boolean {
+  return (BigInt(joinPermissions([permissions])) & wanted) === wanted;
+}
+
 /** Reads permission bits. */
 export const permissionBits: Reader<string> = (value, name) => readPermissions(value, name).toString();

@@ -27,6 +27,7 @@ import { type Happening, Happenings } from "./happenings.ts";
 import { History } from "./history.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
+import type { Lobby } from "./lobbies.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
 import { createMemberListener } from "./member-events.ts";
 import { createMessage, writeMessage } from "./messages.ts";
@@ -130,15 +131,30 @@ export class World {
     return this.#applications.get(id ?? "");
   }
 
+  /** The lobby of an id, of whatever application. */
+  lobby(id: string): { readonly application: EmulatorApplication; readonly lobby: Lobby } | undefined {
+    for (const application of this.#applications.values()) {
+      const lobby = application.lobbies.find((one) => one.id === id);
+      if (lobby) return { application, lobby };
+    }
+    return undefined;
+  }
+
   /** @throws ClientError `duplicate` (ValidationError). */
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
     const application = new EmulatorApplication(init, this.clock);
     const { id, guilds = [], players } = application;
     if (this.#applications.has(id)) throw duplicate("an application", id);
+    const lobbyIds = application.lobbies.map((lobby) => lobby.id);
+    const taken = lobbyIds.find((one, index) => this.lobby(one) ?? lobbyIds.indexOf(one) !== index);
+    if (taken !== undefined) throw duplicate("a lobby", taken);
     const book = this.#createBook(application);
     fillBook(book, init);
     for (const guild of guilds) this.guilds.findOrAdd(guild);
     for (const player of players) this.players.findOrAdd(player);
+    for (const [index, { members = [] }] of (init.lobbies ?? []).entries()) {
+      for (const name of members) application.lobbies[index]?.update({ id: this.players.findOrAdd(name).id });
+    }
     this.#books.set(id, book);
     this.#applications.set(id, application);
     return application;

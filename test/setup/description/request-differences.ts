@@ -12,6 +12,15 @@ const followUp = "POST /webhooks/{webhook_id}/{webhook_token}";
 const channel = "POST /channels/{channel_id}/messages";
 const application = "PATCH /applications/@me";
 const partner = "POST /partner-sdk/token";
+const voiceStatus = "PUT /channels/{channel_id}/voice-status";
+const lobbyMembers = "POST /lobbies/{lobby_id}/members/bulk";
+const roleMetadata = "PUT /applications/{application_id}/role-connections/metadata";
+const linkedLevel = (index: number) => ({
+  type: 2,
+  key: `level_${index}`,
+  name: "Level",
+  description: "Reached",
+});
 
 function difference(
   stricter: Side,
@@ -200,6 +209,36 @@ export const knownDifferences: readonly DocumentedDifference[] = [
     external_auth_token: "",
     external_auth_type: "OIDC",
   }),
+  emulator("voice-status-length", says(["BASE_TYPE_MAX_LENGTH"], /^status$/), voiceStatus, {
+    status: "x".repeat(501),
+  }),
+  emulator(
+    "lobby-members",
+    says(["BASE_TYPE_MAX_LENGTH"], /^$/),
+    lobbyMembers,
+    many(26, (index) => ({ id: `${index}` })),
+  ),
+  emulator("lobby-metadata", says(["BASE_TYPE_MAX_LENGTH"], /^\d+\.metadata$/), lobbyMembers, [
+    { id: "5", metadata: { team: "x".repeat(997) } },
+  ]),
+  emulator(
+    "role-connection-records",
+    says(["BASE_TYPE_MAX_LENGTH"], /^$/),
+    roleMetadata,
+    many(6, linkedLevel),
+  ),
+  emulator("role-connection-key", says(["STRING_TYPE_REGEX"], /\.key$/), roleMetadata, [
+    { ...linkedLevel(0), key: "Level" },
+  ]),
+  emulator(
+    "role-connection-key-unique",
+    says(["APPLICATION_ROLE_CONNECTION_METADATA_DUPLICATE_KEY"]),
+    roleMetadata,
+    [linkedLevel(0), linkedLevel(0)],
+  ),
+  emulator("role-connection-locale", says(["BASE_TYPE_CHOICES"], /_localizations\.[^.]+$/), roleMetadata, [
+    { ...linkedLevel(0), name_localizations: { tlh: "Level" } },
+  ]),
   description(
     "callback-premium",
     (_, body) => (body as { readonly type?: unknown }).type === CallbackType.PremiumRequired,

@@ -1,6 +1,8 @@
 import { answerApi } from "../../../src/emulator/api/routes.ts";
+import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../src/emulator/world/world.ts";
+import { ChannelType } from "../../../src/wire/command-option.ts";
 import { CallbackType } from "../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../src/wire/interaction.ts";
 import { encode } from "../emulator/encode.ts";
@@ -26,6 +28,15 @@ export const requestWays: Readonly<Record<string, () => RequestWay>> = {
     writeMessage("PATCH", "/messages/follow-up"),
   "POST /channels/{channel_id}/messages": sayInChannel,
   "PATCH /applications/@me": editApplication,
+  "PUT /channels/{channel_id}/voice-status": setVoiceStatus,
+  "POST /lobbies/{lobby_id}/members/bulk": updateLobby,
+  "PUT /applications/{application_id}/role-connections/metadata": () =>
+    writeRoleConnections("/applications/5/role-connections/metadata"),
+  "PUT /users/@me/applications/{application_id}/role-connection": () =>
+    writeRoleConnections("/users/@me/applications/5/role-connection", {
+      bot: false,
+      scopes: "role_connections.write",
+    }),
   "POST /partner-sdk/token": () => askPartner("/partner-sdk/token"),
   "POST /partner-sdk/provisional-accounts/unmerge": () =>
     askPartner("/partner-sdk/provisional-accounts/unmerge"),
@@ -156,6 +167,31 @@ async function answerPing({ headers, body }: RequestInit = {}): Promise<Response
     : new Response(null, { status: 204 });
 }
 
+function setVoiceStatus(): RequestWay {
+  const channels = [{ id: "7", name: "Bridge", type: ChannelType.GuildVoice }];
+  const world = new World({ world: { guilds: [{ name: "Reef", channels }] } });
+  return { send: (body) => send(world, "PUT", "/channels/7/voice-status", body, isJson) };
+}
+
+function updateLobby(): RequestWay {
+  const world = new World({ world: { applications: [{ lobbies: [{ id: "7" }] }] } });
+  return { send: (body) => send(world, "POST", "/lobbies/7/members/bulk", body, isJson) };
+}
+
+function writeRoleConnections(path: string, caller: Partial<Caller> = {}): RequestWay {
+  const world = new World({ world: { applications: [{ id: "5" }] } });
+  const as = { player: world.players.first, ...caller };
+  return { send: (body) => send(world, "PUT", path, body, isJson, as), tidy: tidyRoleConnections };
+}
+
+/** Keys of their own, in the letters that keys have, and languages that there are: only prose asks for them. */
+function tidyRoleConnections(body: unknown): void {
+  if (!Array.isArray(body)) return;
+  for (const [index, record] of (body as Holder[]).entries()) {
+    if (typeof record["key"] === "string" && record["key"] !== "") record["key"] = `key_${index}`;
+  }
+}
+
 /** The secret is never the right one: what is refused for its form is refused before that is found out. */
 function askPartner(path: string): RequestWay {
   const world = new World({ world: { applications: [{ publicClient: false }] } });
@@ -170,6 +206,7 @@ async function send(
   path: string,
   body: unknown,
   listed: unknown,
+  caller: Partial<Caller> = {},
 ): Promise<unknown> {
   const [application] = world.applications;
   const { contentType, bytes } =
@@ -181,6 +218,6 @@ async function send(
     query: new URLSearchParams(),
     headers: { "content-type": contentType },
     body: bytes,
-    authenticate: async () => ({ application, scopes: "", bot: true }),
+    authenticate: async () => ({ application, scopes: "", bot: true, ...caller }),
   });
 }

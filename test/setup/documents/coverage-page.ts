@@ -36,7 +36,6 @@ function rowOf(section: string, name: string): Row {
 }
 
 function writeRow(name: string, row: Row): string {
-  if ("notYet" in row) return `| ${name} | not yet: ${row.notYet} | |`;
   const sources = row.sources.map((source) => `\`${source}\``).join("<br>");
   return `| ${name}${row.isRefused ? " (refused)" : ""} | ${sources} | ${row.tests.map(writeTest).join("<br>")} |`;
 }

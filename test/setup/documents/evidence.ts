@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { Shown } from "../../fixtures/documents/row.ts";
+import type { Row } from "../../fixtures/documents/row.ts";
 import { ruleCases } from "../commands/rule-cases.ts";
 import { type SystemPart, systemParts } from "../system-parts.ts";
 import { findTests, readTests, type TestFile, type TitledTest } from "./test-titles.ts";
@@ -7,7 +7,7 @@ import { findTests, readTests, type TestFile, type TitledTest } from "./test-tit
 const root = new URL("../../../", import.meta.url).pathname;
 
 /** What is wrong with what a row names; empty when the files and tests are there, and CI runs the tests. */
-export function findProblems({ sources, tests, isRefused }: Shown): string[] {
+export function findProblems({ sources, tests, isRefused }: Row): string[] {
   const found = tests.map(findEvidence);
   const lacks = [
     ...(sources.length === 0 ? ["no file of src"] : []),

@@ -18,7 +18,10 @@ function sessionWith(scopes: string) {
 
 it("Without a token the caller is told how to get one", async () => {
   expect(start().isThere).toBe(false);
-  await expect(inUse.token(undefined)).rejects.toMatchObject({ type: 3, code: "not_signed_in" });
+  await expect(inUse.token({ rejected: undefined, scope: permissions })).rejects.toMatchObject({
+    type: 3,
+    code: "not_signed_in",
+  });
 });
 
 it.each(["", `identify ${permissions}`])(
@@ -26,7 +29,7 @@ it.each(["", `identify ${permissions}`])(
   async (scopes) => {
     const { session, accessToken } = sessionWith(scopes);
     start().useSession(session);
-    expect(await inUse.token("refused")).toBe("of the session");
+    expect(await inUse.token({ rejected: "refused", scope: permissions })).toBe("of the session");
     expect(accessToken.mock.calls).toEqual([[{ rejected: "refused" }]]);
   },
 );
@@ -34,15 +37,19 @@ it.each(["", `identify ${permissions}`])(
 it("A session that may not edit permissions is not asked", async () => {
   const { session, accessToken } = sessionWith("openid identify");
   start().useSession(session);
-  await expect(inUse.token(undefined)).rejects.toMatchObject({ type: 6, code: "missing_scope" });
+  await expect(inUse.token({ rejected: undefined, scope: permissions })).rejects.toMatchObject({
+    type: 6,
+    code: "missing_scope",
+  });
   expect(accessToken).not.toHaveBeenCalled();
+  expect(await inUse.token({ rejected: undefined, scope: "identify" })).toBe("of the session");
 });
 
 it("A bare token is used instead of the session, which stays for signing out", async () => {
   const { session } = sessionWith("");
   start().useSession(session);
   inUse.useToken("bare");
-  expect(await inUse.token(undefined)).toBe("bare");
+  expect(await inUse.token({ rejected: undefined, scope: permissions })).toBe("bare");
   expect(inUse.dropSession()).toBe(session);
   expect(inUse.isThere).toBe(false);
 });

@@ -69,6 +69,10 @@ describe("a guild that was arranged", () => {
         guildId: "7",
         applicationId: undefined,
         recipients: [],
+        parentId: undefined,
+        members: [],
+        connectedBots: [],
+        status: null,
       },
     ]);
     expect(guild.ownerId).toBe(ada.id);
