@@ -1,5 +1,5 @@
-// The client of the uploads bench: sends one message with 10 files of 10 MiB, and tells its parent how far its memory went
-// above what it took after a message with small files.
+// The client of the uploads bench: sends one message with 10 files of 10 MiB, or only reads such files, and tells its parent how
+// far its memory went above what it took after small files.
 import { openAsBlob } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,30 +23,41 @@ async function* pieces(bytes) {
 }
 
 /** @param {number} bytes */
-async function send(bytes) {
+async function openFiles(bytes) {
   const path = join(folder, `${bytes}.bin`);
   await writeFile(path, pieces(bytes));
   const open = async () => (kind === "iterables" ? pieces(bytes) : openAsBlob(path));
   const data = await Promise.all(Array.from({ length: 10 }, open));
-  const files = data.map((one, index) => ({ name: `${index}.bin`, data: one, size: bytes }));
-  return api.channel("8").messages.create({ content: "Maps" }, { files });
+  return data.map((one, index) => ({ name: `${index}.bin`, data: one, size: bytes }));
 }
 
-await send(mib / 4);
+/**
+ * @param {number} bytes
+ * @returns {Promise<number>} how many were sent, or read
+ */
+async function run(bytes) {
+  const files = await openFiles(bytes);
+  if (mode === "send") {
+    const { attachments = [] } = await api.channel("8").messages.create({ content: "Maps" }, { files });
+    return attachments.reduce((sum, { size }) => sum + size, 0);
+  }
+  let read = 0;
+  for (const { data } of files)
+    for await (const piece of data instanceof Blob ? data.stream() : data) read += piece.byteLength;
+  return read;
+}
+
+await run(mib / 4);
 globalThis.gc?.();
 const before = process.memoryUsage();
-let [rss, held] = [0, 0];
+let [rss, buffers] = [0, 0];
 const look = setInterval(() => {
-  // What is in use, without what nobody has collected yet.
-  if (mode === "collected") globalThis.gc?.();
   const now = process.memoryUsage();
   rss = Math.max(rss, now.rss - before.rss);
-  held = Math.max(held, now.external - before.external);
-}, 250);
-const start = performance.now();
-const { attachments = [] } = await send(10 * mib);
-const ms = performance.now() - start;
+  buffers = Math.max(buffers, now.arrayBuffers - before.arrayBuffers);
+}, 20);
+const bytes = await run(10 * mib);
 clearInterval(look);
+rss = Math.max(rss, process.memoryUsage().rss - before.rss);
 await rm(folder, { recursive: true });
-const sentMib = attachments.reduce((sum, { size }) => sum + size, 0) / mib;
-process.send?.({ files: attachments.length, sentMib, extraMib: rss / mib, heldMib: held / mib, ms });
+process.send?.({ mib: bytes / mib, rss: rss / mib, buffers: buffers / mib });
