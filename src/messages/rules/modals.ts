@@ -58,10 +58,14 @@ function countsPicked({ type }: CheckedComponent): boolean {
   return type === ComponentType.FileUpload || type === ComponentType.CheckboxGroup;
 }
 
-/** One, or every box of a group (Discord documentation, Component Reference, "File Upload" and "Checkbox Group"). */
+/**
+ * How many can be picked. Where that is not said, or not with a number: one, or every box of a group (Discord
+ * documentation, Component Reference, "File Upload" and "Checkbox Group").
+ */
 export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
   const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
-  return Number(most ?? all);
+  const said = typeof most === "string" ? Number(most) : most;
+  return typeof said === "number" && Number.isInteger(said) ? said : all;
 }
 
 function checkLengths(input: CheckedComponent, path: Path): readonly FieldProblem[] {

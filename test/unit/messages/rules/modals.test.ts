@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findInModal } from "../../../../src/messages/rules/modals.ts";
+import { findInModal, mostPicked } from "../../../../src/messages/rules/modals.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const label = (component: object) => ({
@@ -39,5 +39,21 @@ describe("what prose says of a form", () => {
     const form = { custom_id: "f", title: "Form", components: [component] };
     if (typeof reason === "string") expect(wordsOf(findInModal(form))).toBe(reason);
     else expect(wordsOf(findInModal(form))).toMatch(reason);
+  });
+});
+
+describe("how many can be picked", () => {
+  const boxes = options({});
+  it.each([
+    ["is one", { type: 21, options: boxes }, 1],
+    ["is every box", { type: 22, options: boxes }, 2],
+    ["is what is said", { type: 22, options: boxes, max_values: 1 }, 1],
+    ["is what a text says", { type: 3, max_values: "2" }, 2],
+    ["is not said by an object", { type: 22, options: boxes, max_values: { toString: [] } }, 2],
+    ["is not said by a symbol", { type: 3, max_values: Symbol("s") }, 1],
+    ["is not said by other texts", { type: 3, max_values: "many" }, 1],
+    ["is not said by null", { type: 3, max_values: null }, 1],
+  ])("%s", (_, component, most) => {
+    expect(mostPicked(component)).toBe(most);
   });
 });
