@@ -9,7 +9,8 @@ import {
 } from "./world/application.ts";
 import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
-import { createControls, type GatewayControls } from "./gateway/controls.ts";
+import { createControls } from "./gateway/controls.ts";
+import type { GatewayControls } from "./gateway/gateway-controls.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { readDuration } from "./base/duration.ts";
 import { readApplication, readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";

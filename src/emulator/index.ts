@@ -8,7 +8,7 @@ export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.t
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";
 export type { Faults } from "./base/faults.ts";
-export type { ConnectedBot, GatewayControls } from "./gateway/controls.ts";
+export type { ConnectedBot, GatewayControls } from "./gateway/gateway-controls.ts";
 export type { InvocationResult, LaunchedActivity } from "./interactions/run-interaction.ts";
 export type { FormFields } from "./interactions/components.ts";
 export type { OptionValue, OptionValues } from "./interactions/fill-options.ts";

@@ -76,6 +76,7 @@ interface SuggestingOptionBase<
   readonly autocomplete?: boolean | undefined;
 }
 
+/** An option that takes text. */
 export interface StringOption extends SuggestingOptionBase<3, string> {
   /** 0 to 6000. */
   readonly min_length?: number | undefined;
@@ -94,11 +95,13 @@ export type IntegerOption = NumericOptionBase<4>;
 /** Any double from -2^53 to 2^53. */
 export type NumberOption = NumericOptionBase<10>;
 
+/** An option that takes a channel. */
 export interface ChannelOption extends ValueOptionBase<7> {
   /** The channel types shown; all when absent. */
   readonly channel_types?: readonly ChannelType[] | undefined;
 }
 
+/** An option that takes a file. */
 export interface AttachmentOption extends ValueOptionBase<11> {
   /** At most 10: `image`, `video`, `audio`, or an extension with its dot (Discord documentation, change log, 5 Aug 2026). */
   readonly file_types?: readonly ("image" | "video" | "audio" | `.${string}`)[] | undefined;
@@ -116,11 +119,13 @@ export type ValueOption =
   | AttachmentOption
   | PlainOption;
 
+/** A subcommand, with the options of its own. */
 export interface SubCommandOption extends OptionBase<1> {
   /** At most 25. */
   readonly options?: readonly ValueOption[] | undefined;
 }
 
+/** A group of subcommands. */
 export interface SubCommandGroupOption extends OptionBase<2> {
   /** At most 25; a group without subcommands is not shown. */
   readonly options?: readonly SubCommandOption[] | undefined;

@@ -43,6 +43,7 @@ export interface GatewayEventData {
   SUBSCRIPTION_UPDATE: SubscriptionData;
   SUBSCRIPTION_DELETE: SubscriptionData;
 }
+/** Name of a dispatch that the library reads. */
 export type GatewayEventName = keyof GatewayEventData;
 
 /** A dispatch that the library reads: what happened, and to what. */

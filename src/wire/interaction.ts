@@ -149,9 +149,13 @@ export interface InteractionPayload<Type extends InteractionType = InteractionTy
   readonly entitlements?: readonly unknown[];
 }
 
+/** A player uses a command. */
 export type CommandPayload = InteractionPayload<2, CommandData>;
+/** A player presses a button, or selects something. */
 export type ComponentPayload = InteractionPayload<3, ComponentData>;
+/** A player types into an option whose values the application suggests. */
 export type AutocompletePayload = InteractionPayload<4, CommandData>;
+/** A player submits a modal. */
 export type ModalPayload = InteractionPayload<5, ModalData>;
 
 /** The question whether somebody listens. */

@@ -1,6 +1,9 @@
 // Compiled against the installed package by the oldest TypeScript that README names.
 import { Client, createRedactor, memoryTokenStore, type TokenStore } from "slashpass";
+import { ApiClient } from "slashpass/api";
 import { CommandsClient } from "slashpass/commands";
+import { fileJournal } from "slashpass/commands/file-journal";
+import { parseWebhookEvent } from "slashpass/events";
 import { defineCommand } from "slashpass/interactions";
 import { startEmulator } from "slashpass/emulator";
 import { tokenStoreContract } from "slashpass/store-contract";
@@ -14,4 +17,4 @@ export const launch = defineCommand({
   name: "launch",
   handle: (interaction) => interaction.launchActivity(),
 });
-export { CommandsClient, startEmulator, tokenStoreContract };
+export { ApiClient, CommandsClient, fileJournal, parseWebhookEvent, startEmulator, tokenStoreContract };

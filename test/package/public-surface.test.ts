@@ -1,5 +1,7 @@
+import { isBuiltin } from "node:module";
 import { describe, expect, it } from "vitest";
-import { publicNames } from "../setup/declarations.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { declarationsOf, publicNames } from "../setup/declarations.ts";
 
 const entries = {
   slashpass: ["index", 5],
@@ -22,6 +24,17 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
     await expect(`${text}\n`).toMatchFileSnapshot(
       `../golden/declarations/${name.replaceAll("/", "-")}.d.ts.txt`,
     );
+  });
+
+  it("takes types from nothing that is not installed with it, and none that TypeScript 5.0 does not know", () => {
+    const text = [...declarationsOf(new URL(`../../dist/${path}.d.ts`, import.meta.url)).values()].join("\n");
+    const packages = Array.from(
+      text.matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g),
+      ([, from = ""]) => from,
+    );
+    const installed = Object.keys(manifest.dependencies);
+    expect(packages.filter((from) => !isBuiltin(from) && !installed.includes(from))).toEqual([]);
+    expect(text).not.toContain("Uint8Array<");
   });
 
   it("documents every public name", () => {

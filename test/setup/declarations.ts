@@ -40,7 +40,10 @@ export function publicNames(entry: URL): PublicName[] {
         .map((name) => describe(name, source));
     },
   );
-  return [...own, ...passedOn];
+  const whole = [...text.matchAll(/export (?:type )?\* from "([^"]+)"/g)].flatMap(([, path = ""]) =>
+    publicNames(new URL(path.replace(/\.[jt]s$/, ".d.ts"), entry)),
+  );
+  return [...own, ...passedOn, ...whole];
 }
 
 function describe(name: string, source: string): PublicName {

@@ -22,7 +22,7 @@ export interface Posted {
   readonly status: number;
   /** The header that says what the bytes are. */
   readonly type: string | null;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
 }
 
 /** Reads where signed requests are to go. */

@@ -1,0 +1,31 @@
+// Apart from what controls do: whoever reads these declarations needs none of WebSockets.
+import type { Snowflake } from "../../snowflake.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+
+/** A bot at the gateway. */
+export interface ConnectedBot {
+  readonly applicationId: Snowflake;
+  /** Which part of its guilds it hears of: the number of its shard, and how many there are. */
+  readonly shard: readonly [id: number, count: number];
+  /** What it hears of: bits. */
+  readonly intents: number;
+}
+
+/**
+ * The gateway, for tests of how a bot copes with it (Discord documentation, Gateway, "Connection Lifecycle"). Everything is
+ * done to the bot of one application, or to all bots that are connected.
+ *
+ * Each method fails with ClientError `invalid_argument` (ValidationError) for what is no application of an emulator.
+ */
+export interface GatewayControls {
+  /** The bots that are connected and have identified. */
+  bots(application?: EmulatorApplication): readonly ConnectedBot[];
+  /** Ends connections without a word, as a network does. Sessions wait for 3 minutes to be resumed. */
+  drop(application?: EmulatorApplication): void;
+  /** Tells bots to connect anew and to resume (opcode 7); who stays is cut off after 10 seconds. */
+  reconnect(application?: EmulatorApplication): void;
+  /** Ends sessions and tells so (opcode 9): what was missed is lost, and bots identify again. */
+  invalidate(application?: EmulatorApplication): void;
+  /** Asks for a heartbeat (opcode 1); who gives none is cut off after 10 seconds. */
+  requestHeartbeat(application?: EmulatorApplication): void;
+}
