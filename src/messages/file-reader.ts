@@ -2,6 +2,9 @@ import { type ClientError, validationError } from "../errors.ts";
 import { type FileSource, openSource } from "./file-source.ts";
 import { type CheckedFile, nameOf, tooLarge } from "./message-file.ts";
 
+/** A source gave something else. */
+const notBytes = Symbol("not bytes");
+
 /** Reads one file, and holds it to its size. */
 export class FileReader {
   readonly #file: CheckedFile;
@@ -25,11 +28,12 @@ export class FileReader {
     while (!this.#isClosed) {
       const chunk = await this.#read();
       if (chunk === undefined) return this.#end();
-      if (!(chunk instanceof Uint8Array)) throw noBytes(this.#file);
+      if (chunk === notBytes) throw noBytes(this.#file);
       this.#bytes += chunk.byteLength;
       if (this.#bytes > this.#limit) throw tooLarge(this.#file, this.#limit);
       if (this.#bytes > (this.#file.size ?? Infinity)) throw otherSize(this.#file);
       if (chunk.byteLength > 0) return chunk;
+      await nextTurn();
     }
     return undefined;
   }
@@ -40,10 +44,13 @@ export class FileReader {
   }
 
   /** What its source throws is the caller's, and may say anything: it is not shown. */
-  async #read(): Promise<unknown> {
+  async #read(): Promise<Uint8Array | typeof notBytes | undefined> {
     try {
       this.#source ??= openSource(this.#file.data);
-      return await this.#source.next();
+      const chunk = await this.#source.next();
+      if (chunk === undefined) return undefined;
+      if (!(chunk instanceof Uint8Array)) return notBytes;
+      return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     } catch {
       throw unreadable(this.#file);
     }
@@ -52,6 +59,11 @@ export class FileReader {
   #end(): undefined {
     if (this.#bytes < (this.#file.size ?? 0)) throw otherSize(this.#file);
   }
+}
+
+/** A source that gives nothing for ever stops no timer: a call that takes too long still ends. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 function noBytes(file: CheckedFile): ClientError {

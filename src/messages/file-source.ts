@@ -47,7 +47,7 @@ function streamSource(stream: ReadableStream<Uint8Array>): FileSource {
   const reader = stream.getReader();
   return {
     next: async () => (await reader.read()).value,
-    close: () => void reader.cancel().catch(() => undefined),
+    close: () => void giveUp(() => reader.cancel()),
   };
 }
 
@@ -58,14 +58,14 @@ function sourceOf(data: AsyncIterable<Uint8Array>): FileSource {
       const { done, value } = await iterator.next();
       return done ? undefined : value;
     },
-    close: () => void end(iterator),
+    close: () => void giveUp(() => iterator.return?.()),
   };
 }
 
 /** It is the caller's: it may hang, throw, or have no end. */
-async function end(iterator: AsyncIterator<Uint8Array>): Promise<void> {
+async function giveUp(end: () => Promise<unknown> | undefined): Promise<void> {
   try {
-    await iterator.return?.();
+    await end();
   } catch {
     // What it says at its end changes nothing.
   }

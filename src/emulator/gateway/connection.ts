@@ -51,8 +51,6 @@ export class Connection {
     });
     socket.on("message", (bytes: Buffer) => this.#receive(bytes));
     socket.on("close", (code) => this.#closed(code));
-    // What the bot sends is no WebSocket: the socket is closed already.
-    socket.on("error", () => undefined);
     this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs });
   }
 

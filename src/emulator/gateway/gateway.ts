@@ -83,14 +83,15 @@ export class Gateway {
     const { pathname, searchParams } = urlOf(request);
     if (pathname.replace(/\/$/, "") !== gatewayPath) return refuseUpgrade(socket);
     this.#arriving.add(socket);
-    const { WebSocketServer: Sockets } = await loadWebSockets();
-    this.#arriving.delete(socket);
+    const { WebSocketServer: Sockets } = await loadWebSockets().finally(() => this.#arriving.delete(socket));
     if (socket.destroyed) return;
     this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
     this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, searchParams));
   }
 
   #admit(socket: WebSocket, query: URLSearchParams): void {
+    // What the bot sends is no WebSocket: the socket is closed already.
+    socket.on("error", () => undefined);
     const problem = findProblem(query);
     if (problem) return socket.close(problem.code, problem.message);
     const connection = new Connection(socket, this.#parts, Number(query.get("v") ?? "10"));

@@ -16,12 +16,18 @@ export const problem = (path: Path, code: string, words: string): readonly Field
   { path, error: { code, message: words } },
 ];
 
+/** No more than the beginning of a value: it may be a whole message that stands in a wrong place. */
+function shown(value: unknown): string {
+  const words = JSON.stringify(value) ?? String(value);
+  return words.length > 100 ? `${words.slice(0, 100)}…` : words;
+}
+
 /** A text of so many characters. */
 export function text(most: number, least: number = 0): Check {
   return (value, path) =>
     typeof value === "string"
       ? checkLength(countCharacters(value, most), least, most, path)
-      : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${JSON.stringify(value)} as string.`);
+      : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${shown(value)} as string.`);
 }
 
 /** At most as many as it takes to say that there are too many. */
@@ -78,7 +84,7 @@ function checkRange(value: number, least: number, most: number, path: Path): rea
 }
 
 function notNumber(value: unknown, kind: string, path: Path): readonly FieldProblem[] {
-  return problem(path, "NUMBER_TYPE_COERCE", `Value ${JSON.stringify(value)} is not ${kind}.`);
+  return problem(path, "NUMBER_TYPE_COERCE", `Value ${shown(value)} is not ${kind}.`);
 }
 
 export function oneOf(...values: readonly unknown[]): Check {
@@ -102,11 +108,7 @@ export const moment: Check = (value, path) => {
     !Number.isNaN(Date.parse(String(value))) &&
     new Date(Date.parse(day)).toISOString().startsWith(day);
   if (typeof value === "string" && isThere) return [];
-  return problem(
-    path,
-    "DATE_TIME_TYPE_PARSE",
-    `Could not parse ${JSON.stringify(value)}. Should be ISO8601.`,
-  );
+  return problem(path, "DATE_TIME_TYPE_PARSE", `Could not parse ${shown(value)}. Should be ISO8601.`);
 };
 
 /** An address with one of the schemes, or any where none is named. */

@@ -14,6 +14,17 @@ async function readAll(data: AsyncIterable<Uint8Array>, size?: number): Promise<
 
 const bytes = (count: number) => new Uint8Array(count);
 
+/** Bytes that throw when they are looked at. */
+function hostileBytes(trap: "get" | "getPrototypeOf"): Uint8Array {
+  return new Proxy(bytes(1), {
+    [trap]: (target: Uint8Array, name: unknown) => {
+      // So that it can be awaited at all.
+      if (name === "then") return undefined;
+      throw new Error(`secret of ${target.byteLength}`);
+    },
+  });
+}
+
 test("a file is read to its end; pieces with nothing in them are left out", async () => {
   expect(await readAll(chunks(bytes(4), bytes(0), bytes(6)))).toBe(10);
   expect(await readAll(chunks(bytes(4), bytes(6)), 10)).toBe(10);
@@ -25,6 +36,8 @@ test.each<[string, AsyncIterable<Uint8Array>, number | undefined]>([
   ["file_size_wrong", chunks(bytes(4), bytes(2)), 5],
   ["file_size_wrong", chunks(bytes(4)), 5],
   ["file_unreadable", chunks("text"), undefined],
+  ["file_unreadable", chunks(hostileBytes("getPrototypeOf")), undefined],
+  ["file_unreadable", chunks(hostileBytes("get")), undefined],
   [
     "file_unreadable",
     { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("secret")) }) },
@@ -51,6 +64,19 @@ test("a stream that somebody else reads is not read", async () => {
   await expect(readAll(stream as unknown as AsyncIterable<Uint8Array>)).rejects.toMatchObject({
     code: "file_unreadable",
   });
+});
+
+test("a source that gives nothing again and again leaves others their turn", async () => {
+  const empty = bytes(0);
+  let turns = 0;
+  const data = {
+    // It ends at some time only so that a failure is no hang.
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: ++turns > 1_000, value: empty }) }),
+  } as AsyncIterable<Uint8Array>;
+  let turnsBefore = Infinity;
+  setTimeout(() => (turnsBefore = turns), 0);
+  await readAll(data);
+  expect(turnsBefore).toBeLessThan(1_000);
 });
 
 test("one that is given up gives nothing more, and a source without end is left", async () => {

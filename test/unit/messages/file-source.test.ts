@@ -51,6 +51,12 @@ describe("a source that is given up", () => {
     const next = () => new Promise<never>(() => undefined);
     openSource({ [Symbol.asyncIterator]: () => ({ next, return: end }) }).close();
     openSource({ [Symbol.asyncIterator]: () => ({ next }) }).close();
+    const refuse = () => {
+      throw new Error("no");
+    };
+    openSource({ getReader: () => ({ cancel: refuse }) } as unknown as FileData).close();
+    openSource({ getReader: () => ({ cancel: () => undefined }) } as unknown as FileData).close();
+    openSource({ [Symbol.asyncIterator]: () => ({ next, return: refuse }) }).close();
     await Promise.resolve();
     expect([cancel.mock.calls.length, end.mock.calls.length]).toEqual([1, 1]);
   });

@@ -45,9 +45,14 @@ describe("the gateway", () => {
   });
 
   it("outlives a bot that goes away in the middle of the handshake, or sends what is no frame", async () => {
-    for (const bytes of ["", "\u0000", "\u00ff\u00ff\u00ff\u00ff"]) {
+    const kinds = ["", "\u0000", "\u00ff\u00ff\u00ff\u00ff"];
+    // One of the connections is refused for what is asked of it.
+    const sent = ["/gateway", "/gateway?encoding=etf"].flatMap((path) =>
+      kinds.map((bytes) => [path, bytes] as const),
+    );
+    for (const [path, bytes] of sent) {
       const socket = connect(port, "127.0.0.1");
-      socket.write(`GET /gateway HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`);
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`);
       if (bytes !== "") await once(socket, "data");
       socket.end(Buffer.from(bytes, "latin1"));
       socket.resume();
