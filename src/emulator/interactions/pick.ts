@@ -1,5 +1,5 @@
 import { validationError } from "../../errors.ts";
-import { mostPicked } from "../../messages/rules/modals.ts";
+import { leastPicked, mostPicked } from "../../messages/rules/modals.ts";
 import { ComponentType } from "../../wire/component.ts";
 import { type Component, kindOfMenu, optionsOf, recordsIn } from "./components.ts";
 import { unknownName } from "./find-named.ts";
@@ -21,7 +21,7 @@ export function pickFrom(menu: Component, wanted: readonly string[], records: Re
  * @throws ClientError `wrong_count` (ValidationError).
  */
 export function mustTake(component: Component, count: number): void {
-  const least = Number(component["min_values"] ?? 1);
+  const least = leastPicked(component);
   const most = mostPicked(component);
   if (count === 0 || (count >= least && count <= most)) return;
   const what = component["type"] === ComponentType.FileUpload ? "file upload" : "menu";

@@ -32,7 +32,7 @@ function checkProse(data: object, path: Path): readonly FieldProblem[] {
 
 function checkInput(input: CheckedComponent, path: Path): readonly FieldProblem[] {
   const { type, disabled, required, components } = input;
-  const least = Number(input["min_values"] ?? 1);
+  const least = leastPicked(input);
   return [
     ...(disabled === true
       ? problem([...path, "disabled"], "COMPONENT_DISABLED_IN_MODAL", "Nothing in a form can be disabled.")
@@ -64,8 +64,17 @@ function countsPicked({ type }: CheckedComponent): boolean {
  */
 export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
   const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
-  const said = typeof most === "string" ? Number(most) : most;
-  return typeof said === "number" && Number.isInteger(said) ? said : all;
+  return saidOr(all, most);
+}
+
+/** How few can be picked. Where that is not said, or not with a number: one. */
+export function leastPicked({ min_values: least }: Readonly<Record<string, unknown>>): number {
+  return saidOr(1, least);
+}
+
+function saidOr(usual: number, said: unknown): number {
+  const count = typeof said === "string" ? Number(said) : said;
+  return typeof count === "number" && Number.isInteger(count) ? count : usual;
 }
 
 function checkLengths(input: CheckedComponent, path: Path): readonly FieldProblem[] {

@@ -16,6 +16,8 @@ describe("a guild as it is to be", () => {
       roles: [{ id: "8", name: "Divers", permissions: "08", mentionable: true }],
       channels: [
         { id: "9", name: "general", type: 0, messages: [{ id: "10", author: "Ada", content: "Hi" }] },
+        { name: "caves", type: 11, parent: "general", members: ["Ada"] },
+        { name: "talk", type: 2, connectedBots: ["5"] },
       ],
       members: [{ player: "Ada", nick: "A", roles: ["Divers"] }],
     };
@@ -55,6 +57,26 @@ describe("a guild as it is to be", () => {
     [
       { name: "Reef", members: [{ player: "Ada", roles: ["Divers"] }] },
       'guild.members[0].roles names "Divers", which is no role of the guild.',
+    ],
+    [
+      { name: "Reef", channels: [{ name: "a", parent: "b" }] },
+      "guild.channels[0] has parent, but is no thread.",
+    ],
+    [
+      { name: "Reef", channels: [{ name: "a", members: [] }] },
+      "guild.channels[0] has members, but is no thread.",
+    ],
+    [
+      { name: "Reef", channels: [{ name: "a", type: 11, parent: "b" }] },
+      "guild.channels[0].parent is a string",
+    ],
+    [{ name: "Reef", channels: [{ name: "a", type: 11 }] }, "guild.channels[0].parent is missing"],
+    [
+      {
+        name: "Reef",
+        channels: [{ name: "a" }, { name: "b", type: 12, parent: "a", members: ["Ada", "Ada"] }],
+      },
+      'guild.channels[1].members has "Ada" twice',
     ],
   ])("is refused where it is wrong: %o", (guild, message) => {
     expect(() => readGuildInit(guild, "guild")).toThrow(message);

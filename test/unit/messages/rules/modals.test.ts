@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findInModal, mostPicked } from "../../../../src/messages/rules/modals.ts";
+import { findInModal, leastPicked, mostPicked } from "../../../../src/messages/rules/modals.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 
 const label = (component: object) => ({
@@ -55,5 +55,16 @@ describe("how many can be picked", () => {
     ["is not said by null", { type: 3, max_values: null }, 1],
   ])("%s", (_, component, most) => {
     expect(mostPicked(component)).toBe(most);
+  });
+
+  it.each([
+    [{}, 1],
+    [{ min_values: 0 }, 0],
+    [{ min_values: "3" }, 3],
+    [{ min_values: 1.5 }, 1],
+    [{ min_values: null }, 1],
+    [{ min_values: { toString: [] } }, 1],
+  ])("%# the fewest of %o are %i", (component, least) => {
+    expect(leastPicked(component)).toBe(least);
   });
 });
