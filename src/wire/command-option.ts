@@ -34,13 +34,6 @@ export const ChannelType = {
 } as const;
 export type ChannelType = (typeof ChannelType)[keyof typeof ChannelType];
 
-/** The channel types that are threads of another channel. */
-export const threadTypes: readonly (ChannelType | undefined)[] = [
-  ChannelType.AnnouncementThread,
-  ChannelType.PublicThread,
-  ChannelType.PrivateThread,
-];
-
 /** One of the fixed values a player can pick. */
 export interface Choice<Value extends string | number = string | number> {
   /** 1 to 100 characters. */

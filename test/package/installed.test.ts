@@ -67,7 +67,8 @@ describe("the installed package", () => {
     const bytes = files
       .filter((file) => !file.startsWith("prebuilds/"))
       .map((file) => statSync(join(installed, file)).size);
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_500_000);
+    // A third of it is the authorization server of the emulator. The whole, with binaries and packages, has 12 MB (test/install).
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_600_000);
   });
 
   it("carries the authorization server and the WebSockets for the emulator alone, and they take nothing from elsewhere", () => {

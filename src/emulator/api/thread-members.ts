@@ -1,5 +1,5 @@
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { threadTypes } from "../../wire/command-option.ts";
+import { threadTypes } from "../../wire/thread-types.ts";
 import { pageSizes } from "../../wire/limits.ts";
 import { Refusal, wrongChannelType } from "../base/refusal.ts";
 import { describeThreadMember } from "../world/described-guild.ts";

@@ -4,7 +4,8 @@ import { nearest } from "../../input/nearest.ts";
 import type { Reader } from "../../input/reader.ts";
 import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
-import { ChannelType, threadTypes } from "../../wire/command-option.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+import { threadTypes } from "../../wire/thread-types.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import { permissionBits } from "./permission-bits.ts";
 
