@@ -26,6 +26,7 @@ import {
   WebhookClient,
 } from "discord.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMemberRequestGate, type GatewayEvent, parseGatewayEvent } from "../../../src/events/index.ts";
 import { getAccessToken } from "../../setup/emulator/players.ts";
 import { openBot } from "../setup/bot.ts";
 import { answerNext, firstOf } from "../setup/interactions.ts";
@@ -471,6 +472,39 @@ describe("discord.js at the gateway", () => {
       permissions,
     });
     expect((await edited)[0]).toEqual({ id: command?.id, guildId: "11", applicationId: own.id, permissions });
+  });
+
+  it("shows its dispatches to the parser of events, and asks for all members when the gate says so", async () => {
+    let now = 0;
+    const gate = createMemberRequestGate({ now: () => now });
+    const heard: GatewayEvent[] = [];
+    other.on("raw", (dispatch: unknown) => {
+      const event = parseGatewayEvent(dispatch);
+      if (event.t === "RATE_LIMITED") gate.adopt(event.d);
+      heard.push(event);
+    });
+    emulator.advance("30s");
+    const guild = await other.guilds.fetch("11");
+    expect(gate.take("11")).toBe(0);
+    await guild.members.fetch();
+    now = 10_000;
+    expect(gate.take("11")).toBe(20_000);
+    await expect(guild.members.fetch()).rejects.toThrow("rate limited");
+    expect(gate.delay("11")).toBeGreaterThan(29_000);
+    emulator.advance("30s");
+    now += 30_000;
+    expect(gate.take("11")).toBe(0);
+    await guild.members.fetch();
+    const updated = next(Events.GuildMemberUpdate);
+    divers.editMember("Ada", { nick: "Captain" });
+    await updated;
+    other.removeAllListeners("raw");
+    const told = heard.map((event) => [event.t === "unknown" ? event.name : event.t, event.d]);
+    expect(Object.fromEntries(told)).toMatchObject({
+      GUILD_MEMBERS_CHUNK: { guild_id: "11" },
+      RATE_LIMITED: { opcode: 8, meta: { guild_id: "11" } },
+      GUILD_MEMBER_UPDATE: { guild_id: "11", nick: "Captain" },
+    });
   });
 
   it("resumes after its connection dropped, and answers what came in between", async () => {
