@@ -102,7 +102,18 @@ async function readText(response: Response, options: SendOptions): Promise<strin
     chunks.push(chunk);
   }
   // In one go: a decoder that waits for more is slow to make.
-  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
+  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : join(chunks, size));
+}
+
+/** Without Buffer: commands and interactions run where Node's globals are not. */
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let end = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return whole;
 }
 
 function timeoutError(operation: string, timeoutMs: number): ClientError {

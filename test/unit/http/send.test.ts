@@ -52,6 +52,15 @@ describe("send", () => {
     expect(await Promise.all(texts)).toEqual(["läuft", ""]);
   });
 
+  it("reads an answer in several chunks where there is no Buffer, as on edge runtimes", async () => {
+    const body = ["in ", "three ", "parts"].map((part) => new TextEncoder().encode(part));
+    const response = { status: 200, headers: new Headers(), body } as unknown as Response;
+    vi.stubGlobal("Buffer", undefined);
+    const options = { ...plain, fetch: () => Promise.resolve(response) };
+    const answer = await send("http://127.0.0.1:1", options).finally(() => vi.unstubAllGlobals());
+    expect(answer.text).toBe("in three parts");
+  });
+
   it("does not follow redirects, which would carry a token elsewhere", async () => {
     const base = await serve((_request, response) =>
       response.writeHead(302, { location: "http://127.0.0.1:9/" }).end(),
