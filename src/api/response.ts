@@ -1,5 +1,8 @@
 import { ClientError, ErrorType } from "../errors.ts";
+import { isObject } from "../input/readers.ts";
+import { isSnowflake } from "../snowflake.ts";
 import type { Command } from "../wire/command.ts";
+import type { WireMessage } from "../wire/message.ts";
 
 /** @throws ClientError `invalid_response` unless `value` looks like a command. */
 export function parseCommand(value: unknown, operation: string): Command {
@@ -10,6 +13,12 @@ export function parseCommand(value: unknown, operation: string): Command {
 /** @throws ClientError `invalid_response` unless `value` is a list of commands. */
 export function parseCommandList(value: unknown, operation: string): Command[] {
   return parseList(value, operation, isCommand, "commands");
+}
+
+/** @throws ClientError `invalid_response` unless `value` looks like a message. */
+export function parseMessage(value: unknown, operation: string): WireMessage {
+  if (!isObject(value) || !isSnowflake(value["id"])) throw invalidResponse(operation, "a message");
+  return value as unknown as WireMessage;
 }
 
 /**

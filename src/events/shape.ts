@@ -60,10 +60,6 @@ export function oneOf<T>(values: readonly T[]): Reader<T> {
   );
 }
 
-export function nullable<T>(read: Reader<T>): Reader<T | null> {
-  return (value, path) => (value === null ? null : read(value, path));
-}
-
 /** What may be left out. The service also writes null for what is not there, so that counts as left out too. */
 export function optional<T>(read: Reader<T>): Reader<T | null | undefined> {
   return (value, path) => (value === undefined || value === null ? value : read(value, path));

@@ -1,3 +1,4 @@
+import { orNull } from "../input/readers.ts";
 import type { Reader } from "../input/reader.ts";
 import type { Table } from "../input/fields.ts";
 import type { AuditLogChange, AuditLogOptions } from "../wire/audit-log-entry.ts";
@@ -18,20 +19,7 @@ import type {
 import type { SubscriptionData } from "../wire/subscription.ts";
 import type { WireUser } from "../wire/user.ts";
 import type { ApplicationAuthorizedData, ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
-import {
-  anything,
-  flag,
-  id,
-  list,
-  nullable,
-  oneOf,
-  optional,
-  seconds,
-  shape,
-  text,
-  time,
-  whole,
-} from "./shape.ts";
+import { anything, flag, id, list, oneOf, optional, seconds, shape, text, time, whole } from "./shape.ts";
 
 const user: Reader<WireUser> = shape<WireUser>({
   id,
@@ -57,11 +45,11 @@ export const subscription: Reader<SubscriptionData> = shape<SubscriptionData>({
   user_id: id,
   sku_ids: list(id),
   entitlement_ids: list(id),
-  renewal_sku_ids: nullable(list(id)),
+  renewal_sku_ids: orNull(list(id)),
   current_period_start: time,
   current_period_end: time,
   status: whole,
-  canceled_at: nullable(time),
+  canceled_at: orNull(time),
   country: optional(text),
 });
 
@@ -81,7 +69,7 @@ export const guildMember: Reader<GuildMemberData> = shape<GuildMemberData>({
   avatar: optional(text),
   banner: optional(text),
   roles: list(id),
-  joined_at: nullable(time),
+  joined_at: orNull(time),
   premium_since: optional(time),
   deaf: optional(flag),
   mute: optional(flag),
@@ -98,11 +86,11 @@ export const removedGuildMember: Reader<RemovedGuildMember> = shape<RemovedGuild
 export const auditLogEntry: Reader<GuildAuditLogEntry> = shape<GuildAuditLogEntry>({
   id,
   guild_id: id,
-  target_id: nullable(text),
-  user_id: nullable(id),
+  target_id: orNull(text),
+  user_id: orNull(id),
   action_type: whole,
   changes: optional(
-    list(shape<AuditLogChange>({ key: nullable(text), new_value: anything, old_value: anything })),
+    list(shape<AuditLogChange>({ key: orNull(text), new_value: anything, old_value: anything })),
   ),
   options: optional(
     shape<AuditLogOptions>({

@@ -1,10 +1,10 @@
 import type { Transport } from "../api/transport.ts";
-import { invalidResponse } from "../api/response.ts";
-import { isObject, object } from "../input/readers.ts";
+import { parseMessage } from "../api/response.ts";
+import { object } from "../input/readers.ts";
 import { type MessageOptions, readMessageOptions } from "../messages/message-options.ts";
 import { prepareMessage } from "../messages/outgoing.ts";
 import { channelMessageFields } from "../messages/rules/channel-message.ts";
-import { isSnowflake, type Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "../snowflake.ts";
 import { messageLimits } from "../wire/limits.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
 
@@ -48,8 +48,7 @@ export class ChannelMessages {
       isOnce: !isEnforced(body),
       signal,
     });
-    if (!isObject(answer) || !isSnowflake(answer["id"])) throw invalidResponse(operation, "a message");
-    return answer as unknown as WireMessage;
+    return parseMessage(answer, operation);
   }
 }
 

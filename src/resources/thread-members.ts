@@ -3,7 +3,7 @@ import { invalidResponse, parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
 import { flag, optional, whole } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { ThreadMember } from "../wire/thread-member.ts";
 import { walkPages } from "./pages.ts";
@@ -88,5 +88,5 @@ export class ThreadMembers {
 
 function isThreadMember(value: unknown): value is ThreadMember {
   const { id, user_id } = (value ?? {}) as Partial<Record<keyof ThreadMember, unknown>>;
-  return typeof id === "string" && typeof user_id === "string" && /^\d{1,20}$/.test(user_id);
+  return typeof id === "string" && isSnowflake(user_id);
 }

@@ -3,7 +3,7 @@ import { parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
 import { flag, optional, whole } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { UserGuild } from "../wire/user-guild.ts";
 import { walkPages } from "./pages.ts";
@@ -83,5 +83,5 @@ export class UserGuilds {
 
 function isUserGuild(value: unknown): value is UserGuild {
   const { id, name } = (value ?? {}) as Partial<Record<keyof UserGuild, unknown>>;
-  return typeof id === "string" && /^\d{1,20}$/.test(id) && typeof name === "string";
+  return isSnowflake(id) && typeof name === "string";
 }

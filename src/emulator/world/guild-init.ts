@@ -2,7 +2,7 @@ import { validationError } from "../../errors.ts";
 import { fields } from "../../input/fields.ts";
 import { nearest } from "../../input/nearest.ts";
 import type { Reader } from "../../input/reader.ts";
-import { flag, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
+import { flag, listOf, oneOf, optional, orNull, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { ChannelType } from "../../wire/command-option.ts";
 import { threadTypes } from "../../wire/thread-types.ts";
@@ -92,7 +92,7 @@ const readMemberFields = fields<MemberInit>({
 });
 
 const readChangeFields = fields<MemberChange>({
-  nick: optional((value, label) => (value === null ? null : name(value, label))),
+  nick: optional(orNull(name)),
   roles: optional(listOf(name, 250)),
 });
 

@@ -1,4 +1,4 @@
-import { invalidResponse } from "../../api/response.ts";
+import { parseMessage } from "../../api/response.ts";
 import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
 import {
   type CheckedMessageOptions,
@@ -6,13 +6,12 @@ import {
   readMessageOptions,
 } from "../../messages/message-options.ts";
 import { type OutgoingPlace, prepareMessage } from "../../messages/outgoing.ts";
-import { object, isObject } from "../../input/readers.ts";
+import { object } from "../../input/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../errors.ts";
 import { sleep } from "../../http/sleep.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import { isId } from "../endpoint/payload.ts";
 import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
@@ -139,11 +138,6 @@ export type MessageId = SnowflakeInput;
 
 function pathOf(id: MessageId): string {
   return `/messages/${id === "@original" ? id : parseSnowflake(id, "messageId")}`;
-}
-
-function parseMessage(value: unknown, operation: string): WireMessage {
-  if (!isObject(value) || !isId(value["id"])) throw invalidResponse(operation, "a message");
-  return value as unknown as WireMessage;
 }
 
 /** Whether a failed call may be sent again: a follow-up must not appear twice, and a stream is read once. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invalidResponse, parseCommand, parseCommandList } from "../../../src/api/response.ts";
+import { invalidResponse, parseCommand, parseCommandList, parseMessage } from "../../../src/api/response.ts";
 import { storedCommand } from "../../setup/commands/samples.ts";
 
 const command = storedCommand();
@@ -21,6 +21,13 @@ test.each([
 ])("%j is no command", (value) => {
   expect(() => parseCommand(value, "Getting")).toThrow(refusal);
   expect(() => parseCommandList([command, value], "Listing")).toThrow(refusal);
+});
+
+test("a message has an id", () => {
+  const message = { id: "5", content: "Hi" };
+  expect(parseMessage(message, "Sending")).toBe(message);
+  for (const value of [null, "5", [], {}, { id: 5 }, { id: "x" }])
+    expect(() => parseMessage(value, "Sending")).toThrow(refusal);
 });
 
 test("what is no list is told", () => {
