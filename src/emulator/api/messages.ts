@@ -1,27 +1,24 @@
 import { Permission } from "../../wire/permission.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { ChannelMessageBody } from "../../wire/message.ts";
 import { channelMessageFields } from "../../messages/rules/channel-message.ts";
 import { findInMessage } from "../../messages/rules/messages.ts";
-import { missingAccess, Refusal, refuse, unauthorized } from "../base/refusal.ts";
+import { missingPermissions, refuse } from "../base/refusal.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { Channel } from "../world/channels.ts";
 import { checkWords, composeMessage, type Draft } from "../world/messages.ts";
-import { joinPermissions } from "../world/permission-bits.ts";
+import { holds } from "../world/permission-bits.ts";
 import { describeBot } from "../world/players.ts";
 import { absentResource } from "./absent-resources.ts";
-import { parseForm, parsePathId } from "./input.ts";
+import { findBotChannel } from "./bot-channel.ts";
+import { parseForm } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 export const messageRoutes: readonly Route[] = [["POST", "/channels/:channel_id/messages", createMessage]];
 
 /** A message of a bot (Discord documentation, Message, "Create Message"). */
 async function createMessage(call: ApiCall): Promise<ApiAnswer> {
-  const { application, bot } = await call.authenticate();
-  if (!bot) throw unauthorized();
   const { world } = call;
-  const channel = world.channels.byId(parsePathId(call, "channel_id"));
-  if (!channel) throw new Refusal(404, JsonErrorCode.UnknownChannel, "Unknown Channel");
+  const { application, channel } = await findBotChannel(call);
   const { payload, files } = await parseForm(call);
   refuse(findInMessage(payload, { files, more: channelMessageFields }));
   const body = payload as Draft["body"] & ChannelMessageBody;
@@ -39,18 +36,10 @@ async function createMessage(call: ApiCall): Promise<ApiAnswer> {
   return { status: 200, body: message };
 }
 
-/** @throws Refusal 50001 where the application is not, 50013 where its bot may not do it. */
-function mustSay(application: EmulatorApplication, channel: Channel, hasFiles: boolean): void {
-  const { guildId, applicationId } = channel;
-  if (guildId === undefined) {
-    if (applicationId !== application.id) throw missingAccess();
-    return;
-  }
-  if (application.guilds?.includes(guildId) === false) throw missingAccess();
+/** @throws Refusal 50013 for a bot that may not do it; in direct messages it may. */
+function mustSay({ permissions }: EmulatorApplication, { guildId }: Channel, hasFiles: boolean): void {
   const needed = Permission.SendMessages | (hasFiles ? Permission.AttachFiles : 0n);
-  const held = BigInt(joinPermissions([application.permissions]));
-  if ((held & needed) === needed) return;
-  throw new Refusal(403, JsonErrorCode.MissingPermissions, "Missing Permissions");
+  if (guildId !== undefined && !holds(permissions, needed)) throw missingPermissions();
 }
 
 /** What a message can have, and an emulator has not. */

@@ -4,7 +4,7 @@ import type { GatewayEventName } from "../../wire/gateway-event.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { Happening } from "../world/happenings.ts";
 import { isOfShard } from "../world/online-bots.ts";
-import { joinPermissions } from "../world/permission-bits.ts";
+import { holds } from "../world/permission-bits.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -35,11 +35,6 @@ export function hears({ identity }: Session, { name, data, applicationId }: Happ
   if (applicationId !== undefined && applicationId !== application.id) return false;
   const guildId = (data as { readonly guild_id?: Snowflake | null }).guild_id ?? undefined;
   if (!isOfShard(shard, guildId)) return false;
-  if (applicationId === undefined && guildId !== undefined && application.guilds?.includes(guildId) === false)
-    return false;
-  return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || mayViewAuditLog(application.permissions);
-}
-
-function mayViewAuditLog(permissions: string): boolean {
-  return (BigInt(joinPermissions([permissions])) & Permission.ViewAuditLog) !== 0n;
+  if (applicationId === undefined && guildId !== undefined && !application.isIn(guildId)) return false;
+  return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || holds(application.permissions, Permission.ViewAuditLog);
 }

@@ -1,5 +1,5 @@
-import { ChannelType } from "../../wire/command-option.ts";
 import { GatewayIntent } from "../../wire/gateway.ts";
+import { threadTypes } from "../../wire/thread-types.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { Channel } from "../world/channels.ts";
 import {
@@ -25,20 +25,15 @@ export function describeGatewayGuild(world: World, guild: Guild, { application, 
     name: guild.name,
     owner_id: guild.ownerId,
     preferred_locale: guild.locale,
+    banner: guild.banner,
     roles: [...guild.roles.map(describeRole), describeBotRole(application, guild.roles.length)],
-    channels: channels.filter(({ type }) => !threads.includes(type)),
-    threads: channels.filter(({ type }) => threads.includes(type)),
+    channels: channels.filter(({ type }) => !threadTypes.includes(type)),
+    threads: channels.filter(({ type }) => threadTypes.includes(type)),
     members: [...seen.slice(0, mostSeen), bot],
     member_count: members.length + 1,
     ...unset,
   };
 }
-
-const threads: readonly ChannelType[] = [
-  ChannelType.AnnouncementThread,
-  ChannelType.PublicThread,
-  ChannelType.PrivateThread,
-];
 
 /** More makes a guild a large one, whose members a bot asks for. */
 const mostSeen = 50;
@@ -49,7 +44,7 @@ function describeBotRole({ id, name, permissions }: EmulatorApplication, positio
   return { ...role, managed: true, tags: { bot_id: id } };
 }
 
-function describeGatewayChannel({ id, type, name, nsfw, guildId }: Channel, position: number) {
+function describeGatewayChannel({ id, type, name, nsfw, guildId, parentId }: Channel, position: number) {
   return {
     id,
     type,
@@ -57,7 +52,7 @@ function describeGatewayChannel({ id, type, name, nsfw, guildId }: Channel, posi
     nsfw,
     guild_id: guildId,
     position,
-    parent_id: null,
+    parent_id: parentId ?? null,
     topic: null,
     last_message_id: null,
     permission_overwrites: [],
@@ -73,7 +68,6 @@ const unset = {
   icon: null,
   splash: null,
   discovery_splash: null,
-  banner: null,
   home_header: null,
   nsfw: false,
   description: null,

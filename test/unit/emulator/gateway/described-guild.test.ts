@@ -5,14 +5,22 @@ import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 
 const channels = [
   { id: "21", name: "general" },
-  { id: "22", name: "thread", type: 11 },
+  { id: "22", name: "thread", type: 11, parent: "general" },
 ] as const;
 const world = new World({
   world: {
     players: ["Ada", "Grace", "Outsider"],
     applications: [{ name: "Reef", permissions: "8" }],
     guilds: [
-      { id: "11", name: "Divers", owner: "Ada", locale: "de", channels, members: [{ player: "Grace" }] },
+      {
+        id: "11",
+        name: "Divers",
+        banner: "a_1",
+        owner: "Ada",
+        locale: "de",
+        channels,
+        members: [{ player: "Grace" }],
+      },
     ],
   },
 });
@@ -27,8 +35,9 @@ it("a guild has its channels and threads, the bot as a member, and a role with w
     name: "Divers",
     preferred_locale: "de",
     owner_id: world.players.first.id,
-    channels: [{ id: "21", name: "general", type: 0, guild_id: "11" }],
-    threads: [{ id: "22" }],
+    channels: [{ id: "21", name: "general", type: 0, guild_id: "11", parent_id: null }],
+    threads: [{ id: "22", parent_id: "21" }],
+    banner: "a_1",
     roles: [
       { id: "11", name: "@everyone" },
       { id: application.id, name: "Reef", permissions: "8", managed: true, tags: { bot_id: application.id } },
