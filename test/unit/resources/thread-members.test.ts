@@ -120,3 +120,11 @@ test.each<[string, (members: ThreadMembers) => Promise<unknown>]>([
   await expect(ask(api.thread("7").members)).rejects.toMatchObject({ code: "missing_credential" });
   expect(requests).toEqual([]);
 });
+
+it.each([null, 5, {}, { id: "9", user_id: "x" }, { user_id: "5" }])(
+  "a list that holds %o is refused",
+  async (item) => {
+    const { api } = connectApi(() => [item]);
+    await expect(api.thread("9").members.list()).rejects.toMatchObject({ code: "invalid_response" });
+  },
+);
