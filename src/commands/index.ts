@@ -35,6 +35,8 @@ export {
   type SavedPermissions,
 } from "./plan/apply-types.ts";
 export type { Change } from "./plan/difference.ts";
+export { formatPlan, type FormatPlanOptions, planLines, type PlanLinesOptions } from "./plan/format-plan.ts";
+export type { PlanLine, PlanLineKind } from "./plan/plan-lines.ts";
 export { planCommands } from "./plan/plan-commands.ts";
 export type {
   DesiredCommand,

@@ -7,9 +7,9 @@ import { type CommandFields, normalizeField } from "./normalize.ts";
 
 /** One changed value inside a command. */
 export interface Change {
-  /** Where: `options[2].description`. */
+  /** Where, in the desired command: `options[2].description`. What goes away has its place in the live one. */
   readonly path: string;
-  /** The live value; undefined when it is new. */
+  /** The live value; undefined when it is new. For options or choices that change their order: their names. */
   readonly from: unknown;
   /** The desired value; undefined when it goes away. */
   readonly to: unknown;
@@ -123,11 +123,44 @@ function collectFromLists(
   keys: PathKey[],
   changes: Change[],
 ): void {
+  const names = [namesIn(from), namesIn(to)] as const;
+  if (names[0] && names[1]) return collectByName(from, to, names[0], names[1], keys, changes);
   const length = Math.max(from.length, to.length);
-  for (let index = 0; index < length; index++) {
-    keys.push(index);
-    collectChanges(from[index], to[index], keys, changes);
-    keys.pop();
+  for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], keys, changes);
+}
+
+function collectAt(index: number, from: unknown, to: unknown, keys: PathKey[], changes: Change[]): void {
+  keys.push(index);
+  collectChanges(from, to, keys, changes);
+  keys.pop();
+}
+
+/** The names of options or choices; undefined for what has none of its own. */
+function namesIn(list: readonly unknown[]): string[] | undefined {
+  const names = list.map((item) => (isObject(item) ? item["name"] : undefined));
+  const areNames = names.every((name) => typeof name === "string") && new Set(names).size === names.length;
+  return areNames ? names : undefined;
+}
+
+/** Options and choices are who they are by their names: one that is put before the others changes none of them. */
+function collectByName(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  oldNames: readonly string[],
+  newNames: readonly string[],
+  keys: PathKey[],
+  changes: Change[],
+): void {
+  for (const [index, name] of oldNames.entries()) {
+    if (!newNames.includes(name)) collectAt(index, from[index], undefined, keys, changes);
+  }
+  const oldOrder = oldNames.filter((name) => newNames.includes(name));
+  const newOrder = newNames.filter((name) => oldNames.includes(name));
+  if (oldOrder.some((name, index) => name !== newOrder[index])) {
+    changes.push({ path: formatPath(keys), from: oldOrder, to: newOrder });
+  }
+  for (const [index, name] of newNames.entries()) {
+    collectAt(index, from[oldNames.indexOf(name)], to[index], keys, changes);
   }
 }
 

@@ -3,6 +3,7 @@ import { checkedSet } from "../rules/refuse-invalid.ts";
 import type { Proven } from "../rules/proven.ts";
 import { readLive, readPlanOptions } from "./plan-input.ts";
 import { compare } from "./difference.ts";
+import { formatPlan } from "./format-plan.ts";
 import { type Matching, matchCommands } from "./match.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
 import {
@@ -18,8 +19,6 @@ import {
 import { warnAbout } from "./warnings.ts";
 import { chooseWrites } from "./writes.ts";
 import { limits } from "../../wire/limits.ts";
-
-/** New commands that the service takes per day and scope (Application Commands Interface, "Limits"). */
 
 /**
  * The smallest change that brings the live commands of a scope to the desired ones. Sends nothing.
@@ -54,14 +53,19 @@ export function planChecked(
     creates,
     createsLeft: limits.createsPerDay - (options.createsUsed ?? 0) - creates,
   };
-  return {
+  return withText({
     scope: options.scope,
     ...outline,
     writes,
     cost,
     warnings: warnAbout(outline, cost.createsLeft),
     basis: { desired, versions: versionsOf(live), options },
-  };
+  });
+}
+
+/** Gives a plan its text, which is not among its data. */
+function withText(plan: Plan): Plan {
+  return Object.defineProperty(plan, "toString", { value: () => formatPlan(plan) });
 }
 
 function outlineOf(desired: readonly DesiredCommand[], matching: Matching, options: PlanOptions): Outline {

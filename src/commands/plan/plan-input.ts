@@ -41,8 +41,9 @@ export const readLive: Reader<readonly Command[]> = listOf((value, name) => {
 /** A plan, which may have been stored meanwhile. Fails with `invalid_plan`. */
 export function parsePlan(value: unknown): Plan {
   if (isObject(value) && Array.isArray(value["writes"]) && value["writes"].every(isWrite)) {
-    const { edits, warnings, basis } = value;
-    if (isList(edits) && isList(warnings) && isBasis(basis)) {
+    const { creates, edits, deletes, unchanged, kept, cost, warnings, basis } = value;
+    const isWhole = [creates, deletes, unchanged, kept].every(isList) && isEvery(edits, isEdit);
+    if (isWhole && isEvery(warnings, isWarning) && isCost(cost) && isBasis(basis)) {
       readPlanOptions(basis["options"], "plan.basis.options");
       return value as unknown as Plan;
     }
@@ -79,10 +80,26 @@ function isWrite(value: unknown): boolean {
   return kind === "create" || (kind === "delete" && typeof command["id"] === "string");
 }
 
+function isEdit(edit: Readonly<Record<string, unknown>>): boolean {
+  return isObject(edit["edit"]) && isEvery(edit["changes"], ({ path }) => typeof path === "string");
+}
+
+function isWarning({ message }: Readonly<Record<string, unknown>>): boolean {
+  return typeof message === "string";
+}
+
+function isCost(cost: unknown): boolean {
+  return isObject(cost) && [cost["requests"], cost["creates"], cost["createsLeft"]].every(Number.isInteger);
+}
+
 function isBasis(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && isList(value["desired"]) && isObject(value["versions"]);
 }
 
 function isList(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isObject);
+  return isEvery(value, () => true);
+}
+
+function isEvery(value: unknown, is: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
 }

@@ -73,7 +73,10 @@ export interface PlanWarning {
   readonly message: string;
 }
 
-/** What brings a scope from its live commands to the desired ones. Plain data: it can be stored and shown. */
+/**
+ * What brings a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is its
+ * text, and `formatPlan` shows also one that was stored.
+ */
 export interface Plan {
   readonly scope: "global" | "guild";
   readonly creates: readonly CommandFields[];
@@ -99,6 +102,8 @@ export interface Plan {
     readonly versions: Readonly<Record<Snowflake, Snowflake>>;
     readonly options: PlanOptions;
   };
+  /** What `formatPlan` gives. A plan that was stored and read again has lost it. */
+  toString(): string;
 }
 
 /** What a plan changes, before it is known with which requests. */

@@ -69,3 +69,36 @@ describe("what an overwrite leaves out", () => {
     expect(carryUnstated(ping, { ...ping, integration_types: [1] }, { scope: "guild" })).toEqual(ping);
   });
 });
+
+describe("options and choices", () => {
+  const named = (names: string) => Array.from(names, (name) => ({ type: 3, name, description: "d" }));
+  const changesOf = (from: readonly object[], to: readonly object[]) =>
+    compare({ ...ping, options: to }, { ...ping, options: from }, global).changes;
+
+  test("are compared by name: one that is put before the others changes none of them", () => {
+    expect(changesOf(named("bc"), named("abc"))).toEqual([
+      { path: "options[0]", from: undefined, to: named("a")[0] },
+    ]);
+    expect(changesOf(named("abc"), named("bc"))).toEqual([
+      { path: "options[0]", from: named("a")[0], to: undefined },
+    ]);
+  });
+
+  test("that change their order are told by their names", () => {
+    expect(changesOf(named("abc"), named("cab"))).toEqual([
+      { path: "options", from: ["a", "b", "c"], to: ["c", "a", "b"] },
+    ]);
+  });
+
+  test("whose values change have their place in the desired command", () => {
+    const [b, c] = named("bc");
+    expect(changesOf([b!, c!], [...named("a"), b!, { ...c, required: true }])).toEqual([
+      { path: "options[0]", from: undefined, to: named("a")[0] },
+      { path: "options[2].required", from: undefined, to: true },
+    ]);
+  });
+
+  test("without names of their own are compared by their places", () => {
+    expect(changesOf(named("aa"), named("ab"))).toEqual([{ path: "options[1].name", from: "a", to: "b" }]);
+  });
+});

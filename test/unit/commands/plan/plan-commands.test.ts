@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DesiredCommand } from "../../../../src/commands/index.ts";
+import { type DesiredCommand, planCommands } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import { connectTo, entry, help, ping, quote } from "../../../setup/commands/samples.ts";
 
@@ -219,4 +219,10 @@ test("a plan tells what is left of the day's creates", async () => {
   const { cost, warnings } = await connect().global.plan([ping, help], { createsUsed: 199 });
   expect(cost).toEqual({ requests: 1, creates: 2, createsLeft: -1 });
   expect(warnings.map(({ code }) => code)).toEqual(["creates-short"]);
+});
+
+test("String() of a plan is its text, which is not among its data", () => {
+  const plan = planCommands([], [], { scope: "global" });
+  expect(String(plan)).toBe("Global commands: nothing to change, 0 unchanged");
+  expect(Object.keys(plan)).not.toContain("toString");
 });

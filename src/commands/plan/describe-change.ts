@@ -1,0 +1,110 @@
+import { isObject } from "../../input/readers.ts";
+import { describeOption, describeValue } from "./describe-value.ts";
+import type { Change } from "./difference.ts";
+import type { CommandFields } from "./normalize.ts";
+import { quote, showControls } from "./safe-text.ts";
+
+/** One value that a plan changes, in words. */
+export interface Detail {
+  /** Where it is, with names instead of indexes: `options["mode"].required`. */
+  readonly label: string;
+  /** Undefined for what is new. */
+  readonly from?: string;
+  /** Undefined for what goes away. */
+  readonly to?: string;
+}
+
+/** What the edit of a command changes. For an option that comes or goes there is a detail for each option in it. */
+export function describeChanges(changes: readonly Change[], edit: CommandFields): Detail[] {
+  const sets = new Set<string>();
+  return changes.flatMap((change) => {
+    const [, set] = setEntry.exec(change.path) ?? [];
+    if (set === undefined) return describeChange(change, edit);
+    if (sets.has(set)) return [];
+    sets.add(set);
+    return describeSet(set, changes, edit);
+  });
+}
+
+/** An entry of a list whose order means nothing. */
+const setEntry = /^(.*\b(?:contexts|integration_types|channel_types|file_types))\[\d+\]$/;
+
+/** Sets are compared entry by entry, so that one which moved up counts as changed. */
+function describeSet(set: string, changes: readonly Change[], edit: CommandFields): Detail[] {
+  const { label, field } = readPath(set, edit);
+  const own = changes.filter(({ path }) => setEntry.exec(path)?.[1] === set);
+  const before = own.map(({ from }) => from).filter((entry) => entry !== undefined);
+  const after = own.map(({ to }) => to).filter((entry) => entry !== undefined);
+  const gone = before.filter((entry) => !after.includes(entry));
+  const come = after.filter((entry) => !before.includes(entry));
+  return [
+    ...(gone.length > 0 ? [{ label, from: describeValue(field, gone) }] : []),
+    ...(come.length > 0 ? [{ label, to: describeValue(field, come) }] : []),
+  ];
+}
+
+function describeChange({ path, from, to }: Change, edit: CommandFields): Detail[] {
+  const { label, field } = readPath(path, edit, to === undefined ? from : undefined);
+  if (from === undefined)
+    return describeWhole(label, field, to).map(([at, text]) => ({ label: at, to: text }));
+  if (to === undefined)
+    return describeWhole(label, field, from).map(([at, text]) => ({ label: at, from: text }));
+  return [{ label, from: describeValue(field, from), to: describeValue(field, to) }];
+}
+
+/** What a new command will have, beside its name and type. */
+export function describeFields(command: CommandFields): Detail[] {
+  return Object.entries(command)
+    .filter(([field, value]) => field !== "name" && field !== "type" && value !== undefined && value !== null)
+    .flatMap(([field, value]) => describeWhole(field, field, value))
+    .map(([label, to]) => ({ label: showControls(label), to }));
+}
+
+type Labelled = readonly [label: string, text: string];
+
+function describeWhole(label: string, field: string, value: unknown): Labelled[] {
+  if (field.endsWith("_localizations") && isObject(value)) {
+    return Object.entries(value).map(([locale, text]) => [
+      `${label}[${quote(locale)}]`,
+      describeValue(field, text),
+    ]);
+  }
+  if (field !== "options") return [[label, describeValue(field, value)]];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => describeWhole(`${label}${stepInto(item, index)}`, field, item));
+  }
+  if (!isObject(value)) return [[label, describeValue(field, value)]];
+  const inside = Array.isArray(value["options"])
+    ? describeWhole(`${label}.options`, field, value["options"])
+    : [];
+  return [[label, describeOption(value)], ...inside];
+}
+
+function stepInto(item: unknown, index: number): string {
+  const name = isObject(item) ? item["name"] : undefined;
+  return typeof name === "string" ? `[${quote(name)}]` : `[${index}]`;
+}
+
+/** A step of a path: an index, a key in quotes, or a field. */
+const step = /\[(?<index>\d+)\]|\["(?:[^"\\]|\\.)*"\]|\.?(?<name>\w+)/g;
+
+/** A path with the names of what it leads through. Where it ends in something that goes away, that is `gone`. */
+function readPath(path: string, edit: CommandFields, gone?: unknown): { label: string; field: string } {
+  let node: unknown = edit;
+  let label = "";
+  let field = "";
+  const steps = [...path.matchAll(step)];
+  for (const [depth, { 0: text, groups = {} }] of steps.entries()) {
+    const { index, name } = groups;
+    const isLast = depth === steps.length - 1;
+    node = isLast && gone !== undefined ? gone : readKey(node, index ?? name);
+    label += index === undefined ? text : stepInto(node, Number(index));
+    field = name ?? field;
+  }
+  return { label: showControls(label), field };
+}
+
+function readKey(node: unknown, key: string | undefined): unknown {
+  if (typeof node !== "object" || node === null || key === undefined) return undefined;
+  return (node as Readonly<Record<string, unknown>>)[key];
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { compare } from "../../../../src/commands/plan/difference.ts";
+import { describeChanges, describeFields } from "../../../../src/commands/plan/describe-change.ts";
+
+const option = (name: string, more: object = {}) => ({ type: 3, name, description: name, ...more });
+const detailsOf = (live: object, desired: object) => {
+  const { changes, edit } = compare(
+    { name: "a", description: "a", ...desired },
+    { name: "a", description: "a", ...live },
+    { scope: "global" },
+  );
+  return describeChanges(changes, edit);
+};
+
+test("a value inside options has their names for its place", () => {
+  const group = (count: object) => ({
+    options: [option("x"), option("top", { type: 1, options: [option("count", count)] })],
+  });
+  expect(detailsOf(group({ min_value: 1 }), group({ min_value: 2, required: true }))).toEqual([
+    { label: 'options["top"].options["count"].min_value', from: "1", to: "2" },
+    { label: 'options["top"].options["count"].required', to: "true" },
+  ]);
+});
+
+test("an option that comes or goes is told with those in it", () => {
+  const top = option("top", { type: 1, options: [option("count")] });
+  const whole = [
+    ['options["top"]', 'sub command, "top"'],
+    ['options["top"].options["count"]', 'string, "count"'],
+  ];
+  expect(detailsOf({}, { options: [top] })).toEqual(whole.map(([label, to]) => ({ label, to })));
+  expect(detailsOf({ options: [top] }, {})).toEqual(whole.map(([label, from]) => ({ label, from })));
+});
+
+test("one that goes has its own name, whatever stands in its place now", () => {
+  expect(detailsOf({ options: [option("old"), option("b")] }, { options: [option("b")] })).toEqual([
+    { label: 'options["old"]', from: 'string, "old"' },
+  ]);
+});
+
+test("a set tells what comes and what goes", () => {
+  expect(detailsOf({ contexts: [0, 1] }, { contexts: [1, 2] })).toEqual([
+    { label: "contexts", from: "guild" },
+    { label: "contexts", to: "private channel" },
+  ]);
+  const channels = (list: number[]) => ({ options: [option("where", { type: 7, channel_types: list })] });
+  expect(detailsOf(channels([0]), channels([0, 5]))).toEqual([
+    { label: 'options["where"].channel_types', to: "guild announcement" },
+  ]);
+});
+
+test("localizations are told one by one", () => {
+  const localized = { name_localizations: { de: "Name" } };
+  expect(detailsOf({}, localized)).toEqual([{ label: 'name_localizations["de"]', to: '"Name"' }]);
+  expect(detailsOf(localized, {})).toEqual([{ label: 'name_localizations["de"]', from: '"Name"' }]);
+  expect(describeFields({ name: "a", type: 1, nsfw: null, ...localized })).toEqual([
+    { label: 'name_localizations["de"]', to: '"Name"' },
+  ]);
+});
+
+test("a place that the edit does not have keeps its index, and is harmless", () => {
+  expect(describeChanges([{ path: "options[4].name", from: 1, to: 2 }], {})).toEqual([
+    { label: "options[4].name", from: "1", to: "2" },
+  ]);
+  expect(describeChanges([{ path: 'name_localizations["\u{1b}"]', from: "a", to: "b" }], {})).toEqual([
+    { label: String.raw`name_localizations["\u{1b}"]`, from: '"a"', to: '"b"' },
+  ]);
+  expect(describeFields({ options: [5], "a\u{1b}": 1 })).toEqual([
+    { label: "options[0]", to: "5" },
+    { label: String.raw`a\u{1b}`, to: "1" },
+  ]);
+});

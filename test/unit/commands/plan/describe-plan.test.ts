@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { describePlan } from "../../../../src/commands/plan/describe-plan.ts";
+import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
+import { hostilePlan, mixedPlan } from "../../../setup/shown-plans.ts";
+
+const ping = { name: "ping", description: "Pong" };
+
+test("the headline counts what the plan does, and names the scope", () => {
+  expect(describePlan(mixedPlan).headline).toBe(
+    "Global commands: 1 to create, 2 to change, 1 to delete, 1 unchanged, 1 kept",
+  );
+  expect(describePlan(hostilePlan).headline).toBe(
+    "Commands of guild 123456789012345678: 1 to create, 1 to change, 0 unchanged",
+  );
+  expect(describePlan(planCommands([], [], { scope: "guild" })).headline).toMatch(
+    /^Commands of a guild: nothing/,
+  );
+});
+
+test("the cost says how many creates are left only where it is known how many were used", () => {
+  const cost = (createsUsed?: number) =>
+    describePlan(planCommands([ping], [], { scope: "global", createsUsed })).cost;
+  expect(cost()).toBe("Cost: 1 request, 1 create of the day's 200.");
+  expect(cost(50)).toBe("Cost: 1 request, 1 create; 149 of the day's 200 are left afterwards.");
+  expect(cost(300)).toContain("0 of the day's 200");
+  expect(describePlan(planCommands([], [], { scope: "global" })).cost).toBeUndefined();
+});
+
+test("a renamed command has both names in its title, and no change of its name", () => {
+  const renamed = describePlan(mixedPlan).entries.find(({ title }) => title.includes("renamed"));
+  expect(renamed).toEqual({
+    kind: "changed",
+    title: '"High Five" → "High Four" (user command, renamed)',
+    details: [],
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
+import type { DesiredCommand } from "../../../../src/commands/plan/plan-types.ts";
+import { layOutMarkdown } from "../../../../src/commands/plan/plan-markdown.ts";
+import { hostilePlan } from "../../../setup/shown-plans.ts";
+
+test("what somebody chose stands in code blocks, which it cannot end", () => {
+  const lines = layOutMarkdown(hostilePlan).split("\n");
+  let fence: string | undefined;
+  const outside = lines.filter((line) => {
+    const [mark] = /^`{3,}/.exec(line) ?? [];
+    if (fence === undefined) fence = mark;
+    else if (line === fence) fence = undefined;
+    return fence === undefined && mark === undefined;
+  });
+  expect(outside.join("\n")).not.toMatch(/everyone|javascript|img|Done|High/);
+});
+
+test("a value in full is folded away where its start is shown", () => {
+  const plan = planCommands(
+    [
+      {
+        name: "a",
+        description: "b",
+        options: [
+          {
+            type: 3,
+            name: "c",
+            description: "d",
+            choices: Array.from({ length: 20 }, (_, index) => ({
+              name: `Choice ${index}`,
+              value: `value-${index}`,
+            })),
+          },
+        ],
+      },
+    ],
+    [],
+    { scope: "global" },
+  );
+  const text = layOutMarkdown(plan);
+  const [shown, folded] = text.split("<details>");
+  expect(shown).toContain("…");
+  expect(shown).not.toContain("value-19");
+  expect(folded).toContain('"Choice 19" = "value-19"');
+});
+
+test("a comment is not longer than GitHub takes it", () => {
+  const desired = Array.from({ length: 60 }, (_, index): DesiredCommand => ({
+    name: `command-${index}`,
+    description: "d".repeat(100),
+    options: Array.from({ length: 25 }, (__, at) => ({
+      type: 3,
+      name: `option-${at}`,
+      description: "名".repeat(100),
+    })),
+  }));
+  const text = layOutMarkdown(planCommands(desired, [], { scope: "global" }));
+  expect(text.length).toBeLessThan(65_536);
+  expect(text).toMatch(/… and \d+ lines more/);
+});
+
+test("a plan that changes nothing is its headline", () => {
+  expect(layOutMarkdown(planCommands([], [], { scope: "guild" }))).toBe(
+    "### Commands of a guild: nothing to change, 0 unchanged",
+  );
+});

@@ -1,0 +1,39 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { charactersOf, shorten, widthOf, wrap } from "../../../../src/commands/plan/text-width.ts";
+
+test.each([
+  ["abc", 3],
+  ["名前", 4],
+  ["e\u{301}", 1],
+  ["👩\u{200d}👩\u{200d}👧", 2],
+  ["\u{2068}\u{2069}", 0],
+  ["ｆｕｌｌ", 8],
+  ["한글", 4],
+])("%j is %i columns wide", (text, columns) => {
+  expect(widthOf(text)).toBe(columns);
+});
+
+test("lines break between words, else inside one, never inside a character", () => {
+  expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
+  expect(wrap("abcdefgh ij", 3)).toEqual(["abc", "def", "gh", "ij"]);
+  expect(wrap("名前名前", 5)).toEqual(["名前", "名前"]);
+  expect(wrap("   ", 5)).toEqual([]);
+});
+
+test("no line is too wide, and nothing is lost but spaces", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "bc", " ", "名", "e\u{301}", "👩\u{200d}👧", "-") });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 2, max: 12 }), (whole, columns) => {
+      const lines = wrap(whole, columns);
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+      expect(lines.join("").replaceAll(" ", "")).toBe(whole.replaceAll(" ", ""));
+    }),
+  );
+});
+
+test("a text is shortened between characters", () => {
+  expect(shorten("abc", 3)).toBe("abc");
+  expect(shorten("👩\u{200d}👧👩\u{200d}👧👩\u{200d}👧", 2)).toBe("👩\u{200d}👧…");
+  expect(charactersOf("e\u{301}x")).toEqual(["e\u{301}", "x"]);
+});
