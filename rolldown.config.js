@@ -17,12 +17,12 @@ const entries = [
   "index",
   "commands/index",
   "commands/file-journal",
+  "config/index",
   "events/index",
   "interactions/index",
   "resources/index",
   "emulator/index",
   "store/contract",
-  "cli/main",
 ];
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
 /** Faster parts of ws, in native code: it does without where these are set. */
@@ -50,6 +50,14 @@ export default defineConfig([
       },
       paths: carried,
     },
+  },
+  // The program is a user of the package like any other, with its own parts inside: what it prints and asks with.
+  {
+    ...common,
+    input: { main: "src/cli/main.ts" },
+    external: [/^slashpass\//, "slashpass"],
+    plugins: [asciiOutput(), carriedPackages()],
+    output: { dir: "dist/cli", chunkFileNames: "[name].js", keepNames: true },
   },
   {
     ...common,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** What no unit test can run, and what runs it instead. */
 const testedElsewhere: Readonly<Record<string, string>> = {
   "cli/main": "test/flow/emulator-cli.test.ts",
-  "cli/run-emulator": "test/flow/emulator-cli.test.ts",
+  "cli/shape": "test/flow/emulator-cli.test.ts",
 };
 const inBrowsers = "emulator/play/browser/";
 

@@ -1,0 +1,154 @@
+import { Command, CommanderError, Option } from "commander";
+import type { Entry } from "./call.ts";
+import type { Definition, Parameters } from "./definition.ts";
+import { misunderstood } from "./failure.ts";
+import { refuseSecrets } from "./refuse-secrets.ts";
+
+/** What the person typed. */
+export type CommandLine =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "run";
+      readonly entry: Entry;
+      readonly options: Readonly<Record<string, unknown>>;
+      readonly arguments: Readonly<Record<string, unknown>>;
+    };
+
+/** What the program is called, and what it has. */
+export interface ProgramShape {
+  readonly version: string;
+  readonly summary: string;
+  /** A line for each first word that several commands share. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly entries: readonly Entry[];
+  /** Stands at the end of the program's own help. */
+  readonly epilogue: string;
+}
+
+/** Width of the help. */
+export interface HelpWidth {
+  readonly columns: number;
+}
+
+/**
+ * Reads the words after the program's name.
+ *
+ * @throws Failure `misunderstood` or `secret_in_arguments`.
+ */
+export function parseCommandLine(
+  words: readonly string[],
+  shape: ProgramShape,
+  width: HelpWidth,
+): CommandLine {
+  refuseSecrets(words);
+  const said: string[] = [];
+  let chosen: CommandLine | undefined;
+  const program = createProgram(shape, (line) => (chosen = line));
+  for (const command of everyCommand(program)) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => said.push(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => width.columns,
+      getErrHelpWidth: () => width.columns,
+    });
+  }
+  try {
+    program.parse([...words], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw refuse(error, words, shape);
+  }
+  return chosen ?? { kind: "text", text: said.join("") };
+}
+
+function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void): Command {
+  const program = new Command("slashpass")
+    .description(shape.summary)
+    .version(shape.version, "--version", "Print the version.")
+    .helpOption("-h, --help", "Print this text.")
+    .helpCommand(false)
+    .addHelpText("after", `\n${shape.epilogue}`);
+  const groups = new Map<string, Command>();
+  for (const entry of shape.entries) {
+    const [first = "", second] = entry.definition.name.split(" ");
+    if (second === undefined) {
+      program.addCommand(createCommand(first, entry, choose));
+      continue;
+    }
+    const group = groups.get(first) ?? createGroup(first, shape.groups[first] ?? "");
+    if (!groups.has(first)) program.addCommand(group);
+    groups.set(first, group.addCommand(createCommand(second, entry, choose)));
+  }
+  return program;
+}
+
+function createGroup(name: string, summary: string): Command {
+  return new Command(name)
+    .summary(summary)
+    .description(summary)
+    .helpOption("-h, --help", "Print this text.")
+    .helpCommand(false);
+}
+
+function createCommand(name: string, entry: Entry, choose: (line: CommandLine) => void): Command {
+  const { definition } = entry;
+  const command = new Command(name)
+    .summary(definition.summary)
+    .description([definition.summary, definition.details].filter(Boolean).join("\n\n"))
+    .helpOption("-h, --help", "Print this text.")
+    .addHelpText("after", `\n${examplesOf(definition)}`);
+  for (const { flags, summary } of Object.values(definition.arguments)) command.argument(flags, summary);
+  const names = new Map(
+    Object.entries(definition.options).map(([key, parameter]) => {
+      const option = new Option(parameter.flags, parameter.summary);
+      if (parameter.choices) option.choices(parameter.choices);
+      command.addOption(option);
+      return [option.attributeName(), { key, isList: option.variadic }] as const;
+    }),
+  );
+  return command.option("--json", "Print one JSON object, for programs.").action(() => {
+    const given = command.opts<Record<string, unknown>>();
+    const options = Object.fromEntries(
+      [...names].map(([attribute, { key, isList }]) => [key, given[attribute] ?? (isList ? [] : undefined)]),
+    );
+    choose({
+      kind: "run",
+      entry,
+      options: { ...options, json: given["json"] === true },
+      arguments: valuesOf(definition.arguments, command.processedArgs),
+    });
+  });
+}
+
+function valuesOf(parameters: Parameters, values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(parameters).map((name, index) => [name, values[index]]));
+}
+
+function examplesOf({ examples }: Definition): string {
+  const lines = examples.map(({ line, meaning }) => `  ${meaning}\n    $ slashpass ${line}`);
+  return `Examples:\n${lines.join("\n")}`;
+}
+
+function* everyCommand(command: Command): Generator<Command> {
+  yield command;
+  for (const child of command.commands) yield* everyCommand(child);
+}
+
+/** The reason without the value that somebody may have put behind an option, and which help to read. */
+function refuse(error: CommanderError, words: readonly string[], shape: ProgramShape) {
+  const reason =
+    error.code === "commander.help" ? "No command is given." : error.message.replace(/^error: /, "");
+  const known = shape.entries.find(({ definition }) => isPrefix(definition.name.split(" "), words));
+  const group = Object.keys(shape.groups).find((name) => name === words[0]);
+  const help = ["slashpass", known?.definition.name ?? group, "--help"].filter(Boolean).join(" ");
+  return misunderstood(sentence(reason.replace(/(--[\w-]+)=[^']*/g, "$1")), `Try '${help}'.`);
+}
+
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?)]$/.test(begun) ? begun : `${begun}.`;
+}
+
+function isPrefix(name: readonly string[], words: readonly string[]): boolean {
+  return name.every((word, index) => words[index] === word);
+}

@@ -1,0 +1,61 @@
+import { ExitCode } from "./exit-code.ts";
+
+export interface FailureInit {
+  /** Stable word for programs, in the output of `--json`. */
+  readonly code: string;
+  /** What to do next. */
+  readonly hint?: string;
+  readonly exitCode?: ExitCode;
+  /** More for programs: data without secrets. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** A failure of the program itself; those of the library come as its own errors. */
+export class Failure extends Error {
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly exitCode: ExitCode;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(message: string, { code, hint, exitCode = ExitCode.Failed, details }: FailureInit) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+    this.exitCode = exitCode;
+    this.details = details;
+  }
+}
+
+/** A command line or setting that cannot be understood. */
+export function misunderstood(message: string, hint?: string, code = "misunderstood"): Failure {
+  return new Failure(message, {
+    code,
+    exitCode: ExitCode.Misunderstood,
+    ...(hint !== undefined && { hint }),
+  });
+}
+
+/** What is told of a failure, to people and as JSON. */
+export interface ToldFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Any error, as it is told. */
+export function tell(error: unknown): ToldFailure {
+  if (error === null || typeof error !== "object")
+    return { code: "unexpected", message: `The program failed: ${String(error)}` };
+  const { code, message, hint, details } = error as { [key in keyof ToldFailure]?: unknown };
+  return {
+    code: typeof code === "string" ? code : "unexpected",
+    message: typeof message === "string" && message !== "" ? message : "The program failed without a reason.",
+    ...(typeof hint === "string" && { hint }),
+    ...(typeof details === "object" && details !== null && { details: { ...details } }),
+  };
+}
+
+export function exitCodeOf(error: unknown): ExitCode {
+  return error instanceof Failure ? error.exitCode : ExitCode.Failed;
+}

@@ -1,0 +1,26 @@
+import { styleText } from "node:util";
+import type { Host, OutputStream } from "./host.ts";
+
+/** Makes text bold or coloured where that can be seen, and leaves it as it is elsewhere. */
+export type Paint = Readonly<
+  Record<"bold" | "dim" | "red" | "green" | "yellow" | "cyan", (text: string) => string>
+>;
+
+const names = ["bold", "dim", "red", "green", "yellow", "cyan"] as const;
+
+/** Colours are for terminals, and for nobody who has set `NO_COLOR` (no-color.org); `FORCE_COLOR` wants them in a pipe. */
+export function hasColours(stream: OutputStream, env: Host["env"]): boolean {
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
+}
+
+export function createPaint(coloured: boolean): Paint {
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      coloured ? (text: string) => styleText(name, text, { validateStream: false }) : (text: string) => text,
+    ]),
+  ) as Paint;
+}

@@ -1,0 +1,64 @@
+import type { SingleBar } from "cli-progress";
+import type { OutputStream } from "./host.ts";
+
+/** Shown while something goes on. */
+export interface Progress {
+  /** How much is done, and perhaps what goes on now. */
+  update(done: number, label?: string): void;
+  /** Takes it away, and leaves nothing behind. */
+  end(): void;
+}
+
+/** What takes less is over before anybody wonders. */
+const patienceMs = 500;
+const framesPerSecond = 10;
+const wheel = ["|", "/", "-", "\\"];
+
+/** Without a stream, nobody looks. Without a total, it turns instead of growing. */
+export function startProgress(stream: OutputStream | undefined, label: string, total?: number): Progress {
+  if (!stream) return { update: () => undefined, end: () => undefined };
+  const state = { done: 0, label };
+  let bar: SingleBar | undefined;
+  let over = false;
+  const show = async () => {
+    const created = await createBar(stream, total);
+    if (over) return;
+    bar = created;
+    bar.start(total ?? 1, state.done, { label: state.label });
+  };
+  const timer = setTimeout(() => void show(), patienceMs);
+  return {
+    update(done, text = state.label) {
+      Object.assign(state, { done, label: text });
+      bar?.update(done, { label: text });
+    },
+    end() {
+      over = true;
+      clearTimeout(timer);
+      bar?.stop();
+    },
+  };
+}
+
+async function createBar(stream: OutputStream, total: number | undefined): Promise<SingleBar> {
+  // Loaded now: most runs are over before.
+  const { Presets, SingleBar } = await import("cli-progress");
+  let frame = 0;
+  const turning = (_options: unknown, _values: unknown, { label }: { label: string }) =>
+    `${wheel[frame++ % wheel.length]} ${label}`;
+  return new SingleBar(
+    {
+      stream,
+      fps: framesPerSecond,
+      barsize: 20,
+      clearOnComplete: true,
+      hideCursor: true,
+      linewrap: false,
+      // Ctrl-C is ours: what is under way has to come to a stop first.
+      gracefulExit: false,
+      forceRedraw: true,
+      format: total === undefined ? turning : "[{bar}] {value} of {total}, {eta_formatted} left: {label}",
+    },
+    Presets.legacy,
+  );
+}

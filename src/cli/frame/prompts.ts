@@ -1,0 +1,119 @@
+import { Transform } from "node:stream";
+import type * as ClackPrompts from "@clack/prompts";
+import { ExitCode } from "./exit-code.ts";
+import { Failure } from "./failure.ts";
+import type { Host, OutputStream } from "./host.ts";
+
+/** One of several answers. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+interface Question {
+  readonly message: string;
+  /** What to give on the command line or in the environment where nobody can be asked, for example `--yes`. */
+  readonly instead: string;
+}
+
+/** Questions at the terminal. Ctrl-C at any of them ends the program, with nothing done. */
+export class Prompts {
+  readonly #host: Host;
+  readonly #interactive: boolean;
+  readonly #coloured: boolean;
+
+  constructor(host: Host, { interactive, coloured }: { interactive: boolean; coloured: boolean }) {
+    this.#host = host;
+    this.#interactive = interactive;
+    this.#coloured = coloured;
+  }
+
+  confirm(question: Question & { readonly initial?: boolean }): Promise<boolean> {
+    const { message, initial = false } = question;
+    return this.#ask(question, ({ confirm }, at) => confirm({ ...at, message, initialValue: initial }));
+  }
+
+  text(
+    question: Question & {
+      readonly initial?: string;
+      readonly placeholder?: string;
+      /** Says what is wrong with an answer. */
+      readonly check?: (answer: string) => string | undefined;
+    },
+  ): Promise<string> {
+    const { message, initial, placeholder, check } = question;
+    return this.#ask(question, ({ text }, at) =>
+      text({
+        ...at,
+        message,
+        ...(initial !== undefined && { initialValue: initial }),
+        ...(placeholder !== undefined && { placeholder }),
+        ...(check && { validate: (answer: string | undefined) => check(answer ?? "") }),
+      }),
+    );
+  }
+
+  /** What is typed is not shown. */
+  secret(question: Question): Promise<string> {
+    return this.#ask(question, ({ password }, at) =>
+      password({ ...at, message: question.message, clearOnError: true }),
+    );
+  }
+
+  choose<Value extends string>(
+    question: Question & { readonly choices: readonly Choice<Value>[]; readonly initial?: Value },
+  ): Promise<Value> {
+    const { message, choices, initial } = question;
+    return this.#ask(question, ({ select }, at) =>
+      select<string>({
+        ...at,
+        message,
+        options: choices.map((choice) => ({ ...choice })),
+        ...(initial !== undefined && { initialValue: initial }),
+      }),
+    ) as Promise<Value>;
+  }
+
+  async #ask<Answer>(
+    { message, instead }: Question,
+    ask: (
+      prompts: typeof ClackPrompts,
+      at: { input: Host["stdin"]; output: OutputStream; signal: AbortSignal; withGuide: false },
+    ) => Promise<Answer>,
+  ): Promise<Exclude<Answer, symbol>> {
+    if (!this.#interactive) {
+      throw new Failure(`This asks a question, and there is no terminal to ask at: ${message}`, {
+        code: "no_terminal",
+        hint: `Give ${instead}.`,
+        exitCode: ExitCode.Misunderstood,
+      });
+    }
+    // Loaded when somebody is asked: most runs ask nothing.
+    const prompts = await import("@clack/prompts");
+    const { stdin: input, stderr, signal } = this.#host;
+    const output = this.#coloured ? stderr : withoutColours(stderr);
+    const answer = await ask(prompts, { input, output, signal, withGuide: false });
+    if (typeof answer === "symbol") throw interrupted();
+    return answer as Exclude<Answer, symbol>;
+  }
+}
+
+/** The person said stop, before anything was done. */
+export function interrupted(): Failure {
+  return new Failure("Interrupted.", { code: "interrupted", exitCode: ExitCode.Interrupted });
+}
+
+// The part of escape sequences that sets colours: the cursor has to move all the same.
+// oxlint-disable-next-line no-control-regex -- escape is what they begin with
+const colours = /\u001B\[[\d;]*m/g;
+
+function withoutColours(stream: OutputStream): OutputStream {
+  const plain = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, chunk.toString("utf8").replaceAll(colours, ""));
+    },
+  });
+  plain.pipe(stream, { end: false });
+  return Object.assign(plain, { isTTY: true, columns: stream.columns ?? 80 });
+}

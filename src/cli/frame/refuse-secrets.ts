@@ -1,0 +1,21 @@
+import { misunderstood } from "./failure.ts";
+
+const secretOption =
+  /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
+
+/**
+ * Secrets are never taken from arguments, and the value is not repeated.
+ *
+ * @throws Failure `secret_in_arguments`.
+ */
+export function refuseSecrets(words: readonly string[]): void {
+  const end = words.indexOf("--");
+  const ours = end === -1 ? words : words.slice(0, end);
+  const name = ours.find((word) => secretOption.test(word))?.replace(/=.*/s, "");
+  if (name === undefined) return;
+  throw misunderstood(
+    `${name} is not taken from the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
+    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out and be asked. A secret that was typed here should be reset in the developer portal.",
+    "secret_in_arguments",
+  );
+}

@@ -1,0 +1,64 @@
+import { parseCommandLine, type ProgramShape } from "./command-line.ts";
+import { ExitCode } from "./exit-code.ts";
+import { exitCodeOf, tell } from "./failure.ts";
+import type { Host } from "./host.ts";
+import { interrupted } from "./prompts.ts";
+import { Terminal } from "./terminal.ts";
+
+/** Runs what was typed, and says how it ended. Never throws. */
+export async function runProgram(
+  words: readonly string[],
+  shape: ProgramShape,
+  host: Host,
+): Promise<ExitCode> {
+  // Also where the line itself is not understood, whoever asked for an object gets one.
+  const terminal = new Terminal(host, isForPrograms(words));
+  try {
+    return await run(words, shape, host, terminal);
+  } catch (error) {
+    return fail(host.signal.aborted ? interrupted() : error, terminal);
+  }
+}
+
+async function run(
+  words: readonly string[],
+  shape: ProgramShape,
+  host: Host,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const line = parseCommandLine(words, shape, { columns: Math.min(terminal.columns, 100) });
+  if (line.kind === "text") {
+    host.stdout.write(line.text);
+    return ExitCode.Done;
+  }
+  const { definition, load } = line.entry;
+  const { env, cwd, signal } = host;
+  const command = await load();
+  const {
+    result,
+    exitCode = ExitCode.Done,
+    lasting,
+  } = await command.run({
+    options: line.options as Readonly<Record<string, never>>,
+    arguments: line.arguments as Readonly<Record<string, never>>,
+    terminal,
+    env,
+    cwd,
+    signal,
+  });
+  terminal.printObject({ ok: true, command: definition.name, result });
+  return lasting ? await lasting() : exitCode;
+}
+
+function fail(error: unknown, terminal: Terminal): ExitCode {
+  const told = tell(error);
+  const { red } = terminal.notePaint;
+  terminal.error(terminal.wrap([red(`slashpass: ${told.message}`), told.hint].filter(Boolean).join("\n")));
+  terminal.printObject({ ok: false, error: told });
+  return exitCodeOf(error);
+}
+
+function isForPrograms(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  return (end === -1 ? words : words.slice(0, end)).includes("--json");
+}

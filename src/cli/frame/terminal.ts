@@ -1,0 +1,85 @@
+import { wrapAnsi } from "fast-wrap-ansi";
+import type { Host } from "./host.ts";
+import { createPaint, hasColours, type Paint } from "./paint.ts";
+import { type Progress, startProgress } from "./progress.ts";
+import { Prompts } from "./prompts.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+/** Prose is no wider than this, whatever the terminal is: long lines are hard to read. */
+const widest = 100;
+
+/**
+ * Where a command says something. Results go to standard output, all else to standard error, so that a pipe gets the results
+ * alone. With `--json` nobody reads along: then only the one object is printed.
+ */
+export class Terminal {
+  readonly #host: Host;
+  readonly #json: boolean;
+  readonly #secrets = new Set<string>();
+  readonly #stderrColoured: boolean;
+  /** Colours for {@link print}. */
+  readonly paint: Paint;
+  /** Colours for {@link note}. */
+  readonly notePaint: Paint;
+
+  constructor(host: Host, json: boolean) {
+    this.#host = host;
+    this.#json = json;
+    this.#stderrColoured = hasColours(host.stderr, host.env);
+    this.paint = createPaint(hasColours(host.stdout, host.env));
+    this.notePaint = createPaint(this.#stderrColoured);
+  }
+
+  /** Whether somebody can be asked. */
+  get interactive(): boolean {
+    return !this.#json && this.#host.stdin.isTTY === true && this.#host.stderr.isTTY === true;
+  }
+
+  /** Columns of standard output; 80 where it is no terminal. */
+  get columns(): number {
+    return Math.max(20, this.#host.stdout.columns ?? 80);
+  }
+
+  /** What the person asked for. Nothing with `--json`. */
+  print(text: string): void {
+    if (!this.#json) this.#host.stdout.write(`${withoutSecrets(text, this.#secrets)}\n`);
+  }
+
+  /** What goes on, where it stands, what to do: for people, never part of the result. */
+  note(text: string): void {
+    if (!this.#json) this.#host.stderr.write(`${withoutSecrets(this.wrap(text), this.#secrets)}\n`);
+  }
+
+  /** The one object of `--json`. */
+  printObject(value: object): void {
+    if (this.#json)
+      this.#host.stdout.write(`${withoutSecrets(JSON.stringify(value, null, 2), this.#secrets)}\n`);
+  }
+
+  /** Why the program failed. With `--json` it stands in the object. */
+  error(text: string): void {
+    if (!this.#json) this.#host.stderr.write(`${withoutSecrets(text, this.#secrets)}\n`);
+  }
+
+  /** Prose broken to the width of the terminal. */
+  wrap(text: string): string {
+    const wrapped = wrapAnsi(text, Math.min(widest, this.columns), { trim: false });
+    return wrapped.replaceAll(/[ \t]+$/gm, "");
+  }
+
+  /** A secret that nothing prints from now on. */
+  mask(secret: string): void {
+    if (secret.length >= 8) this.#secrets.add(secret);
+  }
+
+  /** Shows that something goes on, after half a second of it, where somebody looks. End it before anything else is said. */
+  progress(label: string, total?: number): Progress {
+    const seen = !this.#json && this.#host.stderr.isTTY === true;
+    return startProgress(seen ? this.#host.stderr : undefined, label, total);
+  }
+
+  /** Questions; each says what to give in its place where nobody can be asked. */
+  get ask(): Prompts {
+    return new Prompts(this.#host, { interactive: this.interactive, coloured: this.#stderrColoured });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Call } from "../frame/call.ts";
+import { interrupted } from "../frame/prompts.ts";
+import type { Settings } from "./settings.ts";
+
+/** The option of whatever writes. */
+export const confirmOptions = { yes: { flags: "-y, --yes", summary: "Do not ask before writing." } } as const;
+
+/** What is about to be written to, for people: the environment, the application and the guild. */
+export function targetOf({ environment, applicationId, guildId, apiBase }: Settings): string {
+  const application = `application ${applicationId}${environment === undefined ? "" : ` (${environment})`}`;
+  const place = guildId === undefined ? "" : `, guild ${guildId}`;
+  return `${application}${place}${apiBase === undefined ? "" : ` at ${apiBase}`}`;
+}
+
+/**
+ * Names the target of what is about to be written and asks, unless `--yes` is there. `always` asks before every environment,
+ * else only before a protected one.
+ *
+ * @throws Failure `interrupted` at a no; `no_terminal` where nobody can be asked.
+ */
+export async function confirmWrite(
+  { options, terminal }: Pick<Call<typeof confirmOptions>, "options" | "terminal">,
+  settings: Settings,
+  { action, always = false }: { readonly action: string; readonly always?: boolean },
+): Promise<void> {
+  if (options.yes || !(always || settings.protected)) return;
+  const message = `${action}: ${targetOf(settings)}. Go on?`;
+  if (!(await terminal.ask.confirm({ message, instead: "--yes" }))) throw interrupted();
+}

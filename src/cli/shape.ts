@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { entries } from "./entries.ts";
+import type { ProgramShape } from "./frame/command-line.ts";
+
+/** The whole program. */
+export const shape: ProgramShape = {
+  version: readVersion(),
+  summary: "Sign players in, manage an application's commands, and try both without the service.",
+  groups: {},
+  entries,
+  epilogue: `Exit codes:
+  0    Done.
+  1    It failed; the reason is on standard error.
+  2    The command line or the settings were not understood; nothing was started.
+  3    Done, and what was looked at differs or has findings.
+  130  Ended by Ctrl-C.
+
+'slashpass <command> --help' tells more of each, with examples.`,
+};
+
+function readVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,16 @@
+import { type Call, entry, type Outcome } from "../../../src/cli/frame/call.ts";
+import { define } from "../../../src/cli/frame/define.ts";
+import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
+
+const definition = define({ name: "act", summary: "Act.", arguments: {}, options: {}, examples: [] });
+
+/** Runs a program whose only command does `act`. */
+export function runningAct(
+  act: (call: Call) => Promise<Outcome>,
+  words: readonly string[] = [],
+  setting: ProgramSetting = {},
+): Promise<ProgramRun> {
+  const entries = [entry(definition, () => Promise.resolve({ run: act }))];
+  const shape = { version: "1.0.0", summary: "Acts.", groups: {}, entries, epilogue: "" };
+  return runInProcess(["act", ...words], { ...setting, shape });
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { type Ended, runProgram, type RunOptions } from "../child-process.ts";
+
+const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+
+/** Runs the program as it is installed, with pipes. Of this process's variables it gets only those that are given. */
+export function runExecutable(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return runProgram(process.execPath, [program, ...words], { ...options, env: bare(options.env) });
+}
+
+export interface TerminalOptions extends RunOptions {
+  readonly columns?: number;
+}
+
+/** The same on a pseudo-terminal, by util-linux's `script`; what both streams show comes back as `stdout`. */
+export function runOnTerminal(
+  words: readonly string[],
+  { columns = 80, ...options }: TerminalOptions = {},
+): Promise<Ended> {
+  const typed = [process.execPath, program, ...words].map(quoted).join(" ");
+  const command = `stty cols ${columns} rows 24; exec ${typed}`;
+  return runProgram("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+    ...options,
+    env: { TERM: "xterm-256color", ...bare(options.env) },
+  });
+}
+
+function bare(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env };
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,70 @@
+import { PassThrough, Writable } from "node:stream";
+import type { Host } from "../../../src/cli/frame/host.ts";
+import type { ProgramShape } from "../../../src/cli/frame/command-line.ts";
+import { runProgram } from "../../../src/cli/frame/run-program.ts";
+import { shape } from "../../../src/cli/shape.ts";
+
+export interface ProgramRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProgramSetting {
+  readonly env?: Host["env"];
+  readonly cwd?: string;
+  readonly signal?: AbortSignal;
+  /** Whether all three streams are a terminal, of so many columns. Default: they are pipes. */
+  readonly columns?: number;
+  /** What is typed at the questions, in turn: each is written as soon as something was asked. */
+  readonly typed?: readonly string[];
+  /** Told what is printed, as it is. */
+  readonly onOutput?: (text: string) => void;
+  readonly shape?: ProgramShape;
+}
+
+/** Runs the program in this process, with streams of its own. */
+export async function runInProcess(
+  words: readonly string[],
+  { env = {}, cwd = "/", signal = new AbortController().signal, ...setting }: ProgramSetting = {},
+): Promise<ProgramRun> {
+  const stdin = Object.assign(new PassThrough(), asTerminal(setting), { setRawMode: () => stdin });
+  const answers = [...(setting.typed ?? [])];
+  const stdout = new Printed(setting.onOutput);
+  const stderr = new Printed((text) => {
+    setting.onOutput?.(text);
+    // A question ends in showing the cursor where the answer goes.
+    const answer = text.includes("?25l") ? answers.shift() : undefined;
+    if (answer !== undefined) setImmediate(() => stdin.write(answer));
+  });
+  const host = {
+    stdin,
+    stdout: Object.assign(stdout, asTerminal(setting)),
+    stderr: Object.assign(stderr, asTerminal(setting)),
+    env,
+    cwd,
+    signal,
+  };
+  const code = await runProgram(words, setting.shape ?? shape, host);
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+function asTerminal({ columns }: ProgramSetting) {
+  return columns === undefined ? {} : { isTTY: true, columns };
+}
+
+class Printed extends Writable {
+  text = "";
+  readonly #onText: ((text: string) => void) | undefined;
+
+  constructor(onText?: (text: string) => void) {
+    super({ decodeStrings: false });
+    this.#onText = onText;
+  }
+
+  override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    this.#onText?.(chunk.toString());
+    done();
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { entries } from "../../../src/cli/entries.ts";
+import { parseCommandLine } from "../../../src/cli/frame/command-line.ts";
+import { shape } from "../../../src/cli/shape.ts";
+
+describe.each(entries.map((each) => [each.definition.name, each] as const))("slashpass %s", (name, each) => {
+  it("does something", async () => {
+    expect(typeof (await each.load()).run).toBe("function");
+  });
+
+  it("has examples that its own command line understands", () => {
+    expect(each.definition.examples.length).toBeGreaterThan(0);
+    for (const { line } of each.definition.examples) {
+      const parsed = parseCommandLine(line.split(" "), shape, { columns: 80 });
+      expect(parsed.kind === "run" && parsed.entry.definition.name).toBe(name);
+    }
+  });
+
+  it("has a schema for what --json prints", () => {
+    const text = readFileSync(`src/cli/schemas/${name.replaceAll(" ", "-")}.json`, "utf8");
+    expect(JSON.parse(text)).toMatchObject({ type: "object", additionalProperties: false });
+  });
+
+  it("has a help of at most 80 columns", () => {
+    const help = parseCommandLine([...name.split(" "), "--help"], shape, { columns: 80 });
+    const lines = help.kind === "text" ? help.text.split("\n") : [];
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  });
+});
+
+it("has a line for each group of commands, and no other", () => {
+  const groups = entries.flatMap(({ definition }) => definition.name.split(" ").slice(0, -1));
+  expect(Object.keys(shape.groups).toSorted()).toEqual([...new Set(groups)].toSorted());
+});

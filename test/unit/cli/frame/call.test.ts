@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { entry } from "../../../../src/cli/frame/call.ts";
+import { define } from "../../../../src/cli/frame/define.ts";
+
+it("ties a definition to its work", async () => {
+  const definition = define({ name: "act", summary: "Act.", arguments: {}, options: {}, examples: [] });
+  const run = () => Promise.resolve({ result: {} });
+  const made = entry(definition, () => Promise.resolve({ run }));
+  expect(made.definition).toBe(definition);
+  expect((await made.load()).run).toBe(run);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CommandLine,
+  parseCommandLine,
+  type ProgramShape,
+} from "../../../../src/cli/frame/command-line.ts";
+import { define } from "../../../../src/cli/frame/define.ts";
+import { entry } from "../../../../src/cli/frame/call.ts";
+import { Failure } from "../../../../src/cli/frame/failure.ts";
+
+const roll = define({
+  name: "dice roll",
+  summary: "Roll dice.",
+  details: "Nobody has to look.",
+  arguments: {
+    dice: { flags: "<dice>", summary: "How many." },
+    players: { flags: "[player...]", summary: "Who." },
+  },
+  options: {
+    sides: { flags: "-s, --sides <number>", summary: "How many sides." },
+    colours: { flags: "--colour <name...>", summary: "Of which colours.", choices: ["red", "green"] },
+    loaded: { flags: "--loaded", summary: "Not by chance." },
+  },
+  examples: [{ line: "dice roll 2 --sides 6", meaning: "Two ordinary dice." }],
+});
+const done = () => Promise.resolve({ run: () => Promise.resolve({ result: {} }) });
+const shape: ProgramShape = {
+  version: "1.2.3",
+  summary: "Games of chance.",
+  groups: { dice: "Dice." },
+  entries: [
+    entry(roll, done),
+    entry(define({ ...roll, name: "dice count" }), done),
+    entry(define({ name: "toss", summary: "Toss a coin.", arguments: {}, options: {}, examples: [] }), done),
+  ],
+  epilogue: "The end.",
+};
+
+const parse = (...words: string[]): CommandLine => parseCommandLine(words, shape, { columns: 80 });
+
+function failureOf(...words: string[]): Failure {
+  try {
+    parse(...words);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  return expect.unreachable();
+}
+
+describe("a command line", () => {
+  it("is read by the definition of its command", () => {
+    expect(
+      parse("dice", "roll", "2", "Ada", "Bo", "-s", "6", "--colour", "red", "green", "--loaded", "--json"),
+    ).toMatchObject({
+      kind: "run",
+      entry: { definition: roll },
+      arguments: { dice: "2", players: ["Ada", "Bo"] },
+      options: { sides: "6", colours: ["red", "green"], loaded: true, json: true },
+    });
+  });
+
+  it("has an empty list, and nothing else, for what is not given", () => {
+    expect(parse("dice", "roll", "2")).toMatchObject({
+      arguments: { dice: "2", players: [] },
+      options: { sides: undefined, colours: [], loaded: undefined, json: false },
+    });
+  });
+
+  it("keeps what stands behind -- for the command", () => {
+    expect(parse("dice", "roll", "2", "--", "--sides", "--token=abc")).toMatchObject({
+      arguments: { dice: "2", players: ["--sides", "--token=abc"] },
+    });
+  });
+
+  it.each([
+    [["--help"], /^Usage: slashpass \[options\] \[command\][^]*dice +Dice\.[^]*toss[^]*The end\.\n$/],
+    [["dice", "--help"], /^Usage: slashpass dice[^]*roll[^]*Roll dice\./],
+    [
+      ["dice", "roll", "-h"],
+      /Nobody has to look[^]*--sides[^]*Examples:[^]*\$ slashpass dice roll 2 --sides 6/,
+    ],
+    [["--version"], /^1\.2\.3\n$/],
+  ])("%j is answered with a text", (words, text) => {
+    const line = parse(...words);
+    expect(line.kind === "text" && line.text).toMatch(text);
+  });
+
+  it.each([
+    [[], "No command is given.", "Try 'slashpass --help'."],
+    [["dice"], "No command is given.", "Try 'slashpass dice --help'."],
+    [["dise"], "Unknown command 'dise'\n(Did you mean dice?)", "Try 'slashpass --help'."],
+    [["dice", "roll"], "Missing required argument 'dice'.", "Try 'slashpass dice roll --help'."],
+    [
+      ["dice", "roll", "2", "--side"],
+      "Unknown option '--side'\n(Did you mean --sides?)",
+      "Try 'slashpass dice roll --help'.",
+    ],
+    [["toss", "--sides"], "Unknown option '--sides'.", "Try 'slashpass toss --help'."],
+    [
+      ["dice", "roll", "2", "--sides"],
+      "Option '-s, --sides <number>' argument missing.",
+      "Try 'slashpass dice roll --help'.",
+    ],
+    [
+      ["dice", "roll", "2", "--colour", "blue"],
+      "Option '--colour <name...>' argument 'blue' is invalid. Allowed choices are red, green.",
+      "Try 'slashpass dice roll --help'.",
+    ],
+  ])("%j is refused with the reason", (words, message, hint) => {
+    expect(failureOf(...words)).toMatchObject({ message, hint, code: "misunderstood", exitCode: 2 });
+  });
+
+  it("does not repeat what stands behind an option that it does not know", () => {
+    expect(failureOf("toss", "--pasword=hunter2").message).not.toContain("hunter2");
+  });
+
+  it.each(["--token", "--bot-token=abc", "--client-secret", "--password"])("takes no secret: %s", (word) => {
+    const failure = failureOf("toss", word, "abc");
+    expect(failure).toMatchObject({ code: "secret_in_arguments", exitCode: 2 });
+    expect(failure.message + failure.hint).not.toContain("abc");
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { exitCodeOf, Failure, misunderstood, tell } from "../../../../src/cli/frame/failure.ts";
+
+describe("what is told of an error", () => {
+  it.each([
+    [
+      "a failure",
+      new Failure("It broke.", { code: "broken", hint: "Mend it.", details: { at: 3 } }),
+      { code: "broken", message: "It broke.", hint: "Mend it.", details: { at: 3 } },
+    ],
+    [
+      "an error of the library",
+      new ClientError({ type: ErrorType.NetworkError, code: "timeout", message: "Too slow.", hint: "Wait." }),
+      { code: "timeout", message: "Too slow.", hint: "Wait." },
+    ],
+    ["another error", new TypeError("No."), { code: "unexpected", message: "No." }],
+    [
+      "an error without a message",
+      new Error(),
+      { code: "unexpected", message: "The program failed without a reason." },
+    ],
+    ["no error", "no", { code: "unexpected", message: "The program failed: no" }],
+    ["nothing", null, { code: "unexpected", message: "The program failed: null" }],
+  ])("that is %s", (_name, error, told) => {
+    expect(tell(error)).toEqual(told);
+  });
+});
+
+it("ends with 2 for what was not understood, with 1 for the rest", () => {
+  expect(
+    [misunderstood("What?"), new Failure("No.", { code: "no" }), new Error("no")].map(exitCodeOf),
+  ).toEqual([2, 1, 1]);
+});

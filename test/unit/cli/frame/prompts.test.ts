@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { type Call, type Outcome } from "../../../../src/cli/frame/call.ts";
+import { runningAct as running } from "../../../setup/program/run-act.ts";
+
+describe("a question", () => {
+  const asking = async ({ terminal }: Call): Promise<Outcome> => ({
+    result: {
+      confirmed: await terminal.ask.confirm({ message: "Go on?", instead: "--yes" }),
+      name: await terminal.ask.text({
+        message: "Name?",
+        instead: "--name",
+        check: (name) => (name ? undefined : "Empty."),
+      }),
+      secret: await terminal.ask.secret({ message: "Secret?", instead: "SECRET" }),
+      colour: await terminal.ask.choose({
+        message: "Colour?",
+        instead: "--colour",
+        choices: [
+          { value: "red", label: "Red" },
+          { value: "green", label: "Green" },
+        ],
+        initial: "green",
+      }),
+    },
+  });
+
+  it("is answered at the terminal", async () => {
+    const answers: unknown[] = [];
+    const telling = async (call: Call) => {
+      const outcome = await asking(call);
+      answers.push(outcome.result);
+      return outcome;
+    };
+    const run = await running(telling, [], { columns: 80, typed: ["y", "Ada\r", "hunter2\r", "\r"] });
+    expect([answers, run.code]).toEqual([
+      [{ confirmed: true, name: "Ada", secret: "hunter2", colour: "green" }],
+      0,
+    ]);
+    expect(run.stderr).not.toContain("hunter2");
+    expect(run.stdout).toBe("");
+  });
+
+  it("has no colours with NO_COLOR", async () => {
+    const run = await running(asking, [], { columns: 80, env: { NO_COLOR: "1" }, typed: ["\u0003"] });
+    // oxlint-disable-next-line no-control-regex -- escape is what they begin with
+    expect(run.stderr).not.toMatch(/\u001B\[[\d;]*m/);
+    expect(run.stderr).toContain("Go on?");
+  });
+
+  it("is left by Ctrl-C, which ends the program", async () => {
+    const run = await running(asking, [], { columns: 80, typed: ["\u0003"] });
+    expect([run.code, run.stderr]).toEqual([130, expect.stringContaining("slashpass: Interrupted.")]);
+  });
+
+  it("is refused where nobody can be asked, with what to give in its place", async () => {
+    expect(await running(asking)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "slashpass: This asks a question, and there is no terminal to ask at: Go on?\nGive --yes.\n",
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { ExitCode } from "../../../../src/cli/frame/exit-code.ts";
+import { Failure } from "../../../../src/cli/frame/failure.ts";
+import { runningAct as running } from "../../../setup/program/run-act.ts";
+
+describe("the end", () => {
+  it("is that of the outcome", async () => {
+    expect((await running(() => Promise.resolve({ result: {}, exitCode: ExitCode.Differs }))).code).toBe(3);
+  });
+
+  it("comes after what goes on once the object is printed", async () => {
+    let printed = "";
+    const lasting = async () => {
+      await wait(1);
+      expect(printed).toContain('"ok": true');
+      return ExitCode.Failed;
+    };
+    const setting = { onOutput: (text: string) => (printed += text) };
+    expect((await running(() => Promise.resolve({ result: {}, lasting }), ["--json"], setting)).code).toBe(1);
+  });
+
+  it("is told with what to do", async () => {
+    const failing = () => Promise.reject(new Failure("It broke.", { code: "broken", hint: "Mend it." }));
+    expect(await running(failing)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "slashpass: It broke.\nMend it.\n",
+    });
+    const { stdout } = await running(failing, ["--json"]);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      error: { code: "broken", message: "It broke.", hint: "Mend it." },
+    });
+  });
+
+  it("is 130 once the person has interrupted, whatever the command throws of it", async () => {
+    const end = new AbortController();
+    const failing = () => {
+      end.abort();
+      return Promise.reject(new Error("This operation was aborted"));
+    };
+    expect(await running(failing, [], { signal: end.signal })).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: "slashpass: Interrupted.\n",
+    });
+  });
+});

@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { withoutSecrets } from "../../../../src/cli/frame/without-secrets.ts";
+
+it("hides every secret, the longer one first", () => {
+  expect(withoutSecrets("a secret-longer, a secret", new Set(["secret", "secret-longer"]))).toBe(
+    "a [hidden], a [hidden]",
+  );
+});

@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadFile } from "../../../../src/cli/settings/load-file.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+it("reads JSON and modules, also once they have changed", async () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return loadFile(join(folder, name), "The file");
+  };
+  expect(await write("a.json", "[1]")).toEqual([1]);
+  expect(await write("a.mjs", "export default [2]")).toEqual([2]);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(await write("a.mjs", "export default [3]")).toEqual([3]);
+});
+
+describe("TypeScript", () => {
+  // What Node 20 says; in this process files are compiled before Node sees them.
+  const refused = `throw Object.assign(new Error("no"), { code: "ERR_UNKNOWN_FILE_EXTENSION" })`;
+
+  it("is refused with what to do where Node does not read it", async () => {
+    const path = join(temporaryFolder(), "a.ts");
+    writeFileSync(path, refused);
+    await expect(loadFile(path, "The file")).rejects.toMatchObject({
+      code: "file_unreadable",
+      hint: expect.stringContaining("take Node 22.18 or later"),
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Failure } from "../../../../src/cli/frame/failure.ts";
+import { readSettings } from "../../../../src/cli/settings/settings.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
+const production = { applicationId: "1400000000000000003", protected: true };
+
+function inFolder(files: Readonly<Record<string, string | object>> = {}) {
+  const cwd = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return cwd;
+}
+
+const read = (
+  cwd: string,
+  options: { config?: string; environment?: string } = {},
+  env: Record<string, string> = {},
+) => readSettings({ options: { config: undefined, environment: undefined, ...options }, env, cwd });
+
+async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
+  const error: unknown = await read(...given).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Failure);
+  return error as Failure;
+}
+
+describe("the settings", () => {
+  it("are those of the only environment", async () => {
+    const cwd = inFolder({ "slashpass.config.json": { environments: { development } } });
+    expect(await read(cwd)).toEqual({
+      ...development,
+      environment: "development",
+      commandsFile: join(cwd, "commands.mjs"),
+    });
+  });
+
+  it("are found above the folder, and name the commands from there", async () => {
+    const text = `export default { environments: ${JSON.stringify({ production })}, commands: "all/of-them.json" };`;
+    const above = inFolder({ "slashpass.config.mjs": text });
+    const cwd = join(above, "deeper", "still");
+    mkdirSync(cwd, { recursive: true });
+    expect(await read(cwd)).toMatchObject({
+      ...production,
+      commandsFile: join(above, "all", "of-them.json"),
+    });
+  });
+
+  it.each([
+    ["the option", { environment: "production" }, { SLASHPASS_ENVIRONMENT: "development" }, production],
+    ["the variable", {}, { SLASHPASS_ENVIRONMENT: "production" }, production],
+    ["the default", {}, {}, development],
+  ])("are of the environment that %s names", async (_name, options, env, expected) => {
+    const config = { environments: { development, production }, defaultEnvironment: "development" };
+    const cwd = inFolder({ "other.json": config });
+    expect(await read(cwd, { config: "other.json", ...options }, env)).toMatchObject(expected);
+  });
+
+  it("come from variables where there is no config", async () => {
+    const cwd = inFolder();
+    const env = {
+      SLASHPASS_APPLICATION_ID: "1400000000000000001",
+      SLASHPASS_API_BASE: "http://127.0.0.1:1/api",
+    };
+    expect(await read(cwd, {}, env)).toMatchObject({
+      applicationId: "1400000000000000001",
+      apiBase: "http://127.0.0.1:1/api",
+      environment: undefined,
+    });
+  });
+
+  it.each([
+    ["no config at all", {}, {}, "no_config", "'slashpass init' writes one"],
+    ["a config that is not there", {}, { config: "no.json" }, "config_missing", "There is no config at"],
+    [
+      "two configs",
+      { "slashpass.config.json": "{}", "slashpass.config.mjs": "" },
+      {},
+      "config_ambiguous",
+      "slashpass.config.mjs, slashpass.config.json",
+    ],
+    [
+      "no JSON",
+      { "slashpass.config.json": "{" },
+      {},
+      "file_unreadable",
+      "slashpass.config.json cannot be loaded",
+    ],
+    ["no export", { "slashpass.config.mjs": "" }, {}, "file_unreadable", "it has no default export"],
+    ["what throws", { "slashpass.config.mjs": "throw 'no'" }, {}, "file_unreadable", "cannot be loaded: no"],
+    [
+      "several environments",
+      { "slashpass.config.json": { environments: { development, production } } },
+      {},
+      "unknown_environment",
+      "several environments: development, production",
+    ],
+    [
+      "an unknown environment",
+      { "slashpass.config.json": { environments: { development } } },
+      { environment: "prod" },
+      "unknown_environment",
+      "It has: development.",
+    ],
+    ["a list", { "slashpass.config.json": "[]" }, {}, "config_invalid", "The config is not an object"],
+    [
+      "no environments",
+      { "slashpass.config.json": {} },
+      {},
+      "config_invalid",
+      "environments must be an object",
+    ],
+    [
+      "an unknown field",
+      { "slashpass.config.json": { environments: { development }, comands: "x" } },
+      {},
+      "config_invalid",
+      "has a field 'comands' that does not exist",
+    ],
+    [
+      "an id that is a number",
+      { "slashpass.config.json": { environments: { development: { applicationId: 14 } } } },
+      {},
+      "config_invalid",
+      "environments.development: applicationId must be an id in quotes",
+    ],
+    [
+      "a default that is not there",
+      { "slashpass.config.json": { environments: { development }, defaultEnvironment: "prod" } },
+      {},
+      "config_invalid",
+      "defaultEnvironment is 'prod', which is not among the environments",
+    ],
+  ])("are refused for %s, in words", async (_name, files, options, code, words) => {
+    const failure = await failureOf(inFolder(files), options);
+    expect([failure.code, failure.exitCode]).toEqual([code, 2]);
+    expect(`${failure.message}\n${failure.hint}`).toContain(words);
+  });
+
+  it("take no environment by name where there is no config", async () => {
+    const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001" };
+    expect((await failureOf(inFolder(), { environment: "production" }, env)).code).toBe("no_config");
+  });
+});
