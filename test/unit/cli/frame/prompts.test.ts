@@ -40,6 +40,21 @@ describe("a question", () => {
     expect(run.stdout).toBe("");
   });
 
+  it("says what is wrong with an answer, and takes one as it is", async () => {
+    const naming = async ({ terminal }: Call): Promise<Outcome> => {
+      const name = { message: "Name?", instead: "--name" };
+      const check = (answer: string) => (answer ? undefined : "Empty.");
+      const colours = [{ value: "red", label: "Red" }] as const;
+      terminal.print(await terminal.ask.text({ ...name, placeholder: "Ada", check }));
+      terminal.print(await terminal.ask.text({ ...name, initial: "Cleo" }));
+      terminal.print(await terminal.ask.choose({ message: "Colour?", instead: "-c", choices: colours }));
+      return { result: {} };
+    };
+    const run = await running(naming, [], { columns: 80, typed: ["\rBo\r", "\r", "\r"] });
+    expect(run.stdout).toBe("Bo\nCleo\nred\n");
+    expect(run.stderr).toContain("Empty.");
+  });
+
   it("has no colours with NO_COLOR", async () => {
     const run = await running(asking, [], { columns: 80, env: { NO_COLOR: "1" }, typed: ["\u0003"] });
     // oxlint-disable-next-line no-control-regex -- escape is what they begin with

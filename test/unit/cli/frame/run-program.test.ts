@@ -4,6 +4,16 @@ import { ExitCode } from "../../../../src/cli/frame/exit-code.ts";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 
+it("answers a question for help on standard output", async () => {
+  const run = await running(() => expect.unreachable(), ["--help"]);
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: slashpass act"), stderr: "" });
+});
+
+it("leaves what stands behind -- to the command", async () => {
+  const done = () => Promise.resolve({ result: {} });
+  expect(await running(done, ["--", "--json"])).toMatchObject({ code: 2, stdout: "" });
+});
+
 describe("the end", () => {
   it("is that of the outcome", async () => {
     expect((await running(() => Promise.resolve({ result: {}, exitCode: ExitCode.Differs }))).code).toBe(3);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Call, type Outcome } from "../../../../src/cli/frame/call.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
@@ -41,4 +42,39 @@ describe("what a command says", () => {
     expect((await running(painting, [], { columns: 80 })).stdout).toBe("\u001B[32myes\u001B[39m\n");
     expect((await running(painting, [], { columns: 80, env: { NO_COLOR: "1" } })).stdout).toBe("yes\n");
   });
+});
+
+describe("what goes on", () => {
+  const working = async ({ terminal }: Call): Promise<Outcome> => {
+    const progress = terminal.progress("Working");
+    await wait(700);
+    progress.end();
+    return { result: { columns: terminal.columns } };
+  };
+
+  it("is shown on a terminal, and taken away", async () => {
+    const { stderr } = await running(working, [], { columns: 80 });
+    expect(stderr).toContain("Working");
+    // The cursor is back, and the line is cleared.
+    expect(stderr.endsWith("\u001B[?25h\u001B[?7h\u001B8\u001B[1G\u001B[2K")).toBe(true);
+  });
+
+  it.each([
+    ["in a pipe", [], {}],
+    ["with --json", ["--json"], { columns: 80 }],
+  ])("is not shown %s", async (_name, words, setting) => {
+    expect((await running(working, words, setting)).stderr).toBe("");
+  });
+});
+
+it("breaks notes at the width of the terminal, and at 100 columns at most", async () => {
+  const telling = ({ terminal }: Call): Promise<Outcome> => {
+    terminal.note(`  ${"word ".repeat(40)}`);
+    return Promise.resolve({ result: {} });
+  };
+  const widest = async (columns: number) => {
+    const { stderr } = await running(telling, [], { columns });
+    return Math.max(...stderr.split("\n").map((line) => line.length));
+  };
+  expect([await widest(40), await widest(80), await widest(200)]).toEqual([39, 79, 99]);
 });
