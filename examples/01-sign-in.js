@@ -1,12 +1,11 @@
 // Signs the player in, and stays signed in: the second run of a game restores the session without asking.
-import { AuthorizationTokenType, Client, isClientError } from "slashpass";
+import { Client, isClientError } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 
 const client = new Client(clientOptions);
 try {
   const session = await client.signIn({ scopes: Client.GetDefaultCommunicationScopes() });
-  const token = await session.accessToken();
-  const player = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, token);
+  const player = await session.user();
   console.log(`Welcome, ${player.name}. You granted: ${session.scopes}`);
 } catch (error) {
   if (!isClientError(error)) throw error;

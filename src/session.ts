@@ -1,9 +1,11 @@
+import { type CallOptions, readCallOptions } from "./api/call-options.ts";
 import { ClientError, ErrorType, isClientError } from "./errors.ts";
 import { fields } from "./input/fields.ts";
 import { abortSignal, optional, textOf } from "./input/readers.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
 import type { TokenStore } from "./store/token-store.ts";
+import type { CurrentUser } from "./token/current-user.ts";
 import { FreshnessWatch } from "./token/freshness.ts";
 import { relinkHint } from "./token/refresh.ts";
 import type { TokenResult } from "./token/token-result.ts";
@@ -35,6 +37,8 @@ export interface SessionLinks {
   refresh(refreshToken: string): Promise<TokenResult>;
   /** Ends every token of the player. */
   revoke(token: string): Promise<void>;
+  /** Asks the service whom a token belongs to. */
+  fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
 }
 
 /** What {@link Session.accessToken} is asked for. */
@@ -112,6 +116,26 @@ export class Session {
       if (this.#tokens.accessToken === rejected) await this.#checkOnce();
       if (this.#ended) throw sessionEnded();
       return this.#tokens.accessToken;
+    });
+  }
+
+  /**
+   * Who has signed in, as the service says now (Discord documentation, User, "Get Current User"). Needs the scope
+   * `identify`, which the default scope sets include. A token that the service rejects is renewed once.
+   *
+   * @throws those of {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_scope` without the
+   *   scope.
+   */
+  async user(options: CallOptions = {}): Promise<CurrentUser> {
+    const { signal } = readCallOptions(options, "options");
+    return this.#links.life.run({ name: "Fetching the current user", signal }, async (end) => {
+      const token = await this.accessToken({ signal: end });
+      try {
+        return await this.#links.fetchUser(token, end);
+      } catch (error) {
+        if (!isClientError(error) || error.status !== 401) throw error;
+      }
+      return this.#links.fetchUser(await this.accessToken({ rejected: token, signal: end }), end);
     });
   }
 

@@ -97,6 +97,7 @@ function openSession(
     ...context,
     refresh: (refreshToken) => backend.refreshToken(applicationId, refreshToken),
     revoke: (token) => backend.revokeToken(applicationId, token),
+    fetchUser: (token, signal) => backend.fetchCurrentUser(token, signal),
   });
 }
 

@@ -2,7 +2,7 @@
 // `npm run demo` ends with "demo: Activity <instance id> launched for <player>". With --headless, or without a
 // desktop, an installed Chromium plays the player's browser.
 import { pathToFileURL } from "node:url";
-import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";
+import { Client, LoggingSeverity } from "slashpass";
 import { CommandsClient } from "slashpass/commands";
 import { startEmulator } from "slashpass/emulator";
 import { chooseBrowser, findChromium } from "./browser.js";
@@ -53,7 +53,7 @@ export async function runDemo({
     const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
     let signedIn = true;
     closeLater({ close: async () => signedIn && client.signOut() });
-    const player = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, await session.accessToken());
+    const player = await session.user();
     step("signed in", `${player.name} (${player.id})`, place);
 
     const credential = { clientId: application.id, clientSecret: application.clientSecret };

@@ -1,4 +1,5 @@
 import { ask } from "../api/ask.ts";
+import type { Hints } from "../api/service-error.ts";
 import { requestOptions, type TokenContext } from "./token-context.ts";
 
 /**
@@ -12,9 +13,10 @@ export function getAsBearer(
   path: string,
   token: string,
   signal: AbortSignal | undefined,
+  hints?: Hints,
 ): Promise<unknown> {
   return ask({
-    ...requestOptions(context, operation, signal),
+    ...requestOptions(context, operation, signal, { hints }),
     method: "GET",
     url: context.apiBase + path,
     headers: { authorization: `Bearer ${token}` },

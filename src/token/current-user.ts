@@ -1,5 +1,6 @@
 import { invalidResponse } from "../api/response.ts";
 import type { Snowflake } from "../snowflake.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { WireUser } from "../wire/user.ts";
 import { getAsBearer } from "./bearer-request.ts";
 import type { TokenContext } from "./token-context.ts";
@@ -11,6 +12,10 @@ export interface CurrentUser {
   readonly name: string;
 }
 
+const hints = {
+  [JsonErrorCode.MissingScope]: "Sign in again with identify among the scopes.",
+};
+
 /** Asks the service whom a token belongs to. Needs the scope `identify`, which the default scope sets include. */
 export async function fetchCurrentUser(
   context: TokenContext,
@@ -18,7 +23,7 @@ export async function fetchCurrentUser(
   signal?: AbortSignal,
 ): Promise<CurrentUser> {
   const operation = "Fetching the current user";
-  const user = await getAsBearer(context, operation, "/users/@me", token, signal);
+  const user = await getAsBearer(context, operation, "/users/@me", token, signal, hints);
   if (!isUser(user)) throw invalidResponse(operation, "a user");
   return { id: user.id, name: user.global_name ?? user.username };
 }

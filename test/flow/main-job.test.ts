@@ -130,6 +130,19 @@ describe("the main job", () => {
     );
   });
 
+  it("tells who has signed in, where the player let it know", async () => {
+    const other = createClient({ store: memoryTokenStore() });
+    const session = await other.signIn({ scopes: "identify" });
+    expect(await session.user()).toEqual({ id: emulator.players[0].id, name: "Ada" });
+    await other.signOut();
+    const nameless = await other.signIn({ scopes: "openid" });
+    await expect(nameless.user()).rejects.toMatchObject({
+      code: "missing_scope",
+      hint: expect.stringContaining("identify"),
+    });
+    await other.close();
+  });
+
   it("forgets everything on signing out", async () => {
     const store = memoryTokenStore();
     const other = createClient({ store });

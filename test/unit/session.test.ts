@@ -57,12 +57,28 @@ class RotatingService {
     return this.issue();
   };
 
+  /** Knows who holds a token of these generations. */
+  known = [1, 2, 3];
+  asked: string[] = [];
+  readonly fetchUser = async (token: string, signal: AbortSignal) => {
+    this.asked.push(token);
+    await new Promise(setImmediate);
+    signal.throwIfAborted();
+    if (this.failure) throw this.failure;
+    if (!this.known.includes(Number(token.replace("access-", "")))) throw refusal(401);
+    return ada;
+  };
+
   readonly revoke = async (token: string): Promise<void> => {
     await Promise.resolve();
     if (this.failure) throw this.failure;
     this.revoked.push(token);
   };
 }
+
+const ada = { id: "1", name: "Ada" };
+const refusal = (status: number) =>
+  new ClientError({ type: ErrorType.HTTPError, code: "refused", message: "refused", status });
 
 let service: RotatingService;
 let store: TokenStore;
@@ -86,6 +102,7 @@ async function openSession(): Promise<Session> {
     log: () => undefined,
     refresh: service.refresh,
     revoke: service.revoke,
+    fetchUser: service.fetchUser,
   });
   if (!tokens) await session.keep();
   return session;
@@ -214,6 +231,49 @@ describe("An access token", () => {
     expect(await session.accessToken()).toBe("a");
     vi.advanceTimersByTime(0.2 * 24 * hour);
     expect(await session.accessToken()).toBe("access-2");
+  });
+});
+
+describe("The player", () => {
+  it("is the one whose token it is", async () => {
+    expect(await (await openSession()).user()).toEqual(ada);
+    expect(service.asked).toEqual(["access-1"]);
+  });
+
+  it("is asked for with a fresh token where the old one is over, or was rejected", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(2 * hour);
+    expect(await session.user()).toEqual(ada);
+    service.known = [3];
+    expect(await session.user()).toEqual(ada);
+    expect(service.asked).toEqual(["access-2", "access-2", "access-3"]);
+  });
+
+  it("cannot be had with a token that is rejected twice, or where the service fails", async () => {
+    const session = await openSession();
+    service.known = [];
+    await expect(session.user()).rejects.toMatchObject({ status: 401 });
+    service.failure = refusal(500);
+    await expect(session.user()).rejects.toMatchObject({ status: 500 });
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it("of a session that has ended is not asked for", async () => {
+    const session = await openSession();
+    await session.end();
+    await expect(session.user()).rejects.toMatchObject({ code: "session_ended" });
+    expect(service.asked).toEqual([]);
+  });
+
+  it("is waited for until the caller has enough", async () => {
+    const session = await openSession();
+    const abort = new AbortController();
+    const asking = session.user({ signal: abort.signal });
+    abort.abort();
+    await expect(asking).rejects.toMatchObject({ type: 7, code: "aborted" });
+    await expect(session.user({ signal: "stop" } as never)).rejects.toMatchObject({
+      code: "invalid_argument",
+    });
   });
 });
 

@@ -14,6 +14,14 @@ it.each([
   expect(requests[0]?.headers["authorization"]).toBe("Bearer token-0123456789");
 });
 
+it("A token without the scope is told which one it needs", async () => {
+  const { context } = tokenContext(() => ({ status: 403, body: { message: "Missing scope", code: 50026 } }));
+  await expect(fetchCurrentUser(context, "token")).rejects.toMatchObject({
+    code: "missing_scope",
+    hint: "Sign in again with identify among the scopes.",
+  });
+});
+
 it.each([null, [], { id: 1, username: "ada" }, { id: "1" }])("%j is no user", async (body) => {
   const { context } = tokenContext(() => ({ body }));
   await expect(fetchCurrentUser(context, "token")).rejects.toMatchObject({ code: "invalid_response" });
