@@ -20,3 +20,7 @@ it("puts rows in columns and breaks the last one, so that nothing is wider than 
 it("has nothing to say of no rows", () => {
   expect(columns([], 80)).toBe("");
 });
+
+it("takes rows of which some are shorter", () => {
+  expect(columns([["a", "b", "c"], ["longer"]], 40)).toBe("a       b  c\nlonger");
+});

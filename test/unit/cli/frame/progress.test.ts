@@ -51,3 +51,12 @@ it("shows nothing of what is over sooner, nor where nobody looks", async () => {
   await pass(1000);
   expect(seen()).toBe("");
 });
+
+it("shows nothing of what ends just when it would be shown", async () => {
+  const { stream, seen } = screen();
+  const progress = startProgress(stream, "almost quick");
+  vi.advanceTimersByTime(500);
+  progress.end();
+  await pass(500);
+  expect(seen()).toBe("");
+});
