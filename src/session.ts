@@ -123,8 +123,8 @@ export class Session {
    * Who has signed in, as the service says now (Discord documentation, User, "Get Current User"). Needs the scope
    * `identify`, which the default scope sets include. A token that the service rejects is renewed once.
    *
-   * @throws those of {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_scope` without the
-   *   scope.
+   * @throws those of {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
+   *   `missing_scope` without the scope.
    */
   async user(options: CallOptions = {}): Promise<CurrentUser> {
     const { signal } = readCallOptions(options, "options");
@@ -133,7 +133,7 @@ export class Session {
       try {
         return await this.#links.fetchUser(token, end);
       } catch (error) {
-        if (!isClientError(error) || error.status !== 401) throw error;
+        if (!isClientError(error) || error.status !== 401 || error.code === "missing_scope") throw error;
       }
       return this.#links.fetchUser(await this.accessToken({ rejected: token, signal: end }), end);
     });

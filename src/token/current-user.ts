@@ -12,9 +12,8 @@ export interface CurrentUser {
   readonly name: string;
 }
 
-const hints = {
-  [JsonErrorCode.MissingScope]: "Sign in again with identify among the scopes.",
-};
+const addIdentify = "Sign in again with identify among the scopes.";
+const hints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
 
 /** Asks the service whom a token belongs to. Needs the scope `identify`, which the default scope sets include. */
 export async function fetchCurrentUser(

@@ -137,7 +137,7 @@ describe("the main job", () => {
     await other.signOut();
     const nameless = await other.signIn({ scopes: "openid" });
     await expect(nameless.user()).rejects.toMatchObject({
-      code: "missing_scope",
+      code: "missing_access",
       hint: expect.stringContaining("identify"),
     });
     await other.close();

@@ -258,6 +258,19 @@ describe("The player", () => {
     expect(service.asked).toHaveLength(3);
   });
 
+  it("is not asked for again where the token lacks the scope", async () => {
+    const session = await openSession();
+    service.failure = new ClientError({
+      type: ErrorType.HTTPError,
+      code: "missing_scope",
+      message: "Missing scope",
+      status: 401,
+    });
+    await expect(session.user()).rejects.toMatchObject({ code: "missing_scope" });
+    expect(service.asked).toHaveLength(1);
+    expect(service.refreshes).toBe(0);
+  });
+
   it("of a session that has ended is not asked for", async () => {
     const session = await openSession();
     await session.end();

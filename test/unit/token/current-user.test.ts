@@ -14,10 +14,13 @@ it.each([
   expect(requests[0]?.headers["authorization"]).toBe("Bearer token-0123456789");
 });
 
-it("A token without the scope is told which one it needs", async () => {
-  const { context } = tokenContext(() => ({ status: 403, body: { message: "Missing scope", code: 50026 } }));
+it.each([
+  [401, 50026, "missing_scope"],
+  [403, 50001, "missing_access"],
+])("A token without the scope is told which one it needs (%i, %i)", async (status, number, code) => {
+  const { context } = tokenContext(() => ({ status, body: { message: "No", code: number } }));
   await expect(fetchCurrentUser(context, "token")).rejects.toMatchObject({
-    code: "missing_scope",
+    code,
     hint: "Sign in again with identify among the scopes.",
   });
 });
