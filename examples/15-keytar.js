@@ -1,0 +1,28 @@
+// Tokens where keytar keeps them: `keytar: true` takes the package, which you install; anything with its interface does
+// as well, such as Electron's safeStorage behind three functions, or this one, which forgets when the program ends.
+import { Client, keychainTokenStore } from "slashpass";
+import { clientOptions, emulator } from "./setting.js";
+
+/** @type {Map<string, string>} */
+const passwords = new Map();
+const keytar = {
+  getPassword: async (/** @type {string} */ service, /** @type {string} */ account) =>
+    passwords.get(`${service}/${account}`) ?? null,
+  setPassword: async (
+    /** @type {string} */ service,
+    /** @type {string} */ account,
+    /** @type {string} */ password,
+  ) => {
+    passwords.set(`${service}/${account}`, password);
+  },
+  deletePassword: async (/** @type {string} */ service, /** @type {string} */ account) =>
+    passwords.delete(`${service}/${account}`),
+};
+
+const client = new Client({ ...clientOptions, store: keychainTokenStore({ service: "My Game", keytar }) });
+await client.signIn({ scopes: "identify" });
+console.log(`Kept for My Game: ${passwords.size > 0}`);
+await client.signOut();
+console.log(`Kept after signing out: ${passwords.size > 0}`);
+await client.close();
+await emulator.close();
