@@ -33,3 +33,8 @@ it("has a line for each group of commands, and no other", () => {
   const groups = entries.flatMap(({ definition }) => definition.name.split(" ").slice(0, -1));
   expect(Object.keys(shape.groups).toSorted()).toEqual([...new Set(groups)].toSorted());
 });
+
+it("has a help that begins with what the program is for", async () => {
+  const help = parseCommandLine(["--help"], shape, { columns: 80 });
+  await expect(help.kind === "text" && help.text).toMatchFileSnapshot("../../golden/program/help.txt");
+});
