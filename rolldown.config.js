@@ -11,6 +11,7 @@ import { browserProgram } from "./browser-program.js";
 import { pureInitializers } from "./pure-initializers.js";
 import manifest from "./package.json" with { type: "json" };
 import { carriedPackages } from "./scripts/carried-packages.js";
+import { programSchemas } from "./scripts/program-schemas.js";
 
 const { dependencies, peerDependencies } = manifest;
 const entries = [
@@ -37,7 +38,7 @@ export default defineConfig([
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
     external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
-    plugins: [browserProgram(), pureInitializers(), asciiOutput()],
+    plugins: [browserProgram(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
       cleanDir: true,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { extname, join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
@@ -59,7 +59,7 @@ describe("the installed package", () => {
       "package.json",
     ]);
     const built = new Set(files.filter((file) => file.startsWith("dist/")).map((file) => extname(file)));
-    expect([...built].toSorted()).toEqual([".js", ".ts", ".txt"]);
+    expect([...built].toSorted()).toEqual([".js", ".json", ".ts", ".txt"]);
     expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
@@ -67,8 +67,9 @@ describe("the installed package", () => {
     const bytes = files
       .filter((file) => !file.startsWith("prebuilds/"))
       .map((file) => statSync(join(installed, file)).size);
-    // A third of it is the authorization server of the emulator. The whole, with binaries and packages, has 12 MB (test/install).
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_600_000);
+    // A third of it is the authorization server of the emulator, a tenth the program with its prompts, tables and schemas. The
+    // whole, with binaries and packages, has 12 MB (test/install).
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(3_200_000);
   });
 
   it("carries the authorization server and the WebSockets for the emulator alone, and they take nothing from elsewhere", () => {
@@ -125,18 +126,18 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("function 1\n");
   });
 
-  it("is a file for each entry, and three more: each that is imported costs a game's start half a millisecond", () => {
+  it("is a file for each entry, and two more: each that is imported costs a game's start half a millisecond", () => {
     const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const entries = Object.values(exports).flatMap((entry) =>
       typeof entry === "string" ? [] : entry.default,
     );
     const named = [...entries, ...Object.values(bin)].map((path) => path.replace("./", ""));
-    const read = files.filter((file) => file.endsWith(".js") && !file.startsWith("dist/carried/"));
+    // The program has files of its own, which no game reads.
+    const read = files.filter((file) => /^dist\/(?!carried\/|cli\/(?!main\.js)).*\.js$/.test(file));
     expect(named.filter((file) => !read.includes(file))).toEqual([]);
-    // Beside the entries: what the commands need, what others share, and what the program reads when it is to emulate.
+    // Beside the entries: what the commands need, and what others share.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
       "dist/chunks/core.js",
-      "dist/chunks/run-emulator.js",
       "dist/chunks/shared.js",
     ]);
   });
@@ -179,6 +180,16 @@ describe("the installed package", () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     const program = join(project, "node_modules", "slashpass", "dist", "cli", "main.js");
     expect(await outputOf(process.execPath, [program, "--version"])).toContain(version);
+  });
+
+  it("brings the schemas of what the program prints and reads", async () => {
+    const schemas = readdirSync(join(root, "src/cli/schemas"));
+    expect(files.filter((file) => file.endsWith(".json") && file !== "package.json").toSorted()).toEqual(
+      schemas.map((name) => `dist/schemas/${name}`).toSorted(),
+    );
+    const program = `for (const name of ${JSON.stringify(schemas)})
+      await import("slashpass/schemas/" + name, { with: { type: "json" } }).then((schema) => console.log(schema.default.title !== ""));`;
+    expect((await run(program)).stdout).toBe("true\n".repeat(schemas.length));
   });
 
   it("passes publint's strict rules", async () => {

@@ -5,14 +5,15 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string" && value !== "";
 const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,19}$/.test(value);
-const isUrl: Check = (value) => typeof value === "string" && URL.canParse(value);
+const isUrl: Check = (value) =>
+  typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
 
 const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
   guildId: [isId, "an id in quotes"],
   protected: [(value) => typeof value === "boolean", "true or false"],
-  apiBase: [isUrl, "an address"],
-  webBase: [isUrl, "an address"],
+  apiBase: [isUrl, "an address that begins with https:// or http://"],
+  webBase: [isUrl, "an address that begins with https:// or http://"],
   scopes: [(value) => Array.isArray(value) && value.every(isText), "a list of scopes"],
 };
 

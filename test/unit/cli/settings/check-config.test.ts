@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { checkConfig } from "../../../../src/cli/settings/check-config.ts";
+import { cases } from "../../../setup/cases.ts";
 
 const environment = { applicationId: "1400000000000000001" };
 
@@ -16,11 +20,80 @@ it("leaves a config as it is, with the schema that an editor reads", () => {
 it.each([
   ["guildId", "here", "guildId must be an id in quotes"],
   ["protected", "yes", "protected must be true or false"],
-  ["apiBase", "here", "apiBase must be an address"],
-  ["webBase", 1, "webBase must be an address"],
+  ["apiBase", "here", "apiBase must be an address that begins with https:// or http://"],
+  ["webBase", 1, "webBase must be an address that begins with https:// or http://"],
   ["scopes", "identify", "scopes must be a list of scopes"],
   ["scopes", [""], "scopes must be a list of scopes"],
 ])("refuses %s: %j", (field, value, words) => {
   const config = { environments: { staging: { ...environment, [field]: value } } };
   expect(() => checkConfig(config, "config.json")).toThrow(`config.json: environments.staging: ${words}`);
 });
+
+const schema = JSON.parse(readFileSync("src/cli/schemas/config.json", "utf8")) as object;
+const takes = new Ajv2020({ strict: true }).compile(schema);
+const odd = fc.constantFrom<unknown[]>(null, true, "", "text", 1, [], ["identify"], [""], {}, "https://");
+const id = fc.constantFrom("1400000000000000001", "0400000000000000001", "14", 1_400_000_000, "one");
+const url = fc.constantFrom("https://slashpass.example/api", "http://127.0.0.1:1", "ftp://here", "here");
+const environments = fc.record(
+  {
+    applicationId: fc.oneof({ weight: 6, arbitrary: id }, odd),
+    guildId: fc.oneof(id, odd),
+    protected: fc.oneof(fc.boolean(), odd),
+    apiBase: fc.oneof(url, odd),
+    webBase: fc.oneof(url, odd),
+    scopes: fc.oneof(fc.constant(["identify"]), odd),
+    scope: odd,
+  },
+  { requiredKeys: [] },
+);
+const configs = fc.record(
+  {
+    $schema: fc.constant("./config.json"),
+    environments: fc.oneof(
+      { weight: 8, arbitrary: fc.dictionary(fc.constantFrom("staging", "production"), environments) },
+      odd,
+    ),
+    defaultEnvironment: fc.oneof(fc.constant("staging"), odd),
+    commands: odd,
+    command: odd,
+  },
+  { requiredKeys: [] },
+);
+
+it("refuses what the schema for editors refuses, and takes what it takes but for names and addresses", () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(fc.oneof(configs, fc.constant({ environments: { staging: environment } })), (config) => {
+      const reason = reasonAgainst(config);
+      if (takes(config)) {
+        taken++;
+        expect(reason).toMatch(/^$|defaultEnvironment is|must be an address/);
+      } else expect(reason).not.toBe("");
+    }),
+    { numRuns: cases(5_000, 500) },
+  );
+  expect(taken).toBeGreaterThan(20);
+});
+
+it.each(["applicationId", "guildId", "protected", "apiBase", "webBase", "scopes"])(
+  "takes what the schema takes in %s",
+  (field) => {
+    const values = ["1400000000000000001", true, "https://slashpass.example", ["identify"], "", 1, "x", null];
+    const refusals = values.map((value) => {
+      const config = { environments: { staging: { ...environment, [field]: value } } };
+      return [takes(config), reasonAgainst(config) === ""];
+    });
+    expect(refusals.filter(([bySchema, byCheck]) => bySchema !== byCheck)).toEqual([]);
+    expect(refusals).toContainEqual([true, true]);
+    expect(refusals).toContainEqual([false, false]);
+  },
+);
+
+function reasonAgainst(config: unknown): string {
+  try {
+    checkConfig(config, "config.json");
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
