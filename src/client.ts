@@ -1,11 +1,11 @@
 import type { CallOptions } from "./api/call-options.ts";
 import type { CredentialFields } from "./api/credential.ts";
 import { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
-import type { AuthorizationResult } from "./authorization/authorization-result.ts";
+import type { AuthorizationResultOf } from "./authorization/authorization-result.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./authorization/code-verifier.ts";
 import { AttemptMemory } from "./authorization/attempt-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
-import { checkExchange } from "./client/check-exchange.ts";
+import { checkBelongs, checkExchange } from "./client/check-exchange.ts";
 import { type Connection, createConnection } from "./client/connection.ts";
 import type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/options.ts";
 import {
@@ -20,6 +20,7 @@ import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import type { ApiClientOptions } from "./api/client-options.ts";
 import { CommandsClient } from "./commands/index.ts";
+import type { Consent } from "./consent/consent.ts";
 import { validationError } from "./errors.ts";
 import { telling, tellingAll } from "./input/callback.ts";
 import { callable, milliseconds } from "./input/readers.ts";
@@ -32,6 +33,7 @@ import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirec
 import { ApiClient } from "./resources/index.ts";
 import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/backend.ts";
 import { checkAuthorization } from "./service/check-authorization.ts";
+import { checkConsent } from "./service/check-consent.ts";
 import type { Session, SignOutReport } from "./session.ts";
 import { signIn, type SignInContext } from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
@@ -122,28 +124,30 @@ export class Client {
 
   /**
    * Sends the player to the service's authorize page in the system's browser and waits for the return, on a loopback
-   * redirect (RFC 8252 §7.3) or a custom scheme (§7.1). State and PKCE are always there, made here where the arguments
+   * redirect (RFC 8252 §7.3) or a custom scheme (§7.1); or asks in the running desktop client, without either
+   * ({@link AuthorizeOptions.consent}). State and PKCE are always there, made here where the arguments
    * hold none. Several calls at once do not disturb each other.
    *
    * @returns the code for {@link Client.GetToken}, with the redirect URI that must go with it and, where the arguments
    *   held no challenge, the verifier.
    * @throws ClientError before anything starts: `invalid_arguments`, `missing_scopes`, `invalid_scopes`, `invalid_id`,
-   *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_scheme`, `reserved_scheme`. Later:
+   *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`, `reserved_scheme`. Later:
    *   `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
-   *   those of a scheme's registration, `start_link_reused` (AuthorizationFailed: somebody else may
+   *   `desktop_client_absent` and `desktop_client_unable` (Disabled) where nothing else may be tried, those of a scheme's registration, `start_link_reused` (AuthorizationFailed: somebody else may
    *   have seen what the browser was started on), `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
    */
-  async Authorize(
+  async Authorize<Asked extends Consent = "browser">(
     args: AuthorizationArgs | AuthorizationInit,
-    options: AuthorizeOptions = {},
-  ): Promise<AuthorizationResult> {
+    options: AuthorizeOptions<Asked> = {},
+  ): Promise<AuthorizationResultOf<Asked>> {
     const { signal: given, ...rest } = this.#guard(readAuthorizeOptions(options, "options"));
     const operation = { name: "The authorization", signal: given, group: "authorization" } as const;
     return this.#underWay.run(operation, async (signal) => {
-      const authorization = this.#check(args);
+      const authorization = this.#check(args, rest);
       const result = await this.#backend.authorize(authorization, { ...rest, signal });
-      this.#attempts.remember(result.code, authorization);
-      return result;
+      this.#attempts.remember(result.code, { ...authorization, redirectUri: result.redirectUri });
+      // The player was asked where `consent` says.
+      return result as AuthorizationResultOf<Asked>;
     });
   }
 
@@ -180,7 +184,7 @@ export class Client {
    * happens. The client does not start to use the token: call {@link Client.UpdateToken}.
    *
    * @param codeVerifier - `AuthorizationCodeVerifier.Verifier()` of this attempt.
-   * @param redirectUri - exactly what `Authorize` returned.
+   * @param redirectUri - exactly what `Authorize` returned: undefined for a code of the desktop client.
    * @param options - `nonce` where another client, or another process, has run `Authorize`: then only the caller knows it.
    * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before anything
    *   is sent; `network_error`, `timeout`, or the service's refusal (HTTPError, with a hint) afterwards.
@@ -189,7 +193,7 @@ export class Client {
     applicationId: SnowflakeInput,
     code: string,
     codeVerifier: string,
-    redirectUri: string,
+    redirectUri?: string,
     options: GetTokenOptions = {},
   ): Promise<TokenResult> {
     return this.#exchange(options, () => checkExchange(applicationId, code, codeVerifier, redirectUri));
@@ -296,7 +300,7 @@ export class Client {
     applicationId: SnowflakeInput,
     code: string,
     codeVerifier: string,
-    redirectUri: string,
+    redirectUri: string | undefined,
     externalAuthType: AuthenticationExternalAuthType,
     externalAuthToken: string,
     options: GetTokenOptions = {},
@@ -415,7 +419,7 @@ export class Client {
     const operation = { name: "The authorization", signal: asking.signal, group: "authorization" } as const;
     const session = await this.#underWay.run(operation, async (signal) => {
       const args = { clientId, scopes, state, nonce, integrationType, customSchemeParam };
-      const authorization = this.#check(args);
+      const authorization = this.#check(args, asking);
       const context = this.#signInContext(authorization.applicationId, account);
       return signIn(context, authorization, { ...asking, signal });
     });
@@ -523,6 +527,7 @@ export class Client {
     return this.#run("Exchanging the authorization code", rest, async (signal) => {
       const exchange = check();
       const attempt = this.#attempts.find(exchange.code);
+      checkBelongs(exchange, attempt);
       const expected = nonce === undefined ? attempt : { nonce };
       const result = await this.#backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal);
       this.#attempts.useUp(exchange.code);
@@ -548,8 +553,13 @@ export class Client {
   readonly #failed = (name: string, error: unknown): void =>
     this.#log(LoggingSeverity.Warning, "callback", `${name} failed: ${textOfError(error)}`);
 
-  #check(args: AuthorizationArgs | AuthorizationInit): CheckedAuthorization {
-    return checkAuthorization(AuthorizationArgs.from(args), () => this.#application());
+  #check(
+    args: AuthorizationArgs | AuthorizationInit,
+    { consent, redirect }: Pick<SignInOptions, "consent" | "redirect">,
+  ): CheckedAuthorization {
+    const authorization = checkAuthorization(AuthorizationArgs.from(args), () => this.#application());
+    checkConsent(consent, redirect, authorization);
+    return authorization;
   }
 
   #signInContext(applicationId: Snowflake, player: string | undefined): SignInContext {

@@ -1,11 +1,12 @@
 export { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
-export type { AuthorizationResult } from "./authorization/authorization-result.ts";
+export type { AuthorizationResult, AuthorizationResultOf } from "./authorization/authorization-result.ts";
 export {
   AuthenticationCodeChallengeMethod,
   AuthorizationCodeChallenge,
 } from "./authorization/code-challenge.ts";
 export { AuthorizationCodeVerifier } from "./authorization/code-verifier.ts";
 export { IntegrationType } from "./authorization/integration-type.ts";
+export type { Consent, ConsentNotice, ConsentPlace } from "./consent/consent.ts";
 export type { AuthorizeOptions } from "./service/backend.ts";
 export type { OpenBrowser } from "./browser/open-browser.ts";
 export type { ApiVersion, ServiceOptions } from "./api/addresses.ts";

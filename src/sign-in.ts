@@ -1,4 +1,5 @@
 import { ErrorType, isClientError, validationError } from "./errors.ts";
+import type { Consent } from "./consent/consent.ts";
 import { orAborted } from "./http/abort.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
@@ -12,7 +13,7 @@ import type { TokenResult } from "./token/token-result.ts";
 import { parseRecord, type TokenSet, tokenSetOf } from "./token/token-set.ts";
 
 /** How `signIn` asks the player. */
-export interface AskPlayerOptions extends Omit<AuthorizeOptions, "redirect"> {
+export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redirect"> {
   /**
    * How the player signs in. Default `auto`: in the browser, with a loopback redirect, then a custom scheme; on another
    * device where no browser can be shown here, or neither redirect works, and `onPrompt` is there.
@@ -101,23 +102,26 @@ function openSession(
   });
 }
 
-/** Tokens from a player who has to be asked: in the browser or on another device, as the machine allows. */
+/** Tokens from a player who has to be asked: in the desktop client, in the browser or on another device, as the machine allows. */
 async function askPlayer(
   { backend, canShowBrowser, log }: SignInContext,
   authorization: CheckedAuthorization,
-  { redirect, onPrompt, ...options }: AskPlayerOptions,
+  { redirect, consent, onPrompt, ...options }: AskPlayerOptions,
 ): Promise<TokenResult> {
   const { namesScheme } = authorization;
   const methods = chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser() });
   const onDevice = () => askOnDevice(backend, authorization, onPrompt, options.signal);
   if (redirect === "device") return onDevice();
-  if (onPrompt && methods[0] === "device") return onDevice();
+  const hasDevice = onPrompt !== undefined && consent !== "desktop-client" && methods.includes("device");
+  const isWithoutBrowser = hasDevice && methods[0] === "device";
+  if (isWithoutBrowser && consent !== "auto") return onDevice();
+  const here = isWithoutBrowser ? "desktop-client" : consent;
   try {
-    return await askInBrowser(backend, authorization, { ...options, redirect });
+    return await askHere(backend, authorization, { ...options, redirect, consent: here });
   } catch (error) {
-    const hasOtherWay = onPrompt && methods.includes("device");
-    if (!hasOtherWay || !isClientError(error) || error.type !== ErrorType.Disabled) throw error;
-    log(LoggingSeverity.Warning, "sign-in", "no redirect works here: the player signs in on another device");
+    if (!hasDevice || !isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+    const reason = here === "desktop-client" ? "no browser can be shown here" : "no redirect works here";
+    log(LoggingSeverity.Warning, "sign-in", `${reason}: the player signs in on another device`);
     return onDevice();
   }
 }
@@ -136,10 +140,10 @@ async function askOnDevice(
   );
 }
 
-async function askInBrowser(
+async function askHere(
   backend: Backend,
   authorization: CheckedAuthorization,
-  options: AuthorizeOptions,
+  options: AuthorizeOptions<Consent>,
 ): Promise<TokenResult> {
   const { code, redirectUri, codeVerifier } = await backend.authorize(authorization, options);
   const { applicationId, scopes } = authorization;

@@ -5,13 +5,14 @@ namespace slashpass::binding {
 // Each adds what one file of this folder exports.
 void define_hand_over(Napi::Env env, Napi::Object exports);
 void define_log_file(Napi::Env env, Napi::Object exports);
+void define_peer_user(Napi::Env env, Napi::Object exports);
 void define_redactor(Napi::Env env, Napi::Object exports);
 void define_uri_scheme(Napi::Env env, Napi::Object exports);
 
 namespace {
 
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
-  for (const auto define : {define_hand_over, define_log_file, define_redactor, define_uri_scheme}) {
+  for (const auto define : {define_hand_over, define_log_file, define_peer_user, define_redactor, define_uri_scheme}) {
     define(env, exports);
   }
   return exports;

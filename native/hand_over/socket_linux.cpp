@@ -11,12 +11,6 @@ FileDescriptor accept_from(const FileDescriptor& listener) {
   return FileDescriptor(accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
 }
 
-bool is_same_user(const FileDescriptor& socket) {
-  ucred peer{};
-  socklen_t size = sizeof(peer);
-  return getsockopt(socket.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
-}
-
 // Goes through the open descriptor: the length does not depend on the directory's path, and nobody can exchange
 // the directory between the check and the use.
 std::string path_within(const FileDescriptor& directory, const std::string& name) {

@@ -24,12 +24,6 @@ FileDescriptor accept_from(const FileDescriptor& listener) {
   return prepared(FileDescriptor(accept(listener.get(), nullptr, nullptr)));
 }
 
-bool is_same_user(const FileDescriptor& socket) {
-  uid_t user;
-  gid_t group;
-  return getpeereid(socket.get(), &user, &group) == 0 && user == geteuid();
-}
-
 std::string path_within(const FileDescriptor& directory, const std::string& name) {
   char path[MAXPATHLEN];
   return fcntl(directory.get(), F_GETPATH, path) == 0 ? std::string(path) + "/" + name : name;

@@ -9,14 +9,16 @@ export interface KnownAttempt {
   readonly scopes: string;
   /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
   readonly nonce: string | undefined;
+  /** What the token request has to repeat; undefined where the player was asked in the desktop client. */
+  readonly redirectUri: string | undefined;
 }
 
 /** Which code came from which attempt of this client. */
 export class AttemptMemory {
   readonly #attempts = new Map<string, KnownAttempt>();
 
-  remember(code: string, { scopes, nonce }: KnownAttempt): void {
-    this.#attempts.set(digest(code), { scopes, nonce });
+  remember(code: string, { scopes, nonce, redirectUri }: KnownAttempt): void {
+    this.#attempts.set(digest(code), { scopes, nonce, redirectUri });
     const [oldest] = this.#attempts.keys();
     if (this.#attempts.size > limit && oldest !== undefined) this.#attempts.delete(oldest);
   }

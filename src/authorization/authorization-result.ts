@@ -1,22 +1,47 @@
 import { inspectAs } from "../inspect-as.ts";
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 
+/** The redirect URI that goes with a code, by where the player was asked. */
+interface RedirectUris {
+  readonly browser: string;
+  /** The desktop client redirects nobody. */
+  readonly "desktop-client": undefined;
+}
+
+/** Where the player was asked, as the code's way tells. */
+type Place = keyof RedirectUris;
+
 /**
  * What `Authorize` ends with: a code, never a token. All of it goes to `GetToken`. The code can be read but is not
  * shown when this is printed.
  */
-export class AuthorizationResult {
+export class AuthorizationResult<Asked extends Place = "browser"> {
   static {
-    inspectAs(this.prototype, ({ redirectUri, codeVerifier }) => ({ redirectUri, codeVerifier }));
+    inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
+      consent,
+      redirectUri,
+      codeVerifier,
+    }));
   }
   readonly #code: string;
-  /** The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). */
-  readonly redirectUri: string;
+  /** Where the player was asked. */
+  readonly consent: Asked;
+  /**
+   * The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). Undefined where the
+   * player was asked in the desktop client: then the token request has none.
+   */
+  readonly redirectUri: RedirectUris[Asked];
   /** The verifier that was made for this attempt; undefined when the arguments held a code challenge. */
   readonly codeVerifier: AuthorizationCodeVerifier | undefined;
 
-  constructor(code: string, redirectUri: string, codeVerifier: AuthorizationCodeVerifier | undefined) {
+  constructor(
+    consent: Asked,
+    code: string,
+    redirectUri: RedirectUris[Asked],
+    codeVerifier: AuthorizationCodeVerifier | undefined,
+  ) {
     this.#code = code;
+    this.consent = consent;
     this.redirectUri = redirectUri;
     this.codeVerifier = codeVerifier;
   }
@@ -26,3 +51,8 @@ export class AuthorizationResult {
     return this.#code;
   }
 }
+
+/** What `Authorize` ends with, by what `consent` asked for: `auto` may end either way. */
+export type AuthorizationResultOf<Wanted extends Place | "auto"> = Wanted extends Place
+  ? AuthorizationResult<Wanted>
+  : AuthorizationResult | AuthorizationResult<"desktop-client">;

@@ -33,7 +33,10 @@ export function readCallback(parameters: URLSearchParams, expected: ExpectedCall
   if ((parameters.get("iss") ?? expected.issuer) !== expected.issuer)
     return { kind: "error", error: issuerError(expected.issuer) };
   const error = parameters.get("error");
-  if (error !== null) return { kind: "error", error: authorizationError(error, parameters, expected) };
+  if (error !== null) {
+    const [description, uri] = ["error_description", "error_uri"].map((name) => parameters.get(name));
+    return { kind: "error", error: authorizationRefused({ error, description, uri }, expected) };
+  }
   const code = parameters.get("code");
   return code ? { kind: "code", code } : { kind: "error", error: emptyCallbackError() };
 }
@@ -66,13 +69,19 @@ function emptyCallbackError(): ClientError {
   });
 }
 
-function authorizationError(
-  error: string,
-  parameters: URLSearchParams,
-  expected: ExpectedCallback,
+/** An error of an authorization, in the service's words (RFC 6749 §4.1.2.1). */
+export interface SaidError {
+  readonly error: string;
+  readonly description?: string | null | undefined;
+  readonly uri?: string | null | undefined;
+}
+
+/** The service's refusal, or the player's: the same whoever brought it, a browser or the desktop client. */
+export function authorizationRefused(
+  { error, description, uri }: SaidError,
+  expected: Pick<ExpectedCallback, "scopes" | "clean">,
 ): ClientError {
   const code = knownErrors.has(error) ? error : expected.clean(error);
-  const description = parameters.get("error_description");
   const said = description ? `${code}: ${expected.clean(description)}` : code;
   if (error === "access_denied") {
     return new ClientError({
@@ -82,14 +91,23 @@ function authorizationError(
       hint: "Offer to sign in again; nothing has changed.",
     });
   }
+  const hint = isAboutRedirect(description) ? redirectHint : hints[error]?.(expected);
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code,
     message: `The service refused the authorization (${said}).`,
-    hint: [hints[error]?.(expected), readMore(parameters, expected)].filter(Boolean).join(" ") || undefined,
+    hint: [hint, readMore(uri, expected)].filter(Boolean).join(" ") || undefined,
     retryable: error === "server_error" || error === "temporarily_unavailable",
   });
 }
+
+/** Said by the desktop client where the application has none at all; it may not be sent there either. */
+function isAboutRedirect(description: string | null | undefined): boolean {
+  return /\bmissing "?redirect_uri\b/i.test(description ?? "");
+}
+
+const redirectHint =
+  "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one the service asks no player, neither in a browser nor in the desktop client.";
 
 /** RFC 6749 §4.1.2.1. Any other word may hold anything. */
 const knownErrors = new Set([
@@ -102,12 +120,14 @@ const knownErrors = new Set([
   "temporarily_unavailable",
 ]);
 
-function readMore(parameters: URLSearchParams, { clean }: ExpectedCallback): string | undefined {
-  const uri = parameters.get("error_uri");
+function readMore(
+  uri: string | null | undefined,
+  { clean }: Pick<ExpectedCallback, "clean">,
+): string | undefined {
   return uri?.startsWith("https://") ? `The service says more at ${clean(uri)}` : undefined;
 }
 
-const hints: Readonly<Record<string, (expected: ExpectedCallback) => string>> = {
+const hints: Readonly<Record<string, (expected: Pick<ExpectedCallback, "scopes">) => string>> = {
   invalid_scope: ({ scopes }) =>
     `Asked for: ${scopes}. Enable the Social SDK or the scope for the application in the developer portal.`,
   unauthorized_client: () => "Check the application id and its OAuth2 settings in the developer portal.",

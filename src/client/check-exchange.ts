@@ -1,5 +1,6 @@
+import type { KnownAttempt } from "../authorization/attempt-memory.ts";
 import { checkVerifier } from "../authorization/code-verifier.ts";
-import { validationError } from "../errors.ts";
+import { type ClientError, validationError } from "../errors.ts";
 import { kindOf } from "../input/reader.ts";
 import { parseSnowflake } from "../snowflake.ts";
 import type { CodeExchange } from "../token/exchange.ts";
@@ -28,11 +29,24 @@ function checkCode(code: unknown): string {
   );
 }
 
-function checkRedirectUri(redirectUri: unknown): string {
+function checkRedirectUri(redirectUri: unknown): string | undefined {
+  if (redirectUri === undefined) return undefined;
   if (typeof redirectUri === "string" && URL.canParse(redirectUri)) return redirectUri;
-  throw validationError(
-    "invalid_redirect_uri",
-    `redirectUri is ${kindOf(redirectUri)}, but must be a URI.`,
-    "Pass exactly what Authorize returned.",
-  );
+  throw wrongRedirectUri(`redirectUri is ${kindOf(redirectUri)}, but must be a URI`);
+}
+
+/**
+ * Refuses an exchange that the service would refuse, which would cost the code. Of a code from elsewhere nothing is known.
+ *
+ * @throws ClientError `invalid_redirect_uri` (ValidationError).
+ */
+export function checkBelongs({ redirectUri }: CodeExchange, attempt: KnownAttempt | undefined): void {
+  if (!attempt || (redirectUri === undefined) === (attempt.redirectUri === undefined)) return;
+  throw redirectUri === undefined
+    ? wrongRedirectUri("redirectUri is missing, but the player was redirected when this code was issued")
+    : wrongRedirectUri("redirectUri must be undefined: this code was issued in the desktop client");
+}
+
+function wrongRedirectUri(reason: string): ClientError {
+  return validationError("invalid_redirect_uri", `${reason}.`, "Pass exactly what Authorize returned.");
 }

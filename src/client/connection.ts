@@ -1,9 +1,11 @@
 import { defaultWebBase, resolveApiBase } from "../api/addresses.ts";
 import { canShowBrowser, detectSurroundings } from "../browser/environment.ts";
 import { openSystemBrowser } from "../browser/open-browser.ts";
+import { desktopClientPlaces } from "../consent/desktop-client/places.ts";
 import type { Fetch } from "../http/send.ts";
 import type { Log } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
+import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../redirect/loopback.ts";
 import { describeService, type Service } from "../service/addresses.ts";
 import type { Backend } from "../service/backend.ts";
@@ -40,6 +42,7 @@ export function createConnection(options: CheckedClientOptions, context: Connect
     fetch: tellingFetch,
     openBrowser: options.openBrowser ?? openSystemBrowser,
     loopback: prepareLoopback(options.loopback, options.page),
+    desktopClient: { places: () => desktopClientPlaces(process), peerUser },
     exchangeCode: options.exchangeCode,
     refreshToken: options.refreshToken,
     // Last: fields behind a spread are added slowly, one by one.

@@ -2,6 +2,7 @@ import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { type CredentialFields, readCredentialFields } from "../api/credential.ts";
 import { serviceFields } from "../api/service-fields.ts";
 import type { AuthorizationInit } from "../authorization/arguments.ts";
+import { type Consent, consents } from "../consent/consent.ts";
 import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
 import { abortSignal, asItIs, callable, milliseconds, oneOf, optional, textOf } from "../input/readers.ts";
@@ -37,16 +38,18 @@ export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedCli
   refreshToken: optional(callable()),
 });
 
-const authorizeFields: Table<Omit<AuthorizeOptions, "redirect">> = {
+const authorizeFields: Table<Omit<AuthorizeOptions<Consent>, "redirect">> = {
   signal: optional(abortSignal()),
   timeoutMs: optional(milliseconds()),
   onAuthorizeUrl: optional(callable()),
   onIgnoredRedirect: optional(callable()),
   onManualRedirect: optional(callable()),
+  consent: optional(oneOf(consents, "invalid_consent")),
+  onConsent: optional(callable()),
 };
 
 /** How one authorization runs. */
-export const readAuthorizeOptions: Reader<AuthorizeOptions> = fields<AuthorizeOptions>({
+export const readAuthorizeOptions: Reader<AuthorizeOptions<Consent>> = fields<AuthorizeOptions<Consent>>({
   ...authorizeFields,
   redirect: optional(oneOf(["auto", ...browserRedirectNames], "invalid_redirect")),
 });

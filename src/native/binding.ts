@@ -23,6 +23,10 @@ export interface Addon {
    * @param onMessage - called with a redirect, or with nothing when something else was refused.
    */
   openHandOver(scheme: string, onMessage: (uri: string | undefined) => void): () => void;
+  /**
+   * The user of the process at the other end of a connected Unix socket. Undefined for any other descriptor, and on Windows.
+   */
+  peerUser(descriptor: number): number | undefined;
 }
 
 /** Who gets the redirects of a scheme. */

@@ -1,5 +1,6 @@
-import type { AuthorizationResult } from "../authorization/authorization-result.ts";
+import type { AuthorizationResultOf } from "../authorization/authorization-result.ts";
 import type { IntegrationType } from "../authorization/integration-type.ts";
+import type { Consent, ConsentNotice } from "../consent/consent.ts";
 import type { SchemeName } from "../redirect/custom-scheme-name.ts";
 import type { BrowserRedirect } from "../redirect/methods.ts";
 import type { SubmitRedirect } from "../redirect/manual.ts";
@@ -13,7 +14,7 @@ import type { ExternalAuth } from "../token/external-auth.ts";
 import type { TokenResult } from "../token/token-result.ts";
 
 /** How one authorization runs. */
-export interface AuthorizeOptions {
+export interface AuthorizeOptions<Asked extends Consent = "browser"> {
   /** Ends the authorization in whatever phase it is. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
@@ -35,6 +36,14 @@ export interface AuthorizeOptions {
    * `CustomSchemeParam` names one.
    */
   readonly redirect?: BrowserRedirect | "auto" | undefined;
+  /**
+   * Where the player is asked. `browser`, the default; `desktop-client`: in the service's client that runs on this machine,
+   * over its local socket, without a browser; `auto`: there, or in the browser where no such client is able to ask. A player
+   * who says no there is not asked again. One sign-in of a program asks there at a time.
+   */
+  readonly consent?: Asked | undefined;
+  /** Called right before the player is asked: where, and with `auto` why it is the browser instead of the desktop client. */
+  readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
 }
 
 /** What an authorization is asked for, checked and frozen: nobody after the check has to look again. */
@@ -59,7 +68,10 @@ export interface CheckedAuthorization {
  * hand everything to the vendor's own library.
  */
 export interface Backend {
-  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions): Promise<AuthorizationResult>;
+  authorize(
+    authorization: CheckedAuthorization,
+    options: AuthorizeOptions<Consent>,
+  ): Promise<AuthorizationResultOf<Consent>>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
   refreshToken(applicationId: Snowflake, refreshToken: string, signal?: AbortSignal): Promise<TokenResult>;

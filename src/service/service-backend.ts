@@ -1,4 +1,5 @@
-import type { AuthorizationResult } from "../authorization/authorization-result.ts";
+import type { AuthorizationResultOf } from "../authorization/authorization-result.ts";
+import type { Consent } from "../consent/consent.ts";
 import type { Fetch } from "../http/send.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { fetchExpiry } from "../token/authorization-information.ts";
@@ -34,7 +35,10 @@ export class ServiceBackend implements Backend {
     this.#context = context;
   }
 
-  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions): Promise<AuthorizationResult> {
+  authorize(
+    authorization: CheckedAuthorization,
+    options: AuthorizeOptions<Consent>,
+  ): Promise<AuthorizationResultOf<Consent>> {
     return authorize(this.#context, authorization, options);
   }
 

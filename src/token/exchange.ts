@@ -3,7 +3,7 @@ import type { Snowflake } from "../snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import type { ExpectedNonce } from "./id-token.ts";
 import type { TokenContext } from "./token-context.ts";
-import { describeServer, requestToken } from "./token-endpoint.ts";
+import { requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
 
 /** An authorization code and what belongs to it (RFC 6749 §4.1.3, RFC 7636 §4.5). */
@@ -11,8 +11,8 @@ export interface CodeExchange {
   readonly applicationId: Snowflake;
   readonly code: string;
   readonly codeVerifier: string;
-  /** Exactly the one of the authorization request. */
-  readonly redirectUri: string;
+  /** Exactly the one of the authorization request; undefined where that had none. */
+  readonly redirectUri: string | undefined;
   /** The scopes that were asked for, where that is known. */
   readonly scopes?: string | undefined;
   /** What the ID token has to hold, where that is known. */
@@ -42,21 +42,21 @@ export function exchangeCode(
     },
     request: (server, client, options) => {
       const { code, redirectUri, codeVerifier, external } = exchange;
-      // State and issuer were checked when the redirect came in; here the library wants its own kind of parameters.
-      const parameters = oauth.validateAuthResponse(
-        describeServer(context),
-        client,
-        new URLSearchParams({ code }),
-        oauth.expectNoState,
-      );
-      return oauth.authorizationCodeGrantRequest(
+      // State and issuer were checked when the code came in. oauth4webapi's own function insists on a redirect URI.
+      const parameters = {
+        ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+        code,
+        code_verifier: codeVerifier,
+        ...(external && wireExternalAuth(external)),
+      };
+      const none = oauth.None();
+      return oauth.genericTokenEndpointRequest(
         server,
         client,
-        oauth.None(),
+        none,
+        "authorization_code",
         parameters,
-        redirectUri,
-        codeVerifier,
-        { ...options, ...(external && { additionalParameters: wireExternalAuth(external) }) },
+        options,
       );
     },
     // Checks all of an ID token but the nonce, which is not always known.
@@ -65,7 +65,9 @@ export function exchangeCode(
 }
 
 /** The service compares redirect URIs as text, but for the port of a loopback address (RFC 8252 §7.3). */
-function redirectHint(redirectUri: string): string {
+function redirectHint(redirectUri: string | undefined): string {
+  if (redirectUri === undefined)
+    return "Pass the redirectUri that Authorize returned. It may be left out only for a code of the desktop client.";
   const registered = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, "$1");
   return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
 }

@@ -15,7 +15,8 @@ export interface CodeExchangeRequest {
   readonly applicationId: Snowflake;
   readonly code: string;
   readonly codeVerifier: string;
-  readonly redirectUri: string;
+  /** Undefined for a code of the desktop client: the token request has no `redirect_uri` then. */
+  readonly redirectUri: string | undefined;
   /** A provisional account to merge: goes into the request as `external_auth_type` and `external_auth_token`. */
   readonly external: ExternalAuth | undefined;
   readonly signal: AbortSignal | undefined;

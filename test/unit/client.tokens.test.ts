@@ -148,7 +148,7 @@ describe("A confidential application", () => {
           grant_type: "authorization_code",
           code,
           code_verifier: codeVerifier,
-          redirect_uri: redirectUri,
+          redirect_uri: redirectUri ?? "",
         }),
       refreshToken: ({ refreshToken }: TokenRefreshRequest) =>
         askAsServer({ grant_type: "refresh_token", refresh_token: refreshToken }),

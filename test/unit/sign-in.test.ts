@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 
 const backend = {
-  authorize: async () => {
-    asked.push("browser");
+  authorize: async (_authorization: unknown, { consent = "browser" }: AskPlayerOptions) => {
+    asked.push(consent);
     if (codes.failure) throw codes.failure;
     return { code: "c1", redirectUri: "http://127.0.0.1/callback", codeVerifier: codes.codeVerifier };
   },
@@ -161,6 +161,33 @@ describe("a player who has to be asked", () => {
     codes.failure = reason;
     await expect(run(options)).rejects.toBe(reason);
     expect(asked).toEqual(["browser"]);
+  });
+
+  it.each([
+    ["auto", true, ["auto", "token"]],
+    ["desktop-client", true, ["desktop-client", "token"]],
+    ["auto", false, ["desktop-client", "token"]],
+    ["desktop-client", false, ["desktop-client", "token"]],
+    ["browser", false, ["device"]],
+  ] as const)(
+    "with consent %o, where a browser can be shown: %o, comes by %j",
+    async (consent, canShow, ways) => {
+      await run({ onPrompt, consent }, { canShowBrowser: () => canShow });
+      expect(asked).toEqual(ways);
+    },
+  );
+
+  it("uses another device when the desktop client is not able and no browser can be shown", async () => {
+    codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
+    await run({ onPrompt, consent: "auto" }, { canShowBrowser: () => false });
+    expect(asked).toEqual(["desktop-client", "device"]);
+    expect(lines.join("\n")).toContain("no browser can be shown here");
+  });
+
+  it("is asked nowhere else when the desktop client alone was wanted", async () => {
+    codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
+    await expect(run({ onPrompt, consent: "desktop-client" })).rejects.toBe(codes.failure);
+    expect(asked).toEqual(["desktop-client"]);
   });
 
   it("is still signed in when the tokens cannot be kept", async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AttemptMemory } from "../../../src/authorization/attempt-memory.ts";
 
-const attempt = { scopes: "openid identify", nonce: "a nonce" };
+const attempt = { scopes: "openid identify", nonce: "a nonce", redirectUri: "http://127.0.0.1:1/callback" };
 
 it("An attempt is found by its code, and a code of somebody else's has none", () => {
   const memory = new AttemptMemory();
@@ -15,7 +15,7 @@ it("A code whose tokens have come expects no nonce any more, so that its ID toke
   memory.remember("mine", attempt);
   memory.useUp("mine");
   memory.useUp("another");
-  expect(memory.find("mine")).toEqual({ scopes: attempt.scopes, nonce: undefined });
+  expect(memory.find("mine")).toEqual({ ...attempt, nonce: undefined });
   expect(memory.find("another")).toBeUndefined();
 });
 

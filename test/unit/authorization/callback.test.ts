@@ -99,4 +99,18 @@ describe("readCallback", () => {
     expect(read("state=the-right-state")).toMatchObject({ error: { code: "invalid_callback" } });
     expect(read("code=&state=the-right-state")).toMatchObject({ error: { code: "invalid_callback" } });
   });
+
+  it("says which redirect to register where the application has none", () => {
+    const query = new URLSearchParams({
+      error: "invalid_request",
+      error_description: 'Missing "redirect_uri" in request.',
+      state: "the-right-state",
+    });
+    expect(read(query.toString())).toMatchObject({
+      error: {
+        code: "invalid_request",
+        hint: expect.stringMatching(/^Register a redirect URI .*http:\/\/127\.0\.0\.1\/callback/) as unknown,
+      },
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkExchange } from "../../../src/client/check-exchange.ts";
+import { checkBelongs, checkExchange } from "../../../src/client/check-exchange.ts";
 
 const good = ["1234567890123456789", "c0de", "v".repeat(43), "http://127.0.0.1:1/callback"] as const;
 
@@ -15,10 +15,38 @@ it.each<[number, unknown, string]>([
   [2, "short", "invalid_code_verifier"],
   [2, 7, "invalid_code_verifier"],
   [3, "callback", "invalid_redirect_uri"],
-  [3, undefined, "invalid_redirect_uri"],
+  [3, null, "invalid_redirect_uri"],
 ])("Argument %i as %j is refused with %s", (position, value, code) => {
   const [applicationId, given, verifier, redirectUri] = good.with(position, value as string);
   expect(() => checkExchange(applicationId, given, verifier, redirectUri)).toThrow(
     expect.objectContaining({ type: 6, code }),
   );
+});
+
+it("A code of the desktop client is exchanged without a redirect URI", () => {
+  const [applicationId, code, codeVerifier] = good;
+  expect(checkExchange(applicationId, code, codeVerifier, undefined)).toHaveProperty(
+    "redirectUri",
+    undefined,
+  );
+});
+
+it.each([
+  ["of the browser with its redirect URI", good[3], good[3], undefined],
+  ["of the desktop client without one", undefined, undefined, undefined],
+  ["of the browser without one", undefined, good[3], /^redirectUri is missing/],
+  ["of the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
+])("A code %s", (_what, redirectUri, attempted, refusal) => {
+  const [applicationId, code, codeVerifier] = good;
+  const exchange = checkExchange(applicationId, code, codeVerifier, redirectUri);
+  const check = () => checkBelongs(exchange, { scopes: "openid", nonce: undefined, redirectUri: attempted });
+  if (refusal) {
+    expect(check).toThrow(
+      expect.objectContaining({
+        code: "invalid_redirect_uri",
+        message: expect.stringMatching(refusal) as unknown,
+      }),
+    );
+  } else expect(check).not.toThrow();
+  expect(() => checkBelongs(exchange, undefined)).not.toThrow();
 });

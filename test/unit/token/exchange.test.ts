@@ -38,3 +38,21 @@ it("A provisional account is merged by the exchange of a code", async () => {
     external_auth_token: "ticket",
   });
 });
+
+it("A code of the desktop client is exchanged without a redirect URI, and what the service misses then is explained", async () => {
+  const { context, requests } = tokenContext(() => ({ body: granted }));
+  await exchangeCode(context, { ...exchange, redirectUri: undefined });
+  expect(requests[0]?.fields).toEqual({
+    grant_type: "authorization_code",
+    client_id: "1",
+    code: "c",
+    code_verifier: exchange.codeVerifier,
+  });
+  const refusing = tokenContext(() => ({ status: 400, body: { error: "invalid_request" } }));
+  await expect(exchangeCode(refusing.context, { ...exchange, redirectUri: undefined })).rejects.toMatchObject(
+    {
+      code: "invalid_request",
+      hint: expect.stringContaining("only for a code of the desktop client") as unknown,
+    },
+  );
+});

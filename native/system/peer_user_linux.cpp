@@ -1,0 +1,16 @@
+#include <sys/socket.h>
+
+#include "system/peer_user_posix.h"
+
+namespace slashpass {
+
+std::optional<uid_t> peer_user(int socket) {
+  ucred peer{};
+  socklen_t size = sizeof(peer);
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
+  // What the kernel says where nobody is connected. The process may be 0: one of another namespace.
+  if (peer.uid == static_cast<uid_t>(-1)) return std::nullopt;
+  return peer.uid;
+}
+
+}  // namespace slashpass

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { onAbort } from "../../http/on-abort.ts";
+import { isObject } from "../../input/readers.ts";
+import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
+import { encodeFrame, type Frame, FrameError, FrameReader } from "./frame.ts";
+import { absent, type PeerUser, suspectFile, suspectPeer } from "./trusted-socket.ts";
+
+/** Why nothing more comes from a desktop client. Its message follows "it", and holds nothing that was sent. */
+export class ConnectionLost extends Error {
+  /** Whether nobody listens at this place. */
+  get isAbsence(): boolean {
+    return this.message === absent;
+  }
+}
+
+/** The desktop client refused a request. */
+export class RpcRefusal extends Error {
+  readonly code: number;
+  /** In the client's words, which come from outside. */
+  readonly said: string;
+
+  constructor(code: number, said: string) {
+    super(`it refused with ${code}`);
+    this.code = code;
+    this.said = said;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Waiting {
+  readonly command: string;
+  readonly resolve: (data: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What READY, which answers no request, is waited for by. */
+const ready = "";
+/** The desktop client tells hardly anything that was not asked for: what goes on doing so is none. */
+const mostStrays = 512;
+const longestMessage = 2000;
+
+/**
+ * A connection to what may be the desktop client. Nothing that it sends is believed to be what it should be, and no other
+ * frame than the awaited one does anything.
+ */
+export class DesktopClientConnection {
+  readonly #socket: Socket;
+  readonly #reader = new FrameReader();
+  readonly #waiting = new Map<string, Waiting>();
+  #strays = 0;
+  #lost: ConnectionLost | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
+    // What went wrong is told by its end.
+    socket.on("error", () => undefined);
+    socket.on("close", () => this.#lose("it closed the connection"));
+  }
+
+  /**
+   * Connects to a socket that can be trusted.
+   *
+   * @throws ConnectionLost where there is none; the reason of `signal`.
+   */
+  static async open(path: string, peerUser: PeerUser, signal: AbortSignal): Promise<DesktopClientConnection> {
+    const suspicion = await suspectFile(path);
+    signal.throwIfAborted();
+    if (suspicion !== undefined) throw new ConnectionLost(suspicion);
+    const socket = await connected(path, signal);
+    const suspected = suspectPeer(socket, peerUser);
+    if (suspected === undefined) return new DesktopClientConnection(socket);
+    socket.destroy();
+    throw new ConnectionLost(suspected);
+  }
+
+  /** Says which application asks; resolves when the client is ready for it. */
+  async shakeHands(applicationId: string, signal: AbortSignal): Promise<void> {
+    const answer = this.#answerTo(ready, "DISPATCH", signal);
+    this.#send(FrameOpcode.Handshake, { v: rpcVersion, client_id: applicationId });
+    await answer;
+  }
+
+  /**
+   * What the client answers a command with.
+   *
+   * @throws RpcRefusal, ConnectionLost, the reason of `signal`.
+   */
+  async request(command: string, args: Fields, signal: AbortSignal): Promise<unknown> {
+    const nonce = randomUUID();
+    const answer = this.#answerTo(nonce, command, signal);
+    this.#send(FrameOpcode.Frame, { cmd: command, args, nonce });
+    return await answer;
+  }
+
+  /** Hangs up, which takes away what the client shows for this connection. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #send(opcode: FrameOpcode, payload: unknown): void {
+    if (!this.#lost) this.#socket.write(encodeFrame(opcode, payload));
+  }
+
+  #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost || signal.aborted) return reject(this.#lost ?? (signal.reason as Error));
+      const leave = onAbort(signal, () => settle(() => reject(signal.reason as Error)));
+      const settle = (then: () => void) => {
+        this.#waiting.delete(nonce);
+        leave();
+        then();
+      };
+      this.#waiting.set(nonce, {
+        command,
+        resolve: (data) => settle(() => resolve(data)),
+        reject: (error) => settle(() => reject(error)),
+      });
+    });
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#lost) return;
+    try {
+      for (const frame of this.#reader.push(bytes)) this.#take(frame);
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error;
+      this.#lose(error.message);
+    }
+  }
+
+  #take({ opcode, payload }: Frame): void {
+    if (opcode === FrameOpcode.Ping) this.#send(FrameOpcode.Pong, payload);
+    else if (opcode === FrameOpcode.Close) this.#lose(reasonOfClose(payload));
+    if (opcode !== FrameOpcode.Frame || !this.#settle(payload)) this.#countStray();
+  }
+
+  /** Whether somebody waited for this. */
+  #settle(payload: unknown): boolean {
+    if (!isObject(payload)) throw new FrameError("it sent a frame without fields");
+    const { cmd, evt, nonce, data } = payload;
+    const isReady = cmd === "DISPATCH" && evt === "READY";
+    const key = isReady ? ready : nonce;
+    const waiting = typeof key === "string" ? this.#waiting.get(key) : undefined;
+    if (!waiting || waiting.command !== cmd) return false;
+    if (evt === "ERROR") waiting.reject(readRefusal(data));
+    else waiting.resolve(data);
+    return true;
+  }
+
+  #countStray(): void {
+    this.#strays += 1;
+    if (this.#strays > mostStrays) this.#lose("it sent too much that was not asked for");
+  }
+
+  #lose(reason: string): void {
+    this.#lost ??= new ConnectionLost(reason);
+    this.#socket.destroy();
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#lost);
+  }
+}
+
+function connected(path: string, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path });
+    const settle = () => {
+      leave();
+      socket.off("connect", onConnect).off("error", onError);
+    };
+    const onConnect = () => {
+      settle();
+      resolve(socket);
+    };
+    const onError = ({ code }: NodeJS.ErrnoException) => {
+      settle();
+      reject(new ConnectionLost(reasonOfFailure(code)));
+    };
+    const leave = onAbort(signal, () => {
+      settle();
+      socket.destroy();
+      reject(signal.reason as Error);
+    });
+    socket.on("connect", onConnect).on("error", onError);
+  });
+}
+
+function reasonOfFailure(code: string | undefined): string {
+  // A socket that refuses is what a client that is gone has left behind.
+  const isGone = code === "ENOENT" || code === "ECONNREFUSED";
+  return isGone ? absent : `it cannot be connected to (${code ?? "no reason given"})`;
+}
+
+const closeReasons: ReadonlyMap<unknown, string> = new Map([
+  [RpcCloseCode.InvalidClientId, "it does not know the application"],
+  [RpcCloseCode.RateLimited, "it was connected to more often than twice in a minute"],
+  [RpcCloseCode.InvalidVersion, "it does not speak version 1 of the protocol"],
+]);
+
+function reasonOfClose(payload: unknown): string {
+  const code = isObject(payload) ? payload["code"] : undefined;
+  const number = Number.isInteger(code) ? ` (${String(code)})` : "";
+  return `${closeReasons.get(code) ?? "it ended the connection"}${number}`;
+}
+
+function readRefusal(data: unknown): Error {
+  const { code, message } = isObject(data) ? data : {};
+  if (!Number.isInteger(code) || typeof message !== "string")
+    return new ConnectionLost("it refused without a reason");
+  return new RpcRefusal(code as number, message.slice(0, longestMessage));
+}

@@ -1,0 +1,95 @@
+import { startDeadline } from "../../http/deadline.ts";
+import { ConnectionLost, DesktopClientConnection, RpcRefusal } from "./connection.ts";
+import type { PeerUser } from "./trusted-socket.ts";
+
+/** How long a desktop client may take to answer what asks no person, in milliseconds. A real one takes a few. */
+const patienceMs = 500;
+/** How long all of them together may: whoever listens at many sockets and says nothing cannot hold up the player. */
+const searchMs = 3000;
+
+/**
+ * What a real client refuses at once, since nobody has authenticated; imitations that only show what is played leave it
+ * without an answer, as they would leave a sign-in.
+ */
+const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
+
+/** How a desktop client is looked for. */
+export interface Search {
+  readonly places: readonly string[];
+  readonly peerUser: PeerUser;
+  readonly applicationId: string;
+  readonly signal: AbortSignal;
+}
+
+/** A desktop client that answers. */
+export interface Found {
+  readonly place: string;
+  readonly connection: DesktopClientConnection;
+}
+
+/** There is none. */
+export interface NotFound {
+  /** What is wrong at each place where something is, though. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The first desktop client that is able to ask its player. One after the other: each connection counts, and real clients
+ * allow two in a minute.
+ *
+ * @throws ClientError the reason of the signal.
+ */
+export async function findDesktopClient(search: Search): Promise<Found | NotFound> {
+  using all = startDeadline(operation, searchMs, [search.signal]);
+  const problems: string[] = [];
+  for (const place of search.places) {
+    if (all.signal.aborted) break;
+    try {
+      return { place, connection: await tryPlace(place, search, all.signal) };
+    } catch (error) {
+      search.signal.throwIfAborted();
+      if (!(error instanceof ConnectionLost)) throw error;
+      if (!error.isAbsence) problems.push(`${place}: ${error.message}`);
+    }
+  }
+  return { problems };
+}
+
+const operation = "Looking for the desktop client";
+
+async function tryPlace(
+  place: string,
+  { applicationId, peerUser }: Search,
+  signal: AbortSignal,
+): Promise<DesktopClientConnection> {
+  const connection = await inTime(signal, (end) => DesktopClientConnection.open(place, peerUser, end));
+  try {
+    await inTime(signal, (end) => connection.shakeHands(applicationId, end));
+    await inTime(signal, (end) => expectRefusal(connection, end));
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** @throws ConnectionLost when it takes too long. */
+async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promise<T>): Promise<T> {
+  using patience = startDeadline(operation, patienceMs, [signal]);
+  try {
+    return await work(patience.signal);
+  } catch (error) {
+    if (patience.signal.aborted) throw new ConnectionLost(`it did not answer within ${patienceMs} ms`);
+    throw error;
+  }
+}
+
+async function expectRefusal(connection: DesktopClientConnection, signal: AbortSignal): Promise<void> {
+  try {
+    await connection.request(probe.command, probe.args, signal);
+  } catch (error) {
+    if (error instanceof RpcRefusal) return;
+    throw error;
+  }
+  throw new ConnectionLost("it allows what no desktop client does");
+}

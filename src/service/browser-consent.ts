@@ -1,0 +1,169 @@
+import { type Callback, type ExpectedCallback, readCallback } from "../authorization/callback.ts";
+import { buildAuthorizeUrl } from "../authorization/request-url.ts";
+import { canShowBrowser, type Surrounding, surroundingNames } from "../browser/environment.ts";
+import type { OpenBrowser } from "../browser/open-browser.ts";
+import type { Asking, ConsentRequest, ConsentWay, GrantedInBrowser } from "../consent/consent.ts";
+import { isClientError } from "../errors.ts";
+import type { Deadline } from "../http/deadline.ts";
+import { textOfError } from "../input/text-of-error.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import { chooseRedirect } from "../redirect/choose.ts";
+import { IgnoredRedirects } from "../redirect/ignored-redirects.ts";
+import type { Loopback } from "../redirect/loopback.ts";
+import { withManualRedirect } from "../redirect/manual.ts";
+import type { RedirectMethod } from "../redirect/methods.ts";
+import { openRedirect } from "../redirect/open.ts";
+import type { Judgement, RedirectReceiver } from "../redirect/receiver.ts";
+import type { StartLink } from "../redirect/start-link.ts";
+import type { Service } from "./addresses.ts";
+import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
+
+/** What asking in the browser needs from outside. */
+export interface BrowserContext {
+  readonly service: Service;
+  readonly openBrowser: OpenBrowser;
+  readonly loopback: Loopback;
+  /** What stands between the game and a browser now; nothing when the game starts the browser itself. */
+  readonly surroundings: () => readonly Surrounding[];
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+type BrowserOptions = Pick<
+  AuthorizeOptions,
+  "redirect" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
+>;
+
+/** What one asking in the browser goes by. */
+export interface BrowserAttempt {
+  readonly authorization: CheckedAuthorization;
+  readonly options: BrowserOptions;
+  readonly deadline: Deadline;
+  readonly expected: ExpectedCallback;
+}
+
+/** Asks in the player's browser: request → browser → redirect → callback (RFC 8252 §4.1). */
+export function browserConsent(context: BrowserContext, attempt: BrowserAttempt): ConsentWay {
+  return { place: "browser", ask: (request, asking) => askInBrowser(context, attempt, request, asking) };
+}
+
+async function askInBrowser(
+  context: BrowserContext,
+  { authorization, options, deadline, expected }: BrowserAttempt,
+  request: ConsentRequest,
+  { signal, onAsked }: Asking,
+): Promise<GrantedInBrowser> {
+  const methods = chooseMethods(context, authorization, options);
+  await using receiver = await openReceiver(context, methods, authorization);
+  signal.throwIfAborted();
+
+  const { redirectUri } = receiver;
+  const { state, codeChallenge } = request;
+  const url = buildAuthorizeUrl(context.service.authorizationEndpoint, {
+    ...authorization,
+    state,
+    codeChallenge,
+    redirectUri,
+  });
+  await using link = await openLink(context, url, { ...options, deadline });
+  using _link = context.secrets.scope(link?.secret);
+  onAsked();
+  options.onAuthorizeUrl?.(url);
+  signal.throwIfAborted();
+  if (link) void startBrowser(context, link.url);
+
+  const code = await receiveCode(context, receiver, expected, { ...options, signal });
+  return { place: "browser", code, redirectUri };
+}
+
+function chooseMethods(
+  context: BrowserContext,
+  { namesScheme }: CheckedAuthorization,
+  { redirect }: AuthorizeOptions,
+) {
+  const surroundings = context.surroundings();
+  for (const name of surroundings) context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
+  return chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser(surroundings) });
+}
+
+async function openReceiver(
+  { loopback, log }: BrowserContext,
+  methods: readonly RedirectMethod[],
+  { scheme }: CheckedAuthorization,
+): Promise<RedirectReceiver> {
+  const receiver = await openRedirect(methods, { loopback, scheme, log });
+  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${receiver.redirectUri}`);
+  return receiver;
+}
+
+interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
+  readonly deadline: Deadline;
+}
+
+/**
+ * What the browser is started on. Where there can be none, no browser is started: the authorize URL itself, on a command
+ * line, would show its state to everybody on the machine. It is left to a game that shows the URL.
+ *
+ * @throws ClientError `loopback_unavailable` (Disabled) where nobody would be left to show the URL.
+ */
+async function openLink(
+  { loopback, log }: BrowserContext,
+  target: string,
+  { deadline, onAuthorizeUrl }: LinkOptions,
+): Promise<StartLink | undefined> {
+  try {
+    return await loopback.openStartLink({ target, onReused: (error) => deadline.end(error) });
+  } catch (error) {
+    if (!onAuthorizeUrl || !isClientError(error)) throw error;
+    log(LoggingSeverity.Warning, "browser", `No browser is started: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** A browser that does not start is not the end: the player can open the URL from `onAuthorizeUrl` elsewhere. */
+async function startBrowser({ openBrowser, log, secrets }: BrowserContext, url: string): Promise<void> {
+  try {
+    await openBrowser(url);
+  } catch (error) {
+    const reason = isClientError(error)
+      ? `${error.message} ${error.hint ?? ""}`
+      : secrets.clean(textOfError(error));
+    log(LoggingSeverity.Warning, "browser", reason);
+  }
+}
+
+interface ReceivingOptions extends Pick<AuthorizeOptions, "onIgnoredRedirect" | "onManualRedirect"> {
+  readonly signal: AbortSignal;
+}
+
+/** The code of the first redirect that is the expected one, by browser or by hand. */
+async function receiveCode(
+  { log }: BrowserContext,
+  receiver: RedirectReceiver,
+  expected: ExpectedCallback,
+  { signal, onIgnoredRedirect, onManualRedirect }: ReceivingOptions,
+): Promise<string> {
+  using ignored = new IgnoredRedirects(log);
+  const waiting = onManualRedirect ? withManualRedirect(receiver, onManualRedirect) : receiver;
+  const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected)), {
+    signal,
+    onIgnored: (reason) => {
+      ignored.add(reason);
+      onIgnoredRedirect?.(reason);
+    },
+  });
+  if (callback.kind === "error") throw callback.error;
+  return callback.code;
+}
+
+function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored" }>> {
+  switch (callback.kind) {
+    case "ignored":
+      return { ignored: callback.reason };
+    case "code":
+      return { answer: callback, outcome: "returned" };
+    case "error":
+      return { answer: callback, outcome: callback.error.code === "access_denied" ? "declined" : "failed" };
+  }
+}

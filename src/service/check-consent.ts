@@ -1,0 +1,25 @@
+import type { Consent } from "../consent/consent.ts";
+import { validationError } from "../errors.ts";
+import type { RedirectMethod } from "../redirect/methods.ts";
+import type { CheckedAuthorization } from "./backend.ts";
+
+/**
+ * Refuses what cannot be had together: the desktop client answers over its socket, and redirects nobody.
+ *
+ * @throws ClientError `invalid_consent` (ValidationError).
+ */
+export function checkConsent(
+  consent: Consent | undefined,
+  redirect: RedirectMethod | "auto" | undefined,
+  { namesScheme }: Pick<CheckedAuthorization, "namesScheme">,
+): void {
+  if (consent !== "desktop-client") return;
+  const other = redirect !== undefined && redirect !== "auto" ? `redirect: "${redirect}"` : undefined;
+  const unwanted = other ?? (namesScheme ? "customSchemeParam" : undefined);
+  if (unwanted === undefined) return;
+  throw validationError(
+    "invalid_consent",
+    `consent: "desktop-client" and ${unwanted} exclude each other: the desktop client answers on its own socket and redirects nobody.`,
+    `Leave out ${unwanted}, or pass consent: "auto", which uses it where the browser is asked instead.`,
+  );
+}

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** A request of a game, as it came. */
+export interface Sent {
+  readonly opcode: number;
+  readonly payload: Record<string, unknown>;
+}
+
+/** What a test may do at the other end of a connection. */
+export interface Ends {
+  readonly socket: Socket;
+  /** Writes a frame, put together here byte for byte. */
+  readonly send: (opcode: number, payload: unknown) => void;
+}
+
+/** Answers one frame. */
+export type Answer = (sent: Sent, ends: Ends) => void;
+
+/** Something that listens where a desktop client would, until the test ends. */
+export interface FakeDesktopClient {
+  readonly path: string;
+  /** All that was received. */
+  readonly sent: Sent[];
+  /** Connections that were ended by the game. */
+  readonly ended: () => number;
+  readonly connections: () => number;
+}
+
+export const ready = {
+  cmd: "DISPATCH",
+  evt: "READY",
+  data: { v: 1, config: {}, user: { id: "1" } },
+  nonce: null,
+};
+
+/** A frame as the documentation describes it, independent of the library's own. */
+export function frameOf(opcode: number, payload: unknown): Buffer {
+  const json = Buffer.from(JSON.stringify(payload));
+  const header = Buffer.alloc(8);
+  header.writeUInt32LE(opcode, 0);
+  header.writeUInt32LE(json.length, 4);
+  return Buffer.concat([header, json]);
+}
+
+/** What a real client says to the probe. */
+export const refusal = { code: 4006, message: "Not authenticated or invalid scope" };
+
+/** Greets, refuses the probe, and leaves the rest to `authorize`. */
+export function real(authorize: Answer): Answer {
+  return (sent, ends) => {
+    const { cmd, nonce } = sent.payload;
+    if (sent.opcode === 0) return ends.send(1, ready);
+    if (cmd === "AUTHORIZE") return authorize(sent, ends);
+    ends.send(1, { cmd, evt: "ERROR", nonce, data: refusal });
+  };
+}
+
+/** The answer of a player who agrees, or of the client that refuses. */
+export function answering(data: unknown, evt: string | null = null): Answer {
+  return ({ payload: { cmd, nonce } }, { send }) => send(1, { cmd, evt, nonce, data });
+}
+
+/** Listens at `name` in `folder`. */
+export async function fakeDesktopClient(
+  answer: Answer,
+  name = "discord-ipc-0",
+  folder = temporaryFolder(),
+): Promise<FakeDesktopClient> {
+  const sent: Sent[] = [];
+  const sockets = new Set<Socket>();
+  let ended = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let received = Buffer.alloc(0);
+    const send = (opcode: number, payload: unknown) => void socket.write(frameOf(opcode, payload));
+    socket.on("error", () => undefined);
+    socket.on("close", () => (ended += 1));
+    socket.on("data", (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      while (received.length >= 8 && received.length >= 8 + received.readUInt32LE(4)) {
+        const end = 8 + received.readUInt32LE(4);
+        const payload = JSON.parse(received.toString("utf8", 8, end)) as Record<string, unknown>;
+        const frame = { opcode: received.readUInt32LE(0), payload };
+        received = received.subarray(end);
+        sent.push(frame);
+        answer(frame, { socket, send });
+      }
+    });
+  });
+  const path = join(folder, name);
+  server.listen(path);
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { path, sent, ended: () => ended, connections: () => sockets.size };
+}

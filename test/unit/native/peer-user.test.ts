@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { peerUser } from "../../../src/native/peer-user.ts";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { fakeDesktopClient } from "../../setup/fake-desktop-client.ts";
+import { suspectPeer } from "../../../src/consent/desktop-client/trusted-socket.ts";
+import { needs } from "../../setup/system-parts.ts";
+
+it("The system says who is at the other end of a Unix socket", needs("Linux"), async () => {
+  const { path } = await fakeDesktopClient(() => undefined);
+  const socket = connect(path);
+  await once(socket, "connect");
+  const peers: unknown[] = [];
+  suspectPeer(socket, (descriptor) => {
+    peers.push(peerUser(descriptor));
+    return undefined;
+  });
+  socket.destroy();
+  expect(peers).toEqual([process.geteuid?.()]);
+  expect(peerUser(-1)).toBeUndefined();
+});
+
+it("Without the addon nobody says it, and anything else is not hidden", () => {
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const unavailable = new ClientError({ type: ErrorType.Disabled, code: "addon_unavailable", message: "no" });
+  expect(peerUser(7, failing(unavailable))).toBeUndefined();
+  expect(() => peerUser(7, failing(new TypeError("a mistake")))).toThrow(TypeError);
+});
