@@ -8,7 +8,7 @@ export { AuthorizationCodeVerifier } from "./authorization/code-verifier.ts";
 export { IntegrationType } from "./authorization/integration-type.ts";
 export type { Consent, ConsentNotice, ConsentPlace } from "./consent/consent.ts";
 export type { AuthorizeOptions } from "./service/backend.ts";
-export type { OpenBrowser } from "./browser/open-browser.ts";
+export { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
 export type { ApiVersion, ServiceOptions } from "./api/addresses.ts";
 export type { CallOptions } from "./api/call-options.ts";
 export { Client } from "./client.ts";

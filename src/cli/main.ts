@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { EndedBy } from "./frame/ended-by.ts";
 import { runProgram } from "./frame/run-program.ts";
 import { shape } from "./shape.ts";
 
@@ -7,7 +8,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   // The second one does not wait for what is under way.
   process.once(signal, () => {
     process.once(signal, () => process.exit(130));
-    end.abort();
+    end.abort(new EndedBy(signal));
   });
 }
 const { stdin, stdout, stderr, env } = process;

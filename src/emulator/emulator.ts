@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
+import { wrongArgument } from "../input/reader.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
@@ -22,8 +23,10 @@ import type { Guild } from "./world/guild.ts";
 import { type GuildInit, readGuildInit } from "./world/guild-init.ts";
 import { type PlayerInit, readPlayerInit } from "./world/player-init.ts";
 import type { Player } from "./world/players.ts";
+import type { RequestRecord } from "./request-record.ts";
 import { createListener } from "./server.ts";
 import type { Shop } from "./world/shop.ts";
+import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "./world/saved-world.ts";
 import { World, type WorldOptions } from "./world/world.ts";
 
 /** How an emulator is set up. */
@@ -32,6 +35,10 @@ export interface EmulatorOptions extends WorldOptions {
   readonly port?: number | undefined;
   /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
   readonly accessTokenSeconds?: number | undefined;
+  /** What {@link Emulator.exportState} gave, in the place of `world`: its applications, commands, players, guilds and tokens. */
+  readonly state?: EmulatorState | undefined;
+  /** Told of every request once it is over; what it throws changes nothing. */
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Ends the emulator when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -89,6 +96,11 @@ export interface Emulator extends AsyncDisposable {
    * @throws ClientError `invalid_argument` (ValidationError) for anything else, more than 10 years among it.
    */
   advance(time: number | string): void;
+  /**
+   * What was made, with every id, secret and token: for the option `state` of another emulator. What was said, what was
+   * subscribed to, role connections, what lobbies keep of their members, and what is under way are no part of it.
+   */
+  exportState(): EmulatorState;
   /** Ends it; connections are closed, nothing is left. */
   close(): Promise<void>;
 }
@@ -103,7 +115,7 @@ const week = 604_800;
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");
   mustGoOn(options.signal);
-  const world = new World(options);
+  const world = createWorld(options);
   const { players, faults } = world;
   const [application] = world.applications;
   const server = createLimitedServer();
@@ -124,7 +136,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   try {
     const accessTokenSeconds = options.accessTokenSeconds ?? week;
     const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
-    server.on("request", createListener({ world, provider, webBase }));
+    server.on("request", createListener({ world, provider, webBase }, options.onRequest));
     mustGoOn(options.signal);
   } catch (error) {
     await close();
@@ -158,10 +170,22 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
       const { id: applicationId } = readApplication(teller, "application");
       world.happenings.tell(readHappening(name, data, applicationId));
     },
+    exportState: () => saveWorld(world),
     advance: (time) => world.clock.advance(readDuration(time, "time")),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function createWorld({ state, ...options }: EmulatorOptions): World {
+  if (!state) return new World(options);
+  if (options.world) throw wrongArgument("options.world", options.world, "left out where there is a state");
+  const saved = state.world as SavedWorld;
+  const { players, guilds } = saved;
+  const applications = saved.applications.map(({ init }) => init);
+  const world = new World({ ...options, world: { applications, players, guilds } });
+  restoreWorld(world, saved);
+  return world;
 }
 
 function mustGoOn(signal: AbortSignal | undefined): void {

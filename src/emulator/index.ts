@@ -28,6 +28,8 @@ export type {
 export type { PlayerInit } from "./world/player-init.ts";
 export type { Player } from "./world/players.ts";
 export type { Purchase, Shop } from "./world/shop.ts";
+export type { EmulatorState } from "./world/saved-world.ts";
+export type { RequestRecord } from "./request-record.ts";
 export type { WorldInit } from "./world/world-init.ts";
 export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
 export type { Profile } from "../commands/rules/table.ts";

@@ -3,6 +3,7 @@ import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import {
   abortSignal,
+  callable,
   flag,
   instanceOf,
   isObject,
@@ -22,6 +23,7 @@ import type { OptionValue, OptionValues } from "./interactions/fill-options.ts";
 import type { Place } from "./interactions/place.ts";
 import type { Where } from "./player-agent.ts";
 import { EmulatorApplication } from "./world/application.ts";
+import { readEmulatorState } from "./world/saved-world.ts";
 import { readWorldInit } from "./world/world-init.ts";
 
 const name = textOf({ most: 100 });
@@ -33,6 +35,8 @@ export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptio
   accessTokenSeconds: optional(secondsOf(year)),
   signal: optional(abortSignal()),
   world: optional(readWorldInit),
+  state: optional(readEmulatorState),
+  onRequest: optional(callable()),
   deviceIntervalSeconds: optional(secondsOf(year)),
   profile: readProfile,
   rateLimits: optional(listOf(readRateLimit)),

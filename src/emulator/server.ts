@@ -10,6 +10,7 @@ import { answerPageRequest } from "./oauth/page-request.ts";
 import { answerSignInPage } from "./oauth/sign-in-pages.ts";
 import { answerTokenRequest } from "./oauth/token-request.ts";
 import { Play } from "./play/play.ts";
+import { recordRequest, type RequestRecord } from "./request-record.ts";
 
 /** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
 type Door = readonly [
@@ -22,8 +23,12 @@ const apiBase = "^/api(?:/v(?:6|7|8|9|10|11))?";
 /** Versions that the service answered once (Discord documentation, Reference, "API Versions"). */
 const discontinued = /^\/api\/v[345]\//;
 
-/** The emulator as a request listener: each request goes to the part that answers it. */
-export function createListener(live: LiveWorld): RequestListener {
+/**
+ * The emulator as a request listener: each request goes to the part that answers it.
+ *
+ * @param tell - told of each request that is over.
+ */
+export function createListener(live: LiveWorld, tell?: (record: RequestRecord) => void): RequestListener {
   const doors = createDoors(live);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     try {
@@ -32,8 +37,10 @@ export function createListener(live: LiveWorld): RequestListener {
       fail(response, error);
     }
   };
-  return (request, response) =>
+  return (request, response) => {
+    if (tell) recordRequest(request, response, tell);
     void live.world.faults.apply(request, response, (...both) => void answer(...both));
+  };
 }
 
 /** The first that fits a path has it. */

@@ -1,51 +1,134 @@
-import { type Emulator, startEmulator } from "slashpass/emulator";
-import type { Call, Outcome } from "../frame/call.ts";
-import type { ValuesOf } from "../frame/definition.ts";
+import { isClientError, openSystemBrowser } from "slashpass";
+import { type Emulator, type EmulatorOptions, startEmulator } from "slashpass/emulator";
+import type { Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
-import { misunderstood } from "../frame/failure.ts";
-import type { definition } from "./definition.ts";
+import { runCommand } from "../frame/run-command.ts";
+import { fixedWorld } from "./fixed-world.ts";
+import { greetingOf } from "./greeting.ts";
+import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
+import { requestLine } from "./request-line.ts";
+import { setEndpoint } from "./set-endpoint.ts";
+import { settingsOf, writeSettings } from "./settings.ts";
+import { readState, StateFile, stateUnreadable } from "./state-file.ts";
 
-type Options = typeof definition.options;
-
-/** Serves until Ctrl-C. */
-export async function run({ options, terminal, signal }: Call<Options>): Promise<Outcome> {
-  const emulator = await startEmulator({ port: readPort(options) });
+/** Serves until Ctrl-C, or until the command after `--` ends. */
+export async function run(call: EmulatorCall): Promise<Outcome> {
+  const { options, terminal } = call;
+  const wish = await readWish(call);
+  let state: StateFile | undefined;
+  const emulator = await start(wish, (record) => {
+    terminal.log(requestLine(record, terminal.notePaint));
+    void state?.save();
+  });
+  try {
+    for (const secret of Object.values(settingsOf(emulator).secret)) terminal.mask(secret);
+    state = await keepState(call, wish, emulator);
+    if (wish.envFile !== undefined) await writeSettings(wish.envFile, settingsOf(emulator));
+    greet(call, wish, emulator);
+    if (options.open) await openPage(call, emulator);
+  } catch (error) {
+    await emulator.close();
+    throw error;
+  }
   const { application, apiBase, webBase } = emulator;
-  terminal.print(greetingOf(emulator));
   return {
     result: { applicationId: application.id, publicKey: application.publicKey, apiBase, webBase },
-    lasting: async () => {
-      await using _closed = emulator;
-      await ended(signal);
-      return ExitCode.Done;
-    },
+    lasting: () => serve(call, wish, emulator, state),
   };
 }
 
-function greetingOf({ application, apiBase, webBase, players }: Emulator): string {
-  return `The service runs on this machine. Ctrl-C ends it. Its page for you, with the
-application's secrets and commands: ${webBase}/
-
-  webBase        ${webBase}
-  apiBase        ${apiBase}
-  application    ${application.id} (${application.name}, a public client)
-  public key     ${application.publicKey}
-  players        ${players.map(({ name }) => name).join(", ")}, or any other name
-`;
+async function start(
+  { port, stateFile, reset }: EmulatorWish,
+  onRequest: EmulatorOptions["onRequest"],
+): Promise<Emulator> {
+  const state = stateFile === undefined || reset ? undefined : await readState(stateFile);
+  try {
+    return await startEmulator({ port, onRequest, ...(state ? { state } : { world: fixedWorld }) });
+  } catch (error) {
+    if (stateFile === undefined || !state || !isClientError(error) || error.code === "port_unavailable")
+      throw error;
+    throw stateUnreadable(stateFile, error.message);
+  }
 }
 
-function readPort({ port }: ValuesOf<Options>): number | undefined {
-  if (port === undefined) return undefined;
-  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
-  throw misunderstood(
-    `--port takes a number from 0 to 65535, not '${port}'.`,
-    "Try 'slashpass emulator --help'.",
-  );
+/** The standard output is a command's own, where there is one. */
+function greet(
+  { arguments: { command }, terminal }: EmulatorCall,
+  { envFile }: EmulatorWish,
+  emulator: Emulator,
+): void {
+  if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
+  else
+    terminal.log(
+      `The service runs on this machine until '${command[0]}' ends. Its page: ${emulator.webBase}/`,
+    );
 }
 
-function ended(signal: AbortSignal): Promise<void> {
+/** @throws Failure `state_not_written`. */
+async function keepState(
+  { terminal }: EmulatorCall,
+  { stateFile }: EmulatorWish,
+  emulator: Emulator,
+): Promise<StateFile | undefined> {
+  if (stateFile === undefined) return undefined;
+  const onError = (error: Error) => terminal.note(terminal.notePaint.yellow(error.message));
+  const state = new StateFile(stateFile, { exportState: () => emulator.exportState(), onError });
+  await state.saveOrThrow();
+  return state;
+}
+
+/** Not worth an end: the page can be opened by hand. */
+async function openPage({ terminal }: EmulatorCall, { webBase }: Emulator): Promise<void> {
+  try {
+    await openSystemBrowser(`${webBase}/`);
+  } catch (error) {
+    terminal.note(`${(error as Error).message} Open the page yourself: ${webBase}/`);
+  }
+}
+
+async function serve(
+  call: EmulatorCall,
+  { endpoint }: EmulatorWish,
+  emulator: Emulator,
+  state: StateFile | undefined,
+): Promise<number> {
+  await using _closed = emulator;
+  const over = new AbortController();
+  const setting =
+    endpoint === undefined ? undefined : announceEndpoint(call, emulator, endpoint, over.signal);
+  try {
+    return await untilOver(call, emulator);
+  } finally {
+    over.abort();
+    await setting;
+    await state?.saveOrThrow();
+  }
+}
+
+function untilOver(
+  { arguments: { command }, env, cwd, signal }: EmulatorCall,
+  emulator: Emulator,
+): Promise<number> {
+  if (command.length === 0) return ended(signal);
+  const { open, secret } = settingsOf(emulator);
+  return runCommand(command, { env: { ...env, ...open, ...secret }, cwd, signal });
+}
+
+async function announceEndpoint(
+  { terminal }: EmulatorCall,
+  { application }: Emulator,
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const onRefused = ({ message }: Error) =>
+    terminal.note(`${terminal.notePaint.yellow(`Interactions do not go to ${url} yet:`)} ${message}`);
+  if (await setEndpoint(application, url, { signal, onRefused })) terminal.note(`Interactions go to ${url}`);
+}
+
+function ended(signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
+    const end = () => resolve(ExitCode.Done);
+    if (signal.aborted) return end();
+    signal.addEventListener("abort", end, { once: true });
   });
 }

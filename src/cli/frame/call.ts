@@ -22,7 +22,7 @@ export interface Outcome {
   /** Default: done. */
   readonly exitCode?: ExitCode;
   /** What goes on after the result is printed, until it ends by itself or by `signal`; its code is the program's. */
-  readonly lasting?: () => Promise<ExitCode>;
+  readonly lasting?: () => Promise<number>;
 }
 
 export type Run<O extends Parameters, A extends Parameters> = (call: Call<O, A>) => Promise<Outcome>;

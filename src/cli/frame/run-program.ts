@@ -6,11 +6,7 @@ import { interrupted } from "./prompts.ts";
 import { Terminal } from "./terminal.ts";
 
 /** Runs what was typed, and says how it ended. Never throws. */
-export async function runProgram(
-  words: readonly string[],
-  shape: ProgramShape,
-  host: Host,
-): Promise<ExitCode> {
+export async function runProgram(words: readonly string[], shape: ProgramShape, host: Host): Promise<number> {
   // Also where the line itself is not understood, whoever asked for an object gets one.
   const terminal = new Terminal(host, isForPrograms(words));
   try {
@@ -25,7 +21,7 @@ async function run(
   shape: ProgramShape,
   host: Host,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<number> {
   const line = parseCommandLine(words, shape, { columns: Math.min(terminal.columns, 100) });
   if (line.kind === "text") {
     host.stdout.write(line.text);

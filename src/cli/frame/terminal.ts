@@ -50,6 +50,11 @@ export class Terminal {
     if (!this.#json) this.#host.stderr.write(`${withoutSecrets(this.wrap(text), this.#secrets)}\n`);
   }
 
+  /** One line of what goes on, as it is: for those who read many of them. */
+  log(line: string): void {
+    this.error(line);
+  }
+
   /** The one object of `--json`. */
   printObject(value: object): void {
     if (this.#json)

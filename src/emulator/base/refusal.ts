@@ -22,9 +22,22 @@ export class Refusal extends Error {
 
   /** What is wrong, in one line: every field with its problem. */
   get reason(): string {
-    const { errors } = this.body as ServiceError;
-    return errors ? listProblems(errors, []).join("; ") : this.message;
+    return describeError(this.body) ?? this.message;
   }
+}
+
+/** What an answer of the API, or of the authorization server, says is wrong, in one line. */
+export function describeError(body: unknown): string | undefined {
+  const {
+    errors,
+    message,
+    error,
+    error_description: description,
+  } = body as Readonly<Record<string, unknown>>;
+  if (errors) return listProblems(errors as ServiceErrorTree, []).join("; ");
+  const words = message === undefined ? [error, description] : [message];
+  const said = words.filter((word) => typeof word === "string" && word !== "");
+  return said.length > 0 ? said.join(": ") : undefined;
 }
 
 function listProblems(tree: ServiceErrorTree, path: readonly string[]): string[] {

@@ -16,6 +16,7 @@ import {
 import { CreateBudget } from "./create-budget.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { type ApplicationTraits, refuseUnfit } from "./fit-application.ts";
+import type { SavedCommands } from "./saved-commands.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { Recent } from "../base/recent.ts";
 import { invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
@@ -137,6 +138,34 @@ export class CommandBook {
     for (const command of known) if (!kept.includes(command)) this.permissions.erase(command.id);
     this.#in(scope).clear();
     return drafts.map((draft, index) => this.#keep(scope, draft, kept[index]));
+  }
+
+  /** All of it, as plain data. */
+  save(): SavedCommands {
+    const scopes = ["global", ...this.#guilds.keys()];
+    const places = scopes.map((scope) => ({ scope, commands: this.list(scope) }));
+    return { places, permissions: this.permissions.save() };
+  }
+
+  /**
+   * Puts in what was saved, in the place of what is there.
+   *
+   * @throws Refusal 50035 for commands that the rules refuse.
+   */
+  restore({ places, permissions }: SavedCommands): void {
+    for (const { scope, commands } of places) {
+      const bodies = commands.map(bodyOf);
+      refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
+      this.#in(scope).clear();
+      for (const [index, command] of commands.entries()) {
+        const { id, version } = command;
+        const kept = scope === "global" ? {} : keptBulkFields(command);
+        const draft = this.#draft(scope, bodyOf(command), `${index}.`);
+        this.#in(scope).set(id, { ...draft, ...kept, id, version });
+      }
+    }
+    for (const { guild_id, id, permissions: overwrites } of permissions)
+      this.permissions.set(guild_id, id, overwrites);
   }
 
   /** Which known command each draft stands for: one that an id names is no other draft's. */

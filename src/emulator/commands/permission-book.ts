@@ -18,6 +18,11 @@ export class PermissionBook {
     return [...(this.#guilds.get(guildId)?.values() ?? [])];
   }
 
+  /** All of them, of every guild. */
+  save(): GuildCommandPermissions[] {
+    return [...this.#guilds.values()].flatMap((guild) => [...guild.values()]);
+  }
+
   /** @throws Refusal 10066 for a command without overwrites in the guild. */
   get(guildId: Snowflake, commandId: Snowflake): GuildCommandPermissions {
     const permissions = this.#guilds.get(guildId)?.get(commandId);

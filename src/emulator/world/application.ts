@@ -1,10 +1,17 @@
-import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../inspect-as.ts";
 import { fields } from "../../input/fields.ts";
 import type { Reader } from "../../input/reader.ts";
 import { flag, listOf, object, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
+import {
+  createPrivateKeyHex,
+  privateKeyOf,
+  publicKeyHexOf,
+  readPrivateKey,
+  readSecret,
+} from "./application-keys.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
 import { checkEndpoint } from "./endpoint.ts";
 import { type EventDelivery, EventSender } from "./event-sender.ts";
@@ -20,6 +27,12 @@ import { RoleConnections } from "./role-connections.ts";
 export interface EmulatorApplicationInit {
   readonly id?: SnowflakeInput | undefined;
   readonly name?: string | undefined;
+  /** A secret: 16 to 200 printable ASCII characters without spaces. */
+  readonly clientSecret?: string | undefined;
+  /** A secret, of the same form. */
+  readonly botToken?: string | undefined;
+  /** A secret: the Ed25519 key that its interactions are signed with, 64 hexadecimal digits (RFC 8032, section 5.1.5). */
+  readonly privateKey?: string | undefined;
   /** The portal's "Public Client" switch: codes may be exchanged without the secret. Default true. */
   readonly publicClient?: boolean | undefined;
   /** Registered redirects. Default: the loopback redirect and the custom scheme of the application. */
@@ -58,6 +71,8 @@ export interface LobbyInit {
 
 /** Something that a player has bought of an application. */
 export interface EntitlementInit {
+  /** Of the entitlement. Default: made at random. */
+  readonly id?: SnowflakeInput | undefined;
   /** Name of the player. */
   readonly player: string;
   /** Id of what was bought. */
@@ -84,6 +99,9 @@ const readName = textOf({ most: 100 });
 export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
+  clientSecret: optional(readSecret),
+  botToken: optional(readSecret),
+  privateKey: optional(readPrivateKey),
   publicClient: optional(flag),
   redirectUris: optional(listOf(textOf({ most: 2048 }))),
   guilds: optional(listOf(parseSnowflake)),
@@ -97,7 +115,9 @@ export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
   lobbies: optional(
     listOf(fields<LobbyInit>({ id: optional(parseSnowflake), members: optional(listOf(readName)) })),
   ),
-  entitlements: optional(listOf(fields<EntitlementInit>({ player: readName, sku: parseSnowflake }))),
+  entitlements: optional(
+    listOf(fields<EntitlementInit>({ id: optional(parseSnowflake), player: readName, sku: parseSnowflake })),
+  ),
 });
 
 /** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
@@ -126,8 +146,9 @@ export class EmulatorApplication {
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
   readonly #owned: Entitlement[];
-  readonly #clientSecret = randomBytes(24).toString("base64url");
+  readonly #clientSecret: string;
   readonly #botToken: string;
+  readonly #privateKeyHex: string;
   readonly #privateKey: KeyObject;
   readonly #clock: Clock;
   #endpoint: Endpoint | undefined;
@@ -159,8 +180,8 @@ export class EmulatorApplication {
     this.activities = checked.activities;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
-    this.#owned = (checked.entitlements ?? []).map(({ player, sku }) => ({
-      id: createSnowflake(clock.now()),
+    this.#owned = (checked.entitlements ?? []).map(({ id, player, sku }) => ({
+      id: id === undefined ? createSnowflake(clock.now()) : String(id),
       player,
       sku: String(sku),
     }));
@@ -168,14 +189,11 @@ export class EmulatorApplication {
     this.lobbies = (checked.lobbies ?? []).map(
       ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
     );
-    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-    this.publicKey = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
-    this.#privateKey = privateKey;
-    this.#botToken = [
-      Buffer.from(this.id).toString("base64url"),
-      randomBytes(4).toString("base64url"),
-      randomBytes(28).toString("base64url"),
-    ].join(".");
+    this.#privateKeyHex = checked.privateKey ?? createPrivateKeyHex();
+    this.#privateKey = privateKeyOf(this.#privateKeyHex);
+    this.publicKey = publicKeyHexOf(this.#privateKey);
+    this.#clientSecret = checked.clientSecret ?? randomBytes(24).toString("base64url");
+    this.#botToken = checked.botToken ?? createBotToken(this.id);
   }
 
   /** The guilds that added it; undefined: every guild. */
@@ -293,8 +311,19 @@ export class EmulatorApplication {
     return this.#events;
   }
 
+  /** A secret. @internal */
+  get privateKeyHex(): string {
+    return this.#privateKeyHex;
+  }
+
   /** @internal */
   get privateKey(): KeyObject {
     return this.#privateKey;
   }
+}
+
+/** Made as the service makes them: whose it is, and two parts that nobody can guess. */
+function createBotToken(id: Snowflake): string {
+  const parts = [Buffer.from(id), randomBytes(4), randomBytes(28)];
+  return parts.map((part) => part.toString("base64url")).join(".");
 }

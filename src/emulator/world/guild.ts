@@ -152,6 +152,39 @@ export class Guild {
     return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));
   }
 
+  /** As it is now. @internal */
+  save(): GuildInit {
+    const [everyone, ...others] = this.roles;
+    return {
+      id: this.id,
+      name: this.name,
+      locale: this.locale,
+      banner: this.banner ?? undefined,
+      owner: this.#players.byId(this.ownerId)?.name,
+      permissions: everyone?.permissions,
+      roles: others.map(({ id, name, permissions, mentionable }) => ({ id, name, permissions, mentionable })),
+      channels: this.channels.map((channel) => this.#saveChannel(channel)),
+      members: this.#saveMembers(),
+    };
+  }
+
+  #saveChannel({ id, name, type, nsfw, parentId, members, connectedBots }: Channel): ChannelInit {
+    const parent = this.channels.find((channel) => channel.id === parentId)?.name;
+    const ofThread = parent !== undefined && { parent, members: members.map((player) => player.name) };
+    return { id, name, type, nsfw, connectedBots, ...ofThread };
+  }
+
+  /** Undefined where everybody is in it, with nothing of their own. */
+  #saveMembers(): MemberInit[] | undefined {
+    if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
+    return this.#players.all.flatMap((player) => {
+      const { nick, roles = [] } = this.member(player) ?? {};
+      if (nick === undefined) return [];
+      const names = this.roles.filter(({ id }) => roles.includes(id)).map(({ name }) => name);
+      return { player: player.name, nick: nick ?? undefined, roles: names };
+    });
+  }
+
   get #roleNames(): readonly string[] {
     return this.roles.slice(1).map(({ name }) => name);
   }
@@ -176,6 +209,11 @@ export class Guild {
   #idsOf(names: readonly string[]): Snowflake[] {
     return this.roles.filter(({ name }) => names.includes(name)).map(({ id }) => id);
   }
+}
+
+/** Whether it is what everybody is in an open guild. */
+function isPlain(member: Member | undefined): boolean {
+  return member?.nick === null && member.roles.length === 0;
 }
 
 function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {

@@ -1,3 +1,6 @@
+import { fields } from "../../input/fields.ts";
+import type { Reader } from "../../input/reader.ts";
+import { listOf, object, optional, textOf, whole } from "../../input/readers.ts";
 import type { Clock } from "../base/clock.ts";
 import { Recent } from "../base/recent.ts";
 
@@ -22,6 +25,28 @@ interface Entry {
   readonly expiresAt: number;
 }
 
+/** One record, as plain data. */
+interface SavedRecord {
+  readonly model: string;
+  readonly id: string;
+  readonly payload: Payload;
+  /** Milliseconds since 1970; left out where it never ends. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** What the authorization server keeps, as plain data. */
+export type SavedRecords = readonly SavedRecord[];
+
+/** Reads what the authorization server kept. */
+export const readSavedRecords: Reader<SavedRecords> = listOf(
+  fields<SavedRecord>({
+    model: textOf(),
+    id: textOf(),
+    payload: object<Payload>(),
+    expiresAt: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  }),
+);
+
 /** The storage that `oidc-provider` asks for, one for each of its models. */
 export interface Adapter {
   upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
@@ -44,9 +69,28 @@ export class MemoryStorage {
 
   /** What the authorization server keeps of one kind. */
   adapter(model: string): Adapter {
-    const entries = this.#models.get(model) ?? new Recent<string, Entry>();
-    this.#models.set(model, entries);
-    return adapterOver(entries, this.#clock);
+    return adapterOver(this.#entries(model), this.#clock);
+  }
+
+  /** All that is not over. */
+  save(): SavedRecords {
+    const now = this.#clock.now();
+    return [...this.#models].flatMap(([model, entries]) =>
+      [...entries]
+        .filter(([, { expiresAt }]) => expiresAt > now)
+        .map(([id, { payload, expiresAt }]) => ({
+          model,
+          id,
+          payload,
+          ...(Number.isFinite(expiresAt) && { expiresAt: Math.floor(expiresAt) }),
+        })),
+    );
+  }
+
+  /** Puts in what was saved. */
+  restore(records: SavedRecords): void {
+    for (const { model, id, payload, expiresAt = Number.POSITIVE_INFINITY } of records)
+      this.#entries(model).set(id, { payload: { ...payload }, expiresAt });
   }
 
   /**
@@ -66,6 +110,12 @@ export class MemoryStorage {
   /** Whether a player granted an application anything that is not over. */
   hasGrant(accountId: string, clientId: string): boolean {
     return this.#grants(accountId, clientId).size > 0;
+  }
+
+  #entries(model: string): Map<string, Entry> {
+    const entries = this.#models.get(model) ?? new Recent<string, Entry>();
+    this.#models.set(model, entries);
+    return entries;
   }
 
   #grants(accountId: string, clientId: string): ReadonlySet<string> {

@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { type Ended, runProgram, type RunOptions } from "../child-process.ts";
 
-const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+/** The program as it is installed. */
+export const executable: string = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 /** Runs the program as it is installed, with pipes. Of this process's variables it gets only those that are given. */
 export function runExecutable(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  return runProgram(process.execPath, [program, ...words], { ...options, env: bare(options.env) });
+  return runProgram(process.execPath, [executable, ...words], { ...options, env: bare(options.env) });
 }
 
 export interface TerminalOptions extends RunOptions {
@@ -17,7 +18,7 @@ export function runOnTerminal(
   words: readonly string[],
   { columns = 80, ...options }: TerminalOptions = {},
 ): Promise<Ended> {
-  const typed = [process.execPath, program, ...words].map(quoted).join(" ");
+  const typed = [process.execPath, executable, ...words].map(quoted).join(" ");
   const command = `stty cols ${columns} rows 24; exec ${typed}`;
   return runProgram("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
     ...options,

@@ -1,14 +1,24 @@
 import { once } from "node:events";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { startGame } from "../../../setup/emulator/game.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const opened = vi.hoisted(() => vi.fn<(url: string) => Promise<void>>());
+vi.mock(import("slashpass"), async (original) => ({ ...(await original()), openSystemBrowser: opened }));
 
 /** Runs the emulator until it has printed something. */
 function serveOnce(...words: string[]) {
   const end = new AbortController();
   return runInProcess(["emulator", ...words], { signal: end.signal, onOutput: () => end.abort() });
 }
+
+/** As if no line were broken. */
+const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("slashpass emulator", () => {
   it("says where it serves, and ends well at Ctrl-C", async () => {
@@ -36,5 +46,120 @@ describe("slashpass emulator", () => {
     const { code, stderr } = await runInProcess(["emulator", "--port", String(port)]);
     other.close();
     expect([code, stderr]).toEqual([1, expect.stringContaining("EADDRINUSE")]);
+  });
+
+  it("has the same ids and keys at every start, and prints no secret", async () => {
+    const cwd = temporaryFolder();
+    const words = ["emulator", "--port", "0", "--env", "env", "--json"];
+    const settings: string[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const end = new AbortController();
+      const { stdout } = await runInProcess(words, { cwd, signal: end.signal, onOutput: () => end.abort() });
+      const text = readFileSync(join(cwd, "env"), "utf8");
+      settings.push(text.replaceAll(/:\d+/g, ""));
+      for (const [, secret = ""] of text.matchAll(/(?:SECRET|TOKEN)=(\S{20,})/g))
+        expect(stdout).not.toContain(secret);
+      expect(text.match(/^SLASHPASS_\w+(?==.)/gm)).toHaveLength(7);
+    }
+    expect(settings[1]).toBe(settings[0]);
+    if (process.platform !== "win32") expect(statSync(join(cwd, "env")).mode & 0o777).toBe(0o600);
+  });
+
+  it("prints the settings to paste where there is no file for them, and says where the file is", async () => {
+    const pasted = /\nSLASHPASS_APPLICATION_ID=\d+\n/;
+    expect((await serveOnce()).stdout).toMatch(pasted);
+    const cwd = temporaryFolder();
+    const end = new AbortController();
+    const { stdout } = await runInProcess(["emulator", "--env", "env"], {
+      cwd,
+      signal: end.signal,
+      onOutput: () => end.abort(),
+    });
+    expect(stdout).not.toMatch(pasted);
+    expect(stdout).toContain(join(cwd, "env"));
+  });
+
+  it("does not write over a file of the person", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, ".env"), "MINE=1\n");
+    const { code, stderr } = await runInProcess(["emulator", "--env", ".env"], { cwd });
+    expect([code, flat(stderr)]).toEqual([2, expect.stringContaining("was not written by the emulator")]);
+    expect(readFileSync(join(cwd, ".env"), "utf8")).toBe("MINE=1\n");
+  });
+
+  it("runs a program with the settings, whose exit code it has, and tells each request and each refusal", async () => {
+    const cwd = temporaryFolder();
+    const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: token } = process.env;
+      const headers = { authorization: "Bot " + token, "content-type": "application/json" };
+      const body = JSON.stringify({ name: "wave", description: "Wave." });
+      const { status } = await fetch(base + "/applications/" + id + "/commands", { method: "POST", headers, body });
+      await fetch(base + "/users/@me");
+      process.exitCode = status === 201 ? 9 : 1;`;
+    const command = [process.execPath, "--input-type=module", "-e", program];
+    const words = ["emulator", "--state", "state.json", "--", ...command];
+    const { code, stdout, stderr } = await runInProcess(words, { cwd });
+    expect([code, stdout]).toEqual([9, ""]);
+    expect(stderr).toMatch(/^POST {3}\/api\/v10\/applications\/\d+\/commands {2}201 {2}\d+ ms {2}ok$/m);
+    expect(stderr).toMatch(/^GET {4}\/api\/v10\/users\/@me {2}401 {2}\d+ ms {2}refused: 401: Unauthorized$/m);
+    expect(stderr).not.toMatch(/(?:SECRET|TOKEN)=./);
+    expect(readFileSync(join(cwd, "state.json"), "utf8")).toContain('"wave"');
+
+    const look = `const { SLASHPASS_API_BASE: base, SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: token } = process.env;
+      const answer = await fetch(base + "/applications/" + id + "/commands", { headers: { authorization: "Bot " + token } });
+      process.exitCode = 40 + (await answer.json()).length;`;
+    const again = ["emulator", "--state", "state.json"];
+    const looking = ["--", process.execPath, "--input-type=module", "-e", look];
+    expect((await runInProcess([...again, ...looking], { cwd })).code).toBe(41);
+    expect((await runInProcess([...again, "--reset", ...looking], { cwd })).code).toBe(40);
+  });
+
+  it("says so where the program cannot be started, and ends", async () => {
+    const { code, stderr } = await runInProcess(["emulator", "--", "/nowhere/at-all"]);
+    expect([code, flat(stderr)]).toEqual([1, expect.stringContaining("there is no such program")]);
+  });
+
+  it.each([
+    [["--reset"], "--reset empties the file of --state"],
+    [["--endpoint", "nowhere"], "--endpoint takes an http or https URL, not 'nowhere'"],
+    [["--state", "."], "EISDIR"],
+    [["--state", "broken"], "it is not JSON"],
+    [["--state", "future"], "must be 1"],
+  ])("refuses %j before it starts", async (words, reason) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "broken"), "{");
+    writeFileSync(join(cwd, "future"), '{"version":2,"world":{}}');
+    const { code, stderr } = await runInProcess(["emulator", ...words], { cwd });
+    expect([code, flat(stderr)]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
+  it("ends where the state cannot be kept", async () => {
+    const cwd = temporaryFolder();
+    const { code, stderr } = await runInProcess(["emulator", "--state", "no/state"], { cwd });
+    expect([code, flat(stderr)]).toEqual([1, expect.stringContaining("cannot be written to")]);
+  });
+
+  it("opens its page, and names it where there is no browser", async () => {
+    opened.mockResolvedValueOnce();
+    expect((await serveOnce("--open")).stderr).toBe("");
+    expect(opened).toHaveBeenCalledWith(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/));
+    opened.mockRejectedValueOnce(new Error("No browser."));
+    expect(flat((await serveOnce("--open")).stderr)).toMatch(/No browser\. Open the page yourself: http/);
+  });
+
+  it("sends interactions to the endpoint once it answers", async () => {
+    const { publicKey } = readObject((await serveOnce("--json")).stdout).result as { publicKey: string };
+    await using game = await startGame(publicKey);
+    await using stranger = await startGame("0".repeat(64));
+    const until = async (url: string, word: RegExp) => {
+      const end = new AbortController();
+      const onOutput = (text: string) => {
+        if (word.test(text)) end.abort();
+      };
+      return await runInProcess(["emulator", "--endpoint", url], { signal: end.signal, onOutput });
+    };
+    expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
+    expect(flat((await until(stranger.url, /Interactions/)).stderr)).toMatch(
+      /do not go to \S+ yet: The interactions endpoint answered PING with status 401/,
+    );
   });
 });

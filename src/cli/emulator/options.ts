@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+import type { Call } from "../frame/call.ts";
+import { misunderstood } from "../frame/failure.ts";
+import type { definition } from "./definition.ts";
+import { refuseForeignFile } from "./settings.ts";
+
+export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
+
+/** What was asked for, checked before anything starts. */
+export interface EmulatorWish {
+  readonly port: number | undefined;
+  readonly endpoint: string | undefined;
+  /** The path of the file for the settings. */
+  readonly envFile: string | undefined;
+  /** The path of the file for the state. */
+  readonly stateFile: string | undefined;
+  readonly reset: boolean;
+}
+
+/** @throws Failure `misunderstood`, `env_file_taken`. */
+export async function readWish({ options, cwd }: EmulatorCall): Promise<EmulatorWish> {
+  const { port, endpoint, env, state, reset } = options;
+  if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
+  const envFile = env === undefined ? undefined : resolve(cwd, env);
+  if (envFile !== undefined) await refuseForeignFile(envFile);
+  return {
+    port: readPort(port),
+    endpoint: readEndpoint(endpoint),
+    envFile,
+    stateFile: state === undefined ? undefined : resolve(cwd, state),
+    reset,
+  };
+}
+
+function readPort(port: string | undefined): number | undefined {
+  if (port === undefined) return undefined;
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
+  throw wrong(`--port takes a number from 0 to 65535, not '${port}'.`);
+}
+
+function readEndpoint(url: string | undefined): string | undefined {
+  if (url === undefined || (/^https?:/.test(url) && URL.canParse(url))) return url;
+  throw wrong(`--endpoint takes an http or https URL, not '${url}'.`);
+}
+
+function wrong(message: string) {
+  return misunderstood(message, "Try 'slashpass emulator --help'.");
+}

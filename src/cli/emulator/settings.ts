@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import type { Emulator } from "slashpass/emulator";
+import { Failure, misunderstood } from "../frame/failure.ts";
+import { writePrivateFile } from "../frame/write-private-file.ts";
+
+/** What a program has to know of the emulator, as variables of its environment. */
+export interface EmulatorSettings {
+  readonly open: Readonly<Record<string, string>>;
+  readonly secret: Readonly<Record<string, string>>;
+}
+
+type SettingEmulator = Pick<Emulator, "application" | "guilds" | "apiBase" | "webBase">;
+
+export function settingsOf({ application, guilds, apiBase, webBase }: SettingEmulator): EmulatorSettings {
+  const [guild] = guilds;
+  return {
+    open: {
+      SLASHPASS_APPLICATION_ID: application.id,
+      SLASHPASS_PUBLIC_KEY: application.publicKey,
+      ...(guild && { SLASHPASS_GUILD_ID: guild.id }),
+      SLASHPASS_API_BASE: apiBase,
+      SLASHPASS_WEB_BASE: webBase,
+    },
+    secret: {
+      SLASHPASS_CLIENT_SECRET: application.clientSecret,
+      SLASHPASS_BOT_TOKEN: application.botToken,
+    },
+  };
+}
+
+/** As lines for the shell and for files of `node --env-file`: none of the values needs quotes. */
+export function linesOf(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n");
+}
+
+const head = "# Written by slashpass emulator; it writes the file anew at every start.";
+
+/**
+ * The person may have a file of that name with settings of their own, which are not overwritten.
+ *
+ * @throws Failure `env_file_taken`.
+ */
+export async function refuseForeignFile(path: string): Promise<void> {
+  const text = await readFile(path, "utf8").catch((error: { code?: string }) => {
+    if (error.code === "ENOENT") return head;
+    throw misunderstood(
+      `${path} cannot be read (${error.code}).`,
+      "Name another file with --env.",
+      "env_file_taken",
+    );
+  });
+  if (text.startsWith(head)) return;
+  throw misunderstood(
+    `${path} is there already, and was not written by the emulator.`,
+    "Name another file with --env, such as .env.emulator, or delete it.",
+    "env_file_taken",
+  );
+}
+
+export async function writeSettings(path: string, { open, secret }: EmulatorSettings): Promise<void> {
+  try {
+    await writePrivateFile(path, `${head}\n${linesOf({ ...open, ...secret })}\n`);
+  } catch (error) {
+    const { code = "unknown" } = error as { readonly code?: string };
+    throw new Failure(`The settings cannot be written to ${path} (${code}).`, {
+      code: "env_file_not_written",
+      hint: "Check that its folder exists and may be written to, or name another file with --env.",
+    });
+  }
+}

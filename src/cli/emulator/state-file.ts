@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import type { EmulatorState } from "slashpass/emulator";
+import { Failure, misunderstood } from "../frame/failure.ts";
+import { writePrivateFile } from "../frame/write-private-file.ts";
+
+/**
+ * What the file holds; undefined where there is none yet.
+ *
+ * @throws Failure `state_unreadable`.
+ */
+export async function readState(path: string): Promise<EmulatorState | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as EmulatorState;
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === "ENOENT") return undefined;
+    throw stateUnreadable(path, code ?? "it is not JSON");
+  }
+}
+
+export function stateUnreadable(path: string, reason: string) {
+  return misunderstood(
+    `${path} cannot be used as the emulator's state: ${reason}.`,
+    "Begin anew with --reset, or name another file with --state.",
+    "state_unreadable",
+  );
+}
+
+interface StateFileInit {
+  readonly exportState: () => EmulatorState;
+  /** Told when the file cannot be written, once until it can be again. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Keeps a file as the state is: one write at a time, and none where nothing has changed. */
+export class StateFile {
+  readonly #path: string;
+  readonly #init: StateFileInit;
+  #kept = "";
+  #saving: Promise<void> = Promise.resolve();
+  #isAsked = false;
+  #isFailing = false;
+
+  constructor(path: string, init: StateFileInit) {
+    this.#path = path;
+    this.#init = init;
+  }
+
+  /** Writes what has changed. What is asked for while it writes is one more write, after it. */
+  async save(): Promise<void> {
+    if (this.#isAsked) return;
+    try {
+      await this.saveOrThrow();
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#init.onError(error as Error);
+      this.#isFailing = true;
+    }
+  }
+
+  /** @throws Failure `state_not_written`. */
+  saveOrThrow(): Promise<void> {
+    this.#isAsked = true;
+    const write = () => this.#write();
+    this.#saving = this.#saving.then(write, write);
+    return this.#saving;
+  }
+
+  async #write(): Promise<void> {
+    this.#isAsked = false;
+    const text = `${JSON.stringify(this.#init.exportState(), null, 2)}\n`;
+    if (text === this.#kept) return;
+    try {
+      await writePrivateFile(this.#path, text);
+    } catch (error) {
+      throw stateNotWritten(this.#path, error);
+    }
+    this.#kept = text;
+  }
+}
+
+function stateNotWritten(path: string, error: unknown): Failure {
+  const { code = "unknown" } = error as { readonly code?: string };
+  return new Failure(`The emulator's state cannot be written to ${path} (${code}).`, {
+    code: "state_not_written",
+    hint: "Check that its folder exists, may be written to and has room, or name another file with --state.",
+  });
+}

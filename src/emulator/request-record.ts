@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
+import { urlOf } from "./base/http.ts";
+import { describeError } from "./base/refusal.ts";
+import { readAlert } from "./oauth/page-form.ts";
+
+/** A request that is over. Nothing of it is a secret. */
+export interface RequestRecord {
+  readonly method: string;
+  /** Without the query; the token of an interaction is shown as `:token`. */
+  readonly path: string;
+  /** The HTTP status; undefined where the connection ended before an answer. */
+  readonly status: number | undefined;
+  /** Milliseconds from the head of the request to the end of its answer. */
+  readonly durationMs: number;
+  /** Why it was refused, in the words of the answer; undefined where it was not, or nothing was said. */
+  readonly reason: string | undefined;
+}
+
+/** Bytes of a refusal that are read for its reason. */
+const mostBytes = 64 * 1024;
+
+/** Tells of a request once it is over. What `tell` throws changes nothing. */
+export function recordRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tell: (record: RequestRecord) => void,
+): void {
+  const start = performance.now();
+  // Whoever answers may make it a request for another address.
+  const { pathname } = urlOf(request);
+  const refusal = hearRefusal(response);
+  response.once("close", () => {
+    const record = {
+      method: request.method ?? "GET",
+      path: pathname.replace(/(\/(?:webhooks|interactions)\/\d+\/)[^/]+/, "$1:token"),
+      status: response.headersSent ? response.statusCode : undefined,
+      durationMs: performance.now() - start,
+      reason: reasonOf(refusal()) ?? reasonOfRedirect(response),
+    };
+    try {
+      tell(record);
+    } catch {
+      // The emulator goes on.
+    }
+  });
+}
+
+/** The beginning of what is sent with a status that refuses. */
+function hearRefusal(response: ServerResponse): () => string {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const hear = (chunk: unknown) => {
+    if (response.statusCode < 400 || size > mostBytes) return;
+    if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
+    size += chunk.length;
+    chunks.push(Buffer.from(chunk as string));
+  };
+  for (const name of ["write", "end"] as const) {
+    const send = response[name].bind(response) as (...args: unknown[]) => unknown;
+    Object.assign(response, {
+      [name]: (...args: unknown[]) => {
+        hear(args[0]);
+        return send(...args);
+      },
+    });
+  }
+  return () => Buffer.concat(chunks).toString("utf8");
+}
+
+function reasonOf(body: string): string | undefined {
+  if (!body.startsWith("{")) return readAlert(body);
+  try {
+    return describeError(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The application is told of a refused authorization in the address of its redirect. */
+function reasonOfRedirect(response: ServerResponse): string | undefined {
+  const location = response.getHeader("location");
+  if (typeof location !== "string" || !URL.canParse(location)) return undefined;
+  const { searchParams } = new URL(location);
+  const [error, description] = [searchParams.get("error"), searchParams.get("error_description")];
+  return error === null ? undefined : describeError({ error, error_description: description });
+}

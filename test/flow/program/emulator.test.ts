@@ -1,0 +1,67 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { endProgram, startProgram } from "../../setup/child-process.ts";
+import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
+import { readObject } from "../../setup/program/schema.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+const children: ChildProcess[] = [];
+afterEach(() => Promise.all(children.splice(0).map(endProgram)));
+
+/** A program that asks the API once as the bot, and prints what became of it. */
+const asking = `const { SLASHPASS_API_BASE: base, SLASHPASS_BOT_TOKEN: token } = process.env;
+const answer = await fetch(base + "/applications/@me", { headers: { authorization: "Bot " + token } });
+console.log(answer.status, (await answer.json()).id);`;
+const command = ["--", process.execPath, "--input-type=module", "-e", asking];
+
+describe("slashpass emulator", () => {
+  it("runs a program with the settings: its output is the program's, the requests are on standard error", async () => {
+    const { status, stdout, stderr } = await runExecutable(["emulator", ...command]);
+    expect([status, stdout]).toEqual([0, "200 1000000000000001\n"]);
+    expect(stderr).toMatch(/^GET {4}\/api\/v10\/applications\/@me {2}200 {2}\d+ ms {2}ok$/m);
+  });
+
+  it("on a terminal tells each request in colours", async () => {
+    const { status, stdout } = await runOnTerminal(["emulator", ...command]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining("\u001B[32mok\u001B[39m")]);
+  });
+
+  it("passes SIGTERM on to its program, and ends with its exit code", async () => {
+    const waiting =
+      'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits")';
+    const words = ["emulator", "--", process.execPath, "-e", waiting];
+    const child = startProgram(process.execPath, [executable, ...words], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    children.push(child);
+    await once(child.stdout ?? expect.unreachable(), "data");
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([6, null]);
+  });
+
+  it("keeps its state and its settings in files, and prints an object", async () => {
+    const cwd = temporaryFolder();
+    const words = ["emulator", "--json", "--state", "state.json", "--env", "env"];
+    const child = startProgram(process.execPath, [executable, ...words], {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    children.push(child);
+    let stdout = "";
+    child.stdout?.on("data", (text: Buffer) => (stdout += text.toString()));
+    while (!stdout.endsWith("}\n")) await once(child.stdout ?? expect.unreachable(), "data");
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(readObject(stdout).result).toMatchObject({ applicationId: "1000000000000001" });
+    expect(JSON.parse(readFileSync(join(cwd, "state.json"), "utf8"))).toMatchObject({ version: 1 });
+    expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
+  });
+
+  it("names a program that does not exist", async () => {
+    const { status, stderr } = await runExecutable(["emulator", "--", "/nowhere/at-all"]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("The program '/nowhere/at-all' cannot")]);
+  });
+});

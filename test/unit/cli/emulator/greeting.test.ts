@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { greetingOf } from "../../../../src/cli/emulator/greeting.ts";
+import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+
+test("the greeting says what is there, and no secret", () => {
+  const application = new EmulatorApplication({ id: "5", name: "Reef", publicClient: false });
+  const emulator = {
+    application,
+    apiBase: "http://127.0.0.1:1/api/v10",
+    webBase: "http://127.0.0.1:1",
+    players: [{ name: "Ada" }],
+    guilds: [],
+  };
+  const greeting = greetingOf(emulator, undefined);
+  expect(greeting).toMatch(/application +5 \(Reef, with a secret\)\n/);
+  expect(greeting).toMatch(/guild +none\n/);
+  expect(greeting).toContain("\nSLASHPASS_APPLICATION_ID=5\n");
+  expect(greeting).not.toContain("SLASHPASS_GUILD_ID");
+  for (const secret of [application.clientSecret, application.botToken])
+    expect(greeting).not.toContain(secret);
+  expect(greetingOf(emulator, "/x/env")).toMatch(/Settings, with the secrets, are in \/x\/env\n$/);
+});

@@ -1,0 +1,62 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readState, StateFile } from "../../../../src/cli/emulator/state-file.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+function createFile() {
+  const folder = temporaryFolder();
+  const path = join(folder, "state.json");
+  const errors: Error[] = [];
+  const state = { version: 1, world: { count: 0 } } as const;
+  const exportState = () => structuredClone(state);
+  const file = new StateFile(path, { exportState, onError: (error) => errors.push(error) });
+  const count = () => (JSON.parse(readFileSync(path, "utf8")) as typeof state).world.count;
+  const change = (value: number) => Object.assign(state.world, { count: value });
+  return { folder, path, file, errors, count, change };
+}
+
+describe("the file of the state", () => {
+  it("has the last state, however often it is asked for meanwhile", async () => {
+    const { path, file, change, count } = createFile();
+    const saves = [1, 2, 3].map((value) => {
+      change(value);
+      return file.save();
+    });
+    await Promise.all(saves);
+    await file.saveOrThrow();
+    expect(count()).toBe(3);
+    expect(await readState(path)).toEqual({ version: 1, world: { count: 3 } });
+  });
+
+  it("is left alone where nothing has changed", async () => {
+    const { path, file } = createFile();
+    await file.saveOrThrow();
+    writeFileSync(path, "mine");
+    await file.save();
+    expect(readFileSync(path, "utf8")).toBe("mine");
+  });
+
+  it("that cannot be written is told once, until it can be again", async () => {
+    const { folder, file, errors, change } = createFile();
+    await file.save();
+    rmSync(folder, { recursive: true });
+    for (const value of [1, 2]) {
+      change(value);
+      await file.save();
+    }
+    expect(errors).toEqual([expect.objectContaining({ code: "state_not_written" })]);
+    await expect(file.saveOrThrow()).rejects.toMatchObject({ message: expect.stringContaining("ENOENT") });
+  });
+
+  it("is nothing where there is none, and is refused where it is something else", async () => {
+    const folder = temporaryFolder();
+    expect(await readState(join(folder, "none"))).toBeUndefined();
+    writeFileSync(join(folder, "text"), "not JSON");
+    await expect(readState(join(folder, "text"))).rejects.toMatchObject({
+      code: "state_unreadable",
+      message: expect.stringContaining("it is not JSON"),
+    });
+    await expect(readState(folder)).rejects.toMatchObject({ message: expect.stringContaining("EISDIR") });
+  });
+});
