@@ -1,5 +1,9 @@
 import { definition as emulator } from "./emulator/definition.ts";
 import { type Entry, entry } from "./frame/call.ts";
+import { definition as init } from "./init/definition.ts";
 
 /** Every command, in the order of the help. */
-export const entries: readonly Entry[] = [entry(emulator, () => import("./emulator/run.ts"))];
+export const entries: readonly Entry[] = [
+  entry(init, () => import("./init/run.ts")),
+  entry(emulator, () => import("./emulator/run.ts")),
+];

@@ -192,6 +192,58 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("true\n".repeat(schemas.length));
   });
 
+  it.each(["mjs", "json", "ts"])("writes first files in %s that check themselves", async (format) => {
+    const folder = join(project, `init-${format}`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    const program = join(installed, "dist/cli/main.js");
+    const words = [
+      "init",
+      "--yes",
+      "--application",
+      "1400000000000000001",
+      "--production",
+      "1400000000000000002",
+    ];
+    // Types are stripped by newer ones than the oldest that runs the package.
+    const stripping = `Object.defineProperty(process.features, "typescript", { value: "strip" })`;
+    const flags =
+      format === "ts" && !("typescript" in process.features)
+        ? ["--import", `data:text/javascript,${stripping}`]
+        : [];
+    await outputOf(process.execPath, [...flags, program, ...words, "--format", format], { cwd: folder });
+    const names = [`slashpass.config.${format}`, `commands.${format}`];
+    if (format === "json") {
+      const { Ajv2020 } = await import("ajv/dist/2020.js");
+      for (const name of names) {
+        const file = JSON.parse(readFileSync(join(folder, name), "utf8")) as { $schema: string };
+        const schema = JSON.parse(readFileSync(join(project, file.$schema), "utf8")) as object;
+        expect(new Ajv2020().validate(schema, file)).toBe(true);
+      }
+      return;
+    }
+    const check = () => {
+      const checks =
+        "--ignoreConfig --noEmit --strict --allowJs --checkJs --module nodenext --target es2023 --skipLibCheck";
+      return runProgram(
+        process.execPath,
+        [join(root, "node_modules/typescript/bin/tsc"), ...checks.split(" "), ...names],
+        { cwd: folder },
+      );
+    };
+    expect(await check()).toMatchObject({ status: 0, stdout: "" });
+    for (const [name, wrong] of [
+      [names[0], "applicationId"],
+      [names[1], "description"],
+    ] as const) {
+      const path = join(folder, name ?? "");
+      writeFileSync(path, readFileSync(path, "utf8").replace(`${wrong}:`, `${wrong}s:`));
+    }
+    const { stdout } = await check();
+    expect(stdout).toContain("applicationIds");
+    expect(stdout).toContain("descriptions");
+  });
+
   it("passes publint's strict rules", async () => {
     const { publint } = await import("publint");
     const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });

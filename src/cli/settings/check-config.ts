@@ -4,7 +4,8 @@ import { misunderstood } from "../frame/failure.ts";
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string" && value !== "";
-const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,19}$/.test(value);
+/** Whether something is an id of the service, as text. */
+export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,19}$/.test(value);
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
 

@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { misunderstood } from "../frame/failure.ts";
 
-const names = ["mjs", "js", "ts", "mts", "json"].map((extension) => `slashpass.config.${extension}`);
+/** What a config may be called. */
+export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"].map(
+  (extension) => `slashpass.config.${extension}`,
+);
 
 /**
  * The path of the config: the one that is named, or the nearest in the folder or above it.
@@ -16,7 +19,7 @@ export function findConfig(cwd: string, named: string | undefined): string | und
     throw misunderstood(`There is no config at ${path}.`, "'slashpass init' writes one.", "config_missing");
   }
   for (let folder = cwd; ; folder = dirname(folder)) {
-    const found = names.filter((name) => existsSync(join(folder, name)));
+    const found = configNames.filter((name) => existsSync(join(folder, name)));
     if (found.length > 1) {
       throw misunderstood(
         `There are ${found.length} configs in ${folder}: ${found.join(", ")}.`,

@@ -1,0 +1,115 @@
+import type { Call } from "../frame/call.ts";
+import type { ValuesOf } from "../frame/definition.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { isId } from "../settings/check-config.ts";
+import type { definition } from "./definition.ts";
+import { type Format, readableFormats } from "./formats.ts";
+
+export type InitCall = Call<typeof definition.options>;
+type Options = ValuesOf<typeof definition.options>;
+
+/** What the files are to say. */
+export interface Answers {
+  readonly applicationId: string;
+  readonly guildId: string | undefined;
+  readonly productionId: string | undefined;
+  readonly format: Format;
+  readonly withCommands: boolean;
+}
+
+const labels: Readonly<Record<Format, string>> = {
+  mjs: "JavaScript, with types for the editor",
+  json: "JSON, with schemas for the editor",
+  ts: "TypeScript",
+};
+
+/**
+ * Of the options, and of questions for what they leave open.
+ *
+ * @throws Failure `misunderstood`, `no_terminal`, `interrupted`.
+ */
+export async function readAnswers(call: InitCall): Promise<Answers> {
+  const { options, env } = call;
+  checkOptions(options);
+  const applicationId = await readApplication(call);
+  const guildId = await readOptional(call, "guild", {
+    message: "A guild to try commands in, where they appear at once",
+    initial: env["SLASHPASS_GUILD_ID"],
+  });
+  const productionId = await readOptional(call, "production", {
+    message: "Id of the application that your players use",
+  });
+  const format = await readFormat(call);
+  const withCommands =
+    !options.withoutCommands &&
+    (options.yes ||
+      (await call.terminal.ask.confirm({
+        message: "Write a first file with commands too?",
+        initial: true,
+        instead: "--yes, or --without-commands",
+      })));
+  return { applicationId, guildId, productionId, format, withCommands };
+}
+
+function checkOptions(options: Options): void {
+  for (const name of ["application", "guild", "production"] as const) {
+    const { [name]: id } = options;
+    if (id !== undefined && !isId(id)) {
+      throw misunderstood(
+        `--${name} takes an id, which has 15 to 20 digits, not '${id}'.`,
+        name === "guild"
+          ? "Copy it in Discord's developer mode."
+          : "Copy it in the developer portal, under General Information.",
+      );
+    }
+  }
+  if (options.format === "ts" && !readableFormats(process.features).includes("ts")) {
+    throw misunderstood(
+      `Node ${process.versions.node} does not read TypeScript, so that --format ts could not be read again.`,
+      "Take Node 22.18 or later, or --format mjs, which has the same types.",
+    );
+  }
+}
+
+async function readApplication({ options, env, terminal }: InitCall): Promise<string> {
+  const known = env["SLASHPASS_APPLICATION_ID"];
+  if (options.application !== undefined) return options.application;
+  if (options.yes) {
+    if (isId(known)) return known as string;
+    throw misunderstood("--yes asks nothing, and the application is not given.", "Give --application.");
+  }
+  return terminal.ask.text({
+    message: "Id of your application (developer portal, General Information)",
+    instead: "--application",
+    ...(known !== undefined && { initial: known }),
+    check: (answer) => (isId(answer) ? undefined : "An id has 15 to 20 digits."),
+  });
+}
+
+/** An id that may be left out. */
+async function readOptional(
+  { options, terminal }: InitCall,
+  name: "guild" | "production",
+  { message, initial }: { readonly message: string; readonly initial?: string | undefined },
+): Promise<string | undefined> {
+  const { [name]: given } = options;
+  if (given !== undefined) return given;
+  if (options.yes) return initial;
+  const answer = await terminal.ask.text({
+    message: `${message} (empty: none)`,
+    instead: `--${name}, or --yes for none`,
+    ...(initial !== undefined && { initial }),
+    check: (text) => (text === "" || isId(text) ? undefined : "An id has 15 to 20 digits."),
+  });
+  return answer || undefined;
+}
+
+async function readFormat({ options, terminal }: InitCall): Promise<Format> {
+  if (options.format !== undefined) return options.format as Format;
+  if (options.yes) return "mjs";
+  return terminal.ask.choose({
+    message: "Format of the files",
+    instead: "--format",
+    choices: readableFormats(process.features).map((value) => ({ value, label: labels[value] })),
+  });
+}

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { SlashpassConfig } from "slashpass/config";
+import type { Outcome } from "../frame/call.ts";
+import { columns } from "../frame/columns.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { interrupted } from "../frame/prompts.ts";
+import { checkConfig } from "../settings/check-config.ts";
+import { configNames } from "../settings/find-config.ts";
+import { type Answers, type InitCall, readAnswers } from "./answers.ts";
+import { extensionOf } from "./formats.ts";
+import { commandsText, configText } from "./texts.ts";
+import { writeFiles } from "./write-files.ts";
+
+/** Asks, then writes. */
+export async function run(call: InitCall): Promise<Outcome> {
+  const { cwd, terminal, env } = call;
+  const answers = await readAnswers(call);
+  const { format, withCommands } = answers;
+  const extension = extensionOf(format, cwd);
+  const commands = `commands.${extension}`;
+  const config = configOf(answers, commands, env);
+  checkConfig(config, "The new config");
+  const name = `slashpass.config.${extension}`;
+  const files = new Map([
+    [join(cwd, name), configText(config, format)],
+    ...(withCommands ? [[join(cwd, commands), commandsText(format)] as const] : []),
+  ]);
+  refuseSecondConfig(cwd, name);
+  await confirmOverwrite(call, [...files.keys()].filter(existsSync));
+  // From here on there is no way back, and no need of one: two small files.
+  if (call.signal.aborted) throw interrupted();
+  await writeFiles(files);
+  terminal.print(`Wrote ${[...files.keys()].map((path) => basename(path)).join(" and ")}.\n`);
+  terminal.print(`Next:\n${columns(nextSteps(answers, commands), Math.min(terminal.columns, 100))}`);
+  return { result: { files: [...files.keys()], environments: Object.keys(config.environments) } };
+}
+
+function configOf(
+  { applicationId, guildId, productionId }: Answers,
+  commands: string,
+  env: InitCall["env"],
+): SlashpassConfig {
+  const { SLASHPASS_API_BASE: apiBase, SLASHPASS_WEB_BASE: webBase } = env;
+  const development = {
+    applicationId,
+    ...(guildId !== undefined && { guildId }),
+    ...(apiBase !== undefined && { apiBase }),
+    ...(webBase !== undefined && { webBase }),
+  };
+  const production = productionId !== undefined && { applicationId: productionId, protected: true };
+  return {
+    environments: { development, ...(production && { production }) },
+    ...(production && { defaultEnvironment: "development" }),
+    commands: `./${commands}`,
+  };
+}
+
+/** Two configs beside each other are not read. */
+function refuseSecondConfig(cwd: string, own: string): void {
+  const other = configNames.find((name) => name !== own && existsSync(join(cwd, name)));
+  if (other === undefined) return;
+  throw misunderstood(
+    `There is a config already: ${join(cwd, other)}.`,
+    "Change it there, or delete it first.",
+    "config_exists",
+  );
+}
+
+/** @throws Failure `file_exists` where nobody can be asked; `interrupted` at a no. */
+async function confirmOverwrite({ options, terminal }: InitCall, paths: readonly string[]): Promise<void> {
+  if (options.force || paths.length === 0) return;
+  const names = paths.map((path) => basename(path)).join(" and ");
+  const they = paths.length > 1 ? "are there already. Overwrite them" : "is there already. Overwrite it";
+  if (options.yes || !terminal.interactive) {
+    throw misunderstood(
+      `${paths.join(" and ")} would be overwritten.`,
+      "Give --force, or --without-commands to leave commands alone.",
+      "file_exists",
+    );
+  }
+  if (!(await terminal.ask.confirm({ message: `${names} ${they}?`, instead: "--force" })))
+    throw interrupted();
+}
+
+function nextSteps({ withCommands, productionId }: Answers, commands: string) {
+  const production = productionId === undefined ? "" : ", and SLASHPASS_PRODUCTION_BOT_TOKEN for production,";
+  return [
+    [
+      " 1.",
+      `Set SLASHPASS_BOT_TOKEN${production} in the environment, or be asked once and keep it in the system's keychain. A file with secrets, such as .env, belongs in .gitignore; the files that were written now hold none.`,
+    ],
+    [
+      " 2.",
+      `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then type: slashpass commands plan`,
+    ],
+    [" 3.", "slashpass commands apply"],
+  ];
+}

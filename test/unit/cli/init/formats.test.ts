@@ -1,0 +1,29 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { extensionOf, readableFormats } from "../../../../src/cli/init/formats.ts";
+import { runInProcess } from "../../../setup/program/run-in-process.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+it("has TypeScript where Node strips types", () => {
+  expect(readableFormats({ typescript: "strip" })).toEqual(["mjs", "json", "ts"]);
+  expect(readableFormats({ typescript: false })).toEqual(["mjs", "json"]);
+  expect(readableFormats({})).toEqual(["mjs", "json"]);
+});
+
+it("names TypeScript so that Node does not wonder whether it is a module", () => {
+  const folder = temporaryFolder();
+  expect(extensionOf("mjs", folder)).toBe("mjs");
+  expect(extensionOf("ts", folder)).toBe("mts");
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }');
+  expect(extensionOf("ts", folder)).toBe("mts");
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  expect(extensionOf("ts", folder)).toBe("ts");
+});
+
+it("is refused where this Node could not read it again", async () => {
+  const words = ["init", "--yes", "--application", "1400000000000000001", "--format", "ts"];
+  const { code, stderr } = await runInProcess(words, { cwd: temporaryFolder() });
+  const isRead = readableFormats(process.features).includes("ts");
+  expect([code, stderr.includes("Take Node 22.18 or later")]).toEqual(isRead ? [0, false] : [2, true]);
+});

@@ -1,0 +1,163 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../../../src/cli/settings/check-config.ts";
+import { loadFile } from "../../../../src/cli/settings/load-file.ts";
+import { validateCommandSet } from "../../../../src/commands/index.ts";
+import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const id = "1400000000000000001";
+const guild = "1400000000000000002";
+const live = "1400000000000000003";
+const enter = "\r";
+const controlC = "\u0003";
+
+function init(words: readonly string[], setting: ProgramSetting = {}, cwd = temporaryFolder()) {
+  return { cwd, ended: runInProcess(["init", ...words], { ...setting, cwd }) };
+}
+
+async function configIn(cwd: string, name: string) {
+  return checkConfig(await loadFile(join(cwd, name), "The config"), name);
+}
+
+describe("with --yes", () => {
+  it("writes what was given, and says what to do next", async () => {
+    const { cwd, ended } = init(["--yes", "--application", id, "--guild", guild, "--production", live]);
+    const { code, stdout, stderr } = await ended;
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Wrote slashpass.config.mjs and commands.mjs.");
+    expect(stdout).toContain("SLASHPASS_PRODUCTION_BOT_TOKEN");
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(await configIn(cwd, "slashpass.config.mjs")).toEqual({
+      environments: {
+        development: { applicationId: id, guildId: guild },
+        production: { applicationId: live, protected: true },
+      },
+      defaultEnvironment: "development",
+      commands: "./commands.mjs",
+    });
+  });
+
+  it("writes JSON with the schemas that an editor looks for", async () => {
+    const { cwd, ended } = init(["--yes", "--application", id, "--format", "json", "--json"]);
+    const printed = readObject((await ended).stdout);
+    expect(printed.result).toEqual({
+      files: [join(cwd, "slashpass.config.json"), join(cwd, "commands.json")],
+      environments: ["development"],
+    });
+    const read = (name: string) => JSON.parse(readFileSync(join(cwd, name), "utf8")) as { $schema: string };
+    expect(read("commands.json").$schema).toBe("./node_modules/slashpass/dist/schemas/commands.json");
+    expect(read("slashpass.config.json").$schema).toBe("./node_modules/slashpass/dist/schemas/config.json");
+    expect(await configIn(cwd, "slashpass.config.json")).toMatchObject({ commands: "./commands.json" });
+  });
+
+  it("takes the emulator's settings from the environment", async () => {
+    const env = {
+      SLASHPASS_APPLICATION_ID: id,
+      SLASHPASS_GUILD_ID: guild,
+      SLASHPASS_API_BASE: "http://127.0.0.1:8181/api",
+      SLASHPASS_WEB_BASE: "http://127.0.0.1:8181",
+    };
+    const { cwd, ended } = init(["--yes", "--without-commands"], { env });
+    expect((await ended).stdout).toContain("Write your commands into commands.mjs");
+    expect(readdirSync(cwd)).toEqual(["slashpass.config.mjs"]);
+    expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual({
+      applicationId: id,
+      guildId: guild,
+      apiBase: "http://127.0.0.1:8181/api",
+      webBase: "http://127.0.0.1:8181",
+    });
+  });
+
+  it.each([
+    [[], {}, "the application is not given"],
+    [[], { SLASHPASS_APPLICATION_ID: "here" }, "the application is not given"],
+    [["--application", "here"], {}, "--application takes an id"],
+    [["--application", id, "--guild", "5"], {}, "--guild takes an id"],
+    [["--application", id], { SLASHPASS_API_BASE: "here" }, "apiBase must be an address"],
+  ])("refuses %j with %j", async (words, env, reason) => {
+    const { cwd, ended } = init(["--yes", ...words], { env });
+    const { code, stderr } = await ended;
+    expect([code, stderr.replaceAll("\n", " ")]).toEqual([2, expect.stringContaining(reason)]);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe("at a terminal", () => {
+  const typed = [id + enter, guild + enter, enter, enter, enter];
+
+  it("asks, and writes at the end", async () => {
+    const { cwd, ended } = init([], { columns: 80, typed });
+    const { code, stderr } = await ended;
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Id of your application")]);
+    expect(await configIn(cwd, "slashpass.config.mjs")).toEqual({
+      environments: { development: { applicationId: id, guildId: guild } },
+      commands: "./commands.mjs",
+    });
+    const commands = await loadFile(join(cwd, "commands.mjs"), "The commands");
+    expect(validateCommandSet(commands, { scope: "guild" })).toEqual([]);
+  });
+
+  it("says what is wrong with an answer, and asks again", async () => {
+    const { ended } = init([], { columns: 80, typed: [`12${enter}${controlC}`] });
+    expect((await ended).stderr).toContain("An id has 15 to 20 digits.");
+  });
+
+  it.each([1, 2, 3, 4, 5])("leaves nothing at Ctrl-C in place of answer %d", async (count) => {
+    const { cwd, ended } = init([], { columns: 80, typed: [...typed.slice(0, count - 1), controlC] });
+    const { code, stdout } = await ended;
+    expect([code, stdout, readdirSync(cwd)]).toEqual([130, "", []]);
+  });
+});
+
+describe("a file that is there", () => {
+  const words = ["--application", id, "--guild", guild, "--production", live, "--format", "mjs"];
+  const taken = () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "commands.mjs"), "// mine");
+    return cwd;
+  };
+
+  it("is overwritten only after a yes", async () => {
+    const no = init(words, { columns: 80, typed: ["y", "n"] }, taken());
+    expect(await no.ended).toMatchObject({ code: 130 });
+    expect(readdirSync(no.cwd)).toEqual(["commands.mjs"]);
+    expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).toBe("// mine");
+    const yes = init(words, { columns: 80, typed: ["y", "y"] }, no.cwd);
+    expect(await yes.ended).toMatchObject({ code: 0 });
+    expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).not.toBe("// mine");
+  });
+
+  it("is overwritten with --force, and by no machine without it", async () => {
+    const refused = init([...words, "--yes", "--json"], {}, taken());
+    const { code, stdout } = await refused.ended;
+    expect([code, readObject(stdout).error]).toMatchObject([2, { code: "file_exists" }]);
+    expect(readdirSync(refused.cwd)).toEqual(["commands.mjs"]);
+    expect(await init([...words, "--yes", "--force"], {}, refused.cwd).ended).toMatchObject({ code: 0 });
+  });
+
+  it("is no second config", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "slashpass.config.json"), "{}");
+    const { code, stdout } = await init([...words, "--yes", "--force", "--json"], {}, cwd).ended;
+    expect([code, readObject(stdout).error]).toMatchObject([2, { code: "config_exists" }]);
+  });
+});
+
+it("writes both files or none", async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "commands.mjs"));
+  const { code, stdout } = await init(["--yes", "--force", "--application", id, "--json"], {}, cwd).ended;
+  expect([code, readObject(stdout).error]).toMatchObject([1, { code: "file_not_written" }]);
+  expect(readdirSync(cwd)).toEqual(["commands.mjs"]);
+});
+
+it("writes nothing once it is interrupted", async () => {
+  const end = new AbortController();
+  end.abort();
+  const { cwd, ended } = init(["--yes", "--application", id], { signal: end.signal });
+  expect(await ended).toMatchObject({ code: 130 });
+  expect(readdirSync(cwd)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { commandsText, configText } from "../../../../src/cli/init/texts.ts";
+
+const config = {
+  environments: {
+    development: { applicationId: "1400000000000000001", guildId: "1400000000000000002" },
+    production: { applicationId: "1400000000000000003", protected: true },
+  },
+  defaultEnvironment: "development",
+  commands: "./commands.mjs",
+};
+
+describe.each(["mjs", "json", "ts"] as const)("the files in %s", (format) => {
+  it("read well", async () => {
+    await expect(configText(config, format)).toMatchFileSnapshot(
+      `../../../golden/program/init/slashpass.config.${format}.txt`,
+    );
+    await expect(commandsText(format)).toMatchFileSnapshot(
+      `../../../golden/program/init/commands.${format}.txt`,
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { writeFiles } from "../../../../src/cli/init/write-files.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+it("writes each, and leaves nothing beside them", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "b"), "old");
+  await writeFiles(new Map(["a", "b"].map((name) => [join(folder, name), name])));
+  expect(readdirSync(folder)).toEqual(["a", "b"]);
+  expect(readFileSync(join(folder, "b"), "utf8")).toBe("b");
+});
+
+it("takes new ones back where another cannot be written, and names that one", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "taken"));
+  const files = new Map(["a", "taken"].map((name) => [join(folder, name), name]));
+  await expect(writeFiles(files)).rejects.toMatchObject({
+    code: "file_not_written",
+    message: expect.stringContaining(join(folder, "taken")),
+  });
+  expect(readdirSync(folder)).toEqual(["taken"]);
+});
+
+it("says so where there is no folder", async () => {
+  const path = join(temporaryFolder(), "none", "a");
+  await expect(writeFiles(new Map([[path, "a"]]))).rejects.toMatchObject({
+    message: expect.stringContaining("ENOENT"),
+  });
+});
