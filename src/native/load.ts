@@ -1,11 +1,18 @@
 import { existsSync } from "node:fs";
 import { toNamespacedPath } from "node:path";
 import type { Addon } from "./binding.ts";
-import { addonPlaces, isCheckout, surroundings } from "./places.ts";
+import { addonPlaces, isCheckout, reasonFor, surroundings } from "./places.ts";
 import { addonUnavailable, type Failure, type Looked } from "./unavailable.ts";
 
 let given: string | undefined;
-let loaded: { readonly addon: Addon; readonly file: string } | undefined;
+let loaded: { readonly addon: Addon; readonly file: string; readonly looked: Looked } | undefined;
+
+/** The file that the addon was loaded from, and why it is that one. */
+export interface AddonOrigin {
+  readonly file: string;
+  /** A few words: `the build of this checkout`. */
+  readonly reason: string;
+}
 
 /** Says where the addon is, for all that uses it from now on. One that is loaded already stays. */
 export function setAddonPath(path: string | undefined): void {
@@ -30,6 +37,16 @@ export function addonFile(): string {
   return loadOnce().file;
 }
 
+/**
+ * Where the addon comes from. Loads it.
+ *
+ * @throws ClientError like {@link loadAddon}.
+ */
+export function addonOrigin(): AddonOrigin {
+  const { file, looked } = loadOnce();
+  return { file, reason: looked === "addonPath" ? "given as addonPath" : reasonFor(file, surroundings()) };
+}
+
 function loadOnce() {
   loaded ??= given === undefined ? find() : load([given], "addonPath");
   return loaded;
@@ -44,7 +61,7 @@ function load(paths: readonly string[], looked: Looked) {
   const failures: Failure[] = [];
   for (const path of paths) {
     try {
-      if (existsSync(path)) return { addon: open(path), file: path };
+      if (existsSync(path)) return { addon: open(path), file: path, looked };
       failures.push({ path, reason: "not there" });
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;

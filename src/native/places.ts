@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { findModule } from "../lookup/find-module.ts";
 import { ownFile } from "../lookup/own-file.ts";
 import { currentTarget } from "./target.ts";
@@ -40,4 +40,13 @@ export function addonPlaces(where: Surroundings): string[] {
     if (file !== undefined)
       places.push(join(dirname(file), published), join(dirname(file), "slashpass.node"));
   return [...new Set(places)];
+}
+
+/** Which of the places of {@link addonPlaces} a file is in, in a few words. */
+export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: Surroundings): string {
+  const isIn = (folder: string | undefined): boolean =>
+    folder !== undefined && file.startsWith(join(folder, sep));
+  if (packageFolder !== undefined && isIn(join(packageFolder, "build"))) return "the build of this checkout";
+  if (isIn(packageFolder)) return `the binary of the package for ${currentTarget()}`;
+  return isIn(bundle && dirname(bundle)) ? "beside the bundle" : `beside the program ${basename(program)}`;
 }

@@ -111,7 +111,27 @@ const internalConstructors: ReadonlySet<string> = new Set([
 /** Where the caller's own error is the answer. */
 const passesOwnErrors = /withProcessLock|\.exclusively$/;
 
-const entries = { slashpass: main, resources, commands, emulator, events, interactions, contract };
+/** At an address where nobody is, unless the caller says another: it asks the service. */
+const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
+  const safe = {
+    apiBase: "http://127.0.0.1:9/api",
+    webBase: "http://127.0.0.1:9",
+    store: main.memoryTokenStore(),
+  };
+  const isRecord = typeof options === "object" && options !== null && !Array.isArray(options);
+  const given = isRecord ? { ...safe, ...options } : options;
+  return (main.diagnose as Call)(given, ...rest);
+};
+
+const entries = {
+  slashpass: { ...main, diagnose },
+  resources,
+  commands,
+  emulator,
+  events,
+  interactions,
+  contract,
+};
 const exported = Object.values(entries).flatMap((entry) => Object.entries(entry));
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));
 const classes = new Map(exported.filter(([, value]) => typeof value === "function" && isClass(value)));

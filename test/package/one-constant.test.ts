@@ -71,3 +71,9 @@ describe("A program that imports one constant", () => {
     expect(code.length - textOf(value).length).toBeLessThan(1000);
   });
 });
+
+it("A game that signs players in carries none of the checks of diagnose()", async () => {
+  const check = "The clock agrees with that of the service.";
+  expect(await bundleOf("slashpass", "diagnose")).toContain(check);
+  expect(await bundleOf("slashpass", "Client")).not.toContain(check);
+});

@@ -27,6 +27,7 @@ export async function startSecrets() {
     /** By their attributes, as JSON. */
     items: new Map<string, Item[]>(),
     collection: "/org/freedesktop/secrets/collection/login",
+    locked: false,
     dialog: undefined as Dialog,
     sessions: 0,
     bus: await startBus(),
@@ -77,6 +78,10 @@ export async function startSecrets() {
       return {};
     },
     ReadAlias: () => ({ signature: "o", body: [service.collection] }),
+    Get: ({ body: [, property] }) =>
+      property === "Locked"
+        ? { signature: "v", body: [new Variant("b", service.locked)] }
+        : { errorName: "org.freedesktop.DBus.Error.UnknownProperty" },
     Unlock({ body: [objects] }) {
       if (service.dialog === undefined || service.dialog === "completed")
         for (const path of objects as string[]) itemAt(path).locked = false;

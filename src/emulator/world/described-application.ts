@@ -1,12 +1,8 @@
 import type { EmulatorApplication } from "./application.ts";
 import { describeOwnSettings, describeSettings } from "./application-settings.ts";
 import type { Snowflake } from "../../snowflake.ts";
+import { ApplicationFlag } from "../../wire/application-flag.ts";
 import { describeBot, type DescribedUser, describePlayer, type Player } from "./players.ts";
-
-/** The switch "Public Client" of the portal, as a flag (vendor documentation, Application Flags). */
-const publicClientFlag = 1 << 8;
-/** EMBEDDED: the application has an Activity (Discord documentation, Application, "Application Flags"). */
-const embeddedFlag = 1 << 17;
 
 /** What the published description requires of an `ApplicationResponse`. */
 export interface DescribedApplication {
@@ -42,7 +38,9 @@ export interface DescribedOwnApplication extends DescribedApplication {
 export function describeApplication(application: EmulatorApplication): DescribedApplication {
   const { id, name, settings, publicKey, publicClient, activities, integrationTypes } = application;
   const flags =
-    Number(settings["flags"] ?? 0) | (publicClient ? publicClientFlag : 0) | (activities ? embeddedFlag : 0);
+    Number(settings["flags"] ?? 0) |
+    (publicClient ? ApplicationFlag.PublicClient : 0) |
+    (activities ? ApplicationFlag.Embedded : 0);
   return {
     id,
     name,

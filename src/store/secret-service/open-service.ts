@@ -69,21 +69,43 @@ export class OpenService {
     }
   }
 
-  async #create(attributes: Attributes, secret: Value, signal: AbortSignal): Promise<void> {
+  /** Whether the collection that items are written to is locked; false where there is none. */
+  async isLocked(signal: AbortSignal): Promise<boolean> {
+    const collection = await this.#defaultCollection(signal);
+    if (collection === noObject) return false;
+    const [locked] = await this.#connection.call(
+      {
+        ...object("Collection", collection),
+        interface: "org.freedesktop.DBus.Properties",
+        member: "Get",
+        signature: "ss",
+        body: [object("Collection", collection).interface, "Locked"],
+      },
+      signal,
+    );
+    return (locked as Variant).value === true;
+  }
+
+  async #defaultCollection(signal: AbortSignal): Promise<string> {
     const [collection] = await this.#connection.call(
       { ...secrets, member: "ReadAlias", signature: "s", body: ["default"] },
       signal,
     );
+    return collection as string;
+  }
+
+  async #create(attributes: Attributes, secret: Value, signal: AbortSignal): Promise<void> {
+    const collection = await this.#defaultCollection(signal);
     if (collection === noObject)
       throw new Error("The Secret Service has no result for the default collection.");
-    await this.#unlock([collection as string], signal);
+    await this.#unlock([collection], signal);
     const properties = [
       [itemProperty("Label"), new Variant("s", `keyring:${attributes.username}@${attributes.service}`)],
       [itemProperty("Attributes"), new Variant("a{ss}", Object.entries(attributes))],
     ];
     const [, prompt] = await this.#connection.call(
       {
-        ...object("Collection", collection as string),
+        ...object("Collection", collection),
         member: "CreateItem",
         signature: "a{sv}(oayays)b",
         body: [properties, secret, true],

@@ -22,6 +22,10 @@ class SecretService implements Keychain {
     return this.#run((opened) => opened.remove({ service, username: account }, signal), signal);
   }
 
+  isLocked(signal: AbortSignal): Promise<boolean> {
+    return this.#run((opened) => opened.isLocked(signal), signal);
+  }
+
   /**
    * A service that was started anew does not know our session, and an item can vanish between being found and being read:
    * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
@@ -48,5 +52,12 @@ class SecretService implements Keychain {
   }
 }
 
+const shared = new SecretService();
+
 /** One connection serves every store of the process. */
-export const secretService: Keychain = new SecretService();
+export const secretService: Keychain = shared;
+
+/** Whether writing would show the player a dialog that asks to unlock the keychain. */
+export function isKeychainLocked(signal: AbortSignal): Promise<boolean> {
+  return shared.isLocked(signal);
+}

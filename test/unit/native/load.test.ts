@@ -65,3 +65,16 @@ test("a path that was given is the only one that counts, until an addon is loade
   setAddonPath(join(folder, "another.node"));
   expect(loadAddon()).toBe(addon);
 });
+
+test("where it comes from is told with the reason", async () => {
+  const good = join(folder, "good.node");
+  copyFileSync(built, good);
+  const found = await freshLoader([good]);
+  expect(found.addonOrigin()).toEqual({
+    file: good,
+    reason: expect.stringMatching(/^beside the program/) as unknown,
+  });
+  const given = await freshLoader([]);
+  given.setAddonPath(good);
+  expect(given.addonOrigin()).toEqual({ file: good, reason: "given as addonPath" });
+});

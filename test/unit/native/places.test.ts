@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addonPlaces, isCheckout, surroundings } from "../../../src/native/places.ts";
+import { addonPlaces, isCheckout, reasonFor, surroundings } from "../../../src/native/places.ts";
 import { currentTarget } from "../../../src/native/target.ts";
 
 const published = join("prebuilds", currentTarget(), "slashpass.node");
@@ -90,4 +90,26 @@ describe("The addon is looked for", () => {
     const where = { ownFile: "/game/game", packageFolder: undefined, program: "/game/game" };
     expect(addonPlaces(where)).toEqual([join("/game", published), "/game/slashpass.node"]);
   });
+});
+
+it.each([
+  [
+    "/game/node_modules/slashpass/prebuilds/linux-x64/slashpass.node",
+    `the binary of the package for ${currentTarget()}`,
+  ],
+  ["/game/node_modules/slashpass/build/Release/slashpass.node", "the build of this checkout"],
+  ["/game/out/slashpass.node", "beside the bundle"],
+  ["/game/run/prebuilds/linux-x64/slashpass.node", "beside the program game"],
+])("%s is taken as %s", (file, reason) => {
+  const where = {
+    ownFile: "/game/out/game.js",
+    packageFolder: "/game/node_modules/slashpass",
+    program: "/game/run/game",
+  };
+  expect(reasonFor(file, where)).toBe(reason);
+});
+
+it("Without a package and a bundle there is the program", () => {
+  const where = { ownFile: undefined, packageFolder: undefined, program: "/game/game" };
+  expect(reasonFor("/game/slashpass.node", where)).toBe("beside the program game");
 });

@@ -156,3 +156,15 @@ it("A bus without the service ends the connection", async () => {
   await expect(OpenService.open(never)).rejects.toThrow("was not provided");
   await closed;
 });
+
+it.each([true, false])("Whether the keychain is locked is read, and shows no dialog: %s", async (locked) => {
+  await using secrets = await startSecrets();
+  secrets.locked = locked;
+  secrets.dialog = "completed";
+  const service = await OpenService.open(never);
+  expect(await service.isLocked(never)).toBe(locked);
+  expect(secrets.bus.members.slice(1)).toEqual(["ReadAlias", "Get"]);
+  secrets.collection = "/";
+  expect(await service.isLocked(never)).toBe(false);
+  service.close();
+});

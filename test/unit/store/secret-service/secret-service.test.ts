@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { secretService } from "../../../../src/store/secret-service/secret-service.ts";
+import { isKeychainLocked, secretService } from "../../../../src/store/secret-service/secret-service.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 
 const never = new AbortController().signal;
@@ -79,5 +79,12 @@ it("Without a bus every call says so, and the next looks for it again", async ()
   await expect(secretService.getPassword("game", "1", never)).rejects.toThrow("There is no session D-Bus");
   await using secrets = await startSecrets();
   expect(await secretService.getPassword("game", "1", never)).toBeNull();
+  expect(secrets.sessions).toBe(1);
+});
+
+it("Whether the keychain is locked is asked over the same connection", async () => {
+  await using secrets = await startAnew();
+  secrets.locked = true;
+  expect(await isKeychainLocked(never)).toBe(true);
   expect(secrets.sessions).toBe(1);
 });

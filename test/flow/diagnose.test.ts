@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CheckName, type CheckVerdict, diagnose, type DiagnoseOptions } from "../../src/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** The verdicts about the service, and what to do. */
+async function ask(options: Partial<DiagnoseOptions> = {}) {
+  const { application, apiBase, webBase } = emulator;
+  const store = memoryTokenStore();
+  const results = await diagnose({ applicationId: application.id, apiBase, webBase, store, ...options });
+  expect(findsNothingSecret(JSON.stringify(results))).toBe(true);
+  return Object.fromEntries(results.map(({ check, ...finding }) => [check, finding])) as Record<
+    CheckName,
+    { verdict: CheckVerdict; found: string; advice?: string; code?: string }
+  >;
+}
+
+function findsNothingSecret(text: string): boolean {
+  return emulator.applications.every(
+    ({ botToken, clientSecret }) => !text.includes(botToken) && !text.includes(clientSecret),
+  );
+}
+
+const verdictsOf = (results: Awaited<ReturnType<typeof ask>>) =>
+  Object.fromEntries(
+    (["network", "clock", "redirect-uri", "public-client", "scopes"] as const).map((check) => [
+      check,
+      results[check].verdict,
+    ]),
+  );
+const good = { network: "ok", clock: "ok", "redirect-uri": "ok", "public-client": "ok", scopes: "ok" };
+
+test("an application that is set up passes, with its bot token or without", async () => {
+  expect(verdictsOf(await ask())).toEqual(good);
+  expect(verdictsOf(await ask({ botToken: emulator.application.botToken }))).toEqual(good);
+  expect(verdictsOf(await ask({ customSchemeParam: `discord-${emulator.application.id}` }))).toEqual(good);
+});
+
+test("an application that has been set up for nothing fails, whichever way it is asked", async () => {
+  const { id, botToken } = emulator.addApplication({
+    publicClient: false,
+    redirectUris: ["https://game.example/callback"],
+  });
+  for (const options of [{}, { botToken }]) {
+    const results = await ask({ applicationId: id, ...options });
+    expect(verdictsOf(results)).toMatchObject({
+      "redirect-uri": "failure",
+      "public-client": "failure",
+      scopes: "not-checked",
+    });
+    expect(results["redirect-uri"].advice).toContain("http://127.0.0.1/callback");
+    expect(results["public-client"].advice).toContain("Public Client");
+  }
+});
+
+test("an application that does not exist, a wrong scope, and a token of another application are told", async () => {
+  expect(verdictsOf(await ask({ applicationId: "123456789012345678" }))).toMatchObject({
+    network: "ok",
+    "redirect-uri": "failure",
+    "public-client": "failure",
+  });
+  expect(verdictsOf(await ask({ scopes: "openid no.such.scope" }))).toEqual({ ...good, scopes: "failure" });
+  const { botToken } = emulator.addApplication();
+  expect((await ask({ botToken }))["redirect-uri"]).toMatchObject({
+    verdict: "failure",
+    code: "wrong_application",
+  });
+});
+
+test("a service that cannot be reached is one failure, and the rest was not checked", async () => {
+  const results = await ask({ apiBase: "http://127.0.0.1:9/api", webBase: "http://127.0.0.1:9" });
+  expect(verdictsOf(results)).toEqual({
+    network: "failure",
+    clock: "not-checked",
+    "redirect-uri": "not-checked",
+    "public-client": "not-checked",
+    scopes: "not-checked",
+  });
+  expect(results.network.code).toBe("network_error");
+});

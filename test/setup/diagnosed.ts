@@ -1,0 +1,69 @@
+import { type CheckContext, createContext } from "../../src/diagnose/context.ts";
+import type { LocalMachine } from "../../src/diagnose/machine.ts";
+import { type DiagnoseOptions, readDiagnoseOptions } from "../../src/diagnose/options.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
+import type { SeenRequest } from "./scripted-service.ts";
+
+/** A machine on which everything is as it should be. */
+export const goodMachine: LocalMachine = {
+  platform: "linux",
+  now: () => Date.UTC(2026, 0, 1),
+  surroundings: () => [],
+  defaultBrowser: () => Promise.resolve("firefox.desktop"),
+  addon: () => ({ file: "/game/slashpass.node", reason: "beside the bundle" }),
+  schemeStatus: () => ({ owner: "game.desktop", isOurs: true, isStale: false }),
+  isKeychainLocked: () => Promise.resolve(false),
+};
+
+/** The service as it answers whoever has set up everything. */
+export const goodAnswers: Readonly<Record<string, FetchAnswer>> = {
+  "/api/gateway": {
+    body: { url: "wss://gateway.example" },
+    headers: { date: "Thu, 01 Jan 2026 00:00:00 GMT" },
+  },
+  "/oauth2/authorize": {
+    status: 302,
+    headers: { location: "http://127.0.0.1:49152/callback?error=login_required" },
+  },
+  "/api/oauth2/token": { status: 400, body: { error: "invalid_grant" } },
+  "/api/applications/@me": {
+    body: { id: "123456789012345678", flags: 256, redirect_uris: ["http://127.0.0.1/callback"] },
+  },
+};
+
+export const botToken = "bot-token-0123456789";
+
+export interface Diagnosed {
+  readonly machine?: Partial<LocalMachine>;
+  /** What differs from the good ones, by path. */
+  readonly answers?: Readonly<Record<string, FetchAnswer | Error>>;
+  readonly options?: Partial<DiagnoseOptions>;
+}
+
+/** What a check is given on a machine and at a service that are good but for what is said. */
+export function contextOf({ machine, answers, options }: Diagnosed = {}): {
+  readonly context: CheckContext;
+  readonly requests: SeenRequest[];
+} {
+  const { fetch, requests } = scriptedFetch((seen) => {
+    const { pathname } = new URL(seen.path, "https://service.example");
+    const answer = { ...goodAnswers, ...answers }[pathname] ?? { status: 404 };
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const checked = readDiagnoseOptions(
+    {
+      applicationId: "123456789012345678",
+      apiBase: "https://service.example/api",
+      webBase: "https://service.example",
+      store: memoryTokenStore(),
+      fetch,
+      ...options,
+    },
+    "options",
+  );
+  return { context: createContext(checked, { ...goodMachine, ...machine }), requests };
+}
+
+export const never = new AbortController().signal;
