@@ -16,6 +16,8 @@ const root = new URL("..", import.meta.url).pathname;
 const { paths } = tsconfig.compilerOptions;
 const programImports = {
   name: "program-imports",
+  // Before Vite finds the package itself, which is what was built last.
+  enforce: "pre" as const,
   resolveId: (id: string, importer = "") =>
     importer.startsWith(`${root}src/cli/`) && Object.hasOwn(paths, id)
       ? join(root, (paths as Record<string, string[]>)[id]?.[0] ?? "")

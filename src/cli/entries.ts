@@ -1,3 +1,4 @@
+import * as commands from "./commands/definitions.ts";
 import { definition as emulator } from "./emulator/definition.ts";
 import { type Entry, entry } from "./frame/call.ts";
 import { definition as init } from "./init/definition.ts";
@@ -5,5 +6,9 @@ import { definition as init } from "./init/definition.ts";
 /** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
   entry(init, () => import("./init/run.ts")),
+  entry(commands.validate, () => import("./commands/validate.ts")),
+  entry(commands.plan, () => import("./commands/plan.ts")),
+  entry(commands.apply, () => import("./commands/apply.ts")),
+  entry(commands.list, () => import("./commands/list.ts")),
   entry(emulator, () => import("./emulator/run.ts")),
 ];

@@ -6,7 +6,7 @@ import type { ProgramShape } from "./frame/command-line.ts";
 export const shape: ProgramShape = {
   version: readVersion(),
   summary: "Sign players in, manage an application's commands, and try both without the service.",
-  groups: {},
+  groups: { commands: "Look after the commands of an application." },
   entries,
   epilogue: `Exit codes:
   0    Done.

@@ -1,6 +1,6 @@
 import { parseCommandLine, type ProgramShape } from "./command-line.ts";
 import { ExitCode } from "./exit-code.ts";
-import { exitCodeOf, tell } from "./failure.ts";
+import { exitCodeOf, Failure, tell } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { interrupted } from "./prompts.ts";
 import { Terminal } from "./terminal.ts";
@@ -12,7 +12,7 @@ export async function runProgram(words: readonly string[], shape: ProgramShape, 
   try {
     return await run(words, shape, host, terminal);
   } catch (error) {
-    return fail(host.signal.aborted ? interrupted() : error, terminal);
+    return fail(host.signal.aborted ? asInterrupted(error) : error, terminal);
   }
 }
 
@@ -52,6 +52,11 @@ function fail(error: unknown, terminal: Terminal): ExitCode {
   terminal.error(terminal.wrap([red(`slashpass: ${told.message}`), told.hint].filter(Boolean).join("\n")));
   terminal.printObject({ ok: false, error: told });
   return exitCodeOf(error);
+}
+
+/** What a command says of its own interruption is told; what else it throws then is only its way to end. */
+function asInterrupted(error: unknown): unknown {
+  return error instanceof Failure && error.exitCode === ExitCode.Interrupted ? error : interrupted();
 }
 
 function isForPrograms(words: readonly string[]): boolean {

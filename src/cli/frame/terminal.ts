@@ -66,10 +66,12 @@ export class Terminal {
     if (!this.#json) this.#host.stderr.write(`${withoutSecrets(text, this.#secrets)}\n`);
   }
 
-  /** Prose broken to the width of the terminal. */
+  /** Prose broken to the width of the terminal, each line under its own beginning. */
   wrap(text: string): string {
-    const wrapped = wrapAnsi(text, Math.min(widest, this.columns), { trim: false });
-    return wrapped.replaceAll(/[ \t]+$/gm, "");
+    const width = Math.min(widest, this.columns);
+    return text.replaceAll(/^( *)(.+)$/gm, (_line, start: string, rest: string) =>
+      wrapAnsi(rest, Math.max(10, width - start.length)).replaceAll(/^/gm, start),
+    );
   }
 
   /** A secret that nothing prints from now on. */

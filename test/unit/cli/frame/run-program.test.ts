@@ -44,6 +44,20 @@ describe("the end", () => {
     });
   });
 
+  it("is told as the command tells its own interruption", async () => {
+    const end = new AbortController();
+    const failing = () => {
+      end.abort();
+      const init = { code: "interrupted", exitCode: ExitCode.Interrupted, hint: "Go on with it." };
+      return Promise.reject(new Failure("Interrupted: 1 of 2 were done.", init));
+    };
+    expect(await running(failing, [], { signal: end.signal })).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: "slashpass: Interrupted: 1 of 2 were done.\nGo on with it.\n",
+    });
+  });
+
   it("is 130 once the person has interrupted, whatever the command throws of it", async () => {
     const end = new AbortController();
     const failing = () => {

@@ -76,5 +76,15 @@ it("breaks notes at the width of the terminal, and at 100 columns at most", asyn
     const { stderr } = await running(telling, [], { columns });
     return Math.max(...stderr.split("\n").map((line) => line.length));
   };
-  expect([await widest(40), await widest(80), await widest(200)]).toEqual([39, 79, 99]);
+  // As many words of five characters as fit behind the two blanks that each line begins with.
+  expect([await widest(40), await widest(80), await widest(200)]).toEqual([36, 76, 96]);
+});
+
+it("begins each line of a note where its text began", async () => {
+  const telling = ({ terminal }: Call): Promise<Outcome> => {
+    terminal.note("One two three four five.\n  Six seven eight nine ten.");
+    return Promise.resolve({ result: {} });
+  };
+  const { stderr } = await running(telling, [], { columns: 20 });
+  expect(stderr).toBe("One two three four\nfive.\n  Six seven eight\n  nine ten.\n");
 });

@@ -1,0 +1,169 @@
+import type {
+  ArrayExpression,
+  CallExpression,
+  Identifier,
+  MemberExpression,
+  Node,
+  ObjectExpression,
+  Property,
+} from "acorn";
+import type { PathKey } from "slashpass/commands";
+import { readSource, type Source } from "./source.ts";
+
+/** Where something is written. */
+export interface Place {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+}
+
+/** A part of a file. */
+interface Written {
+  readonly node: Node;
+  readonly source: Source;
+}
+
+/** Names that stand for each other would be followed for ever. */
+const mostSteps = 50;
+
+/**
+ * Finds where values of a file are written: in lists and objects, in what they name or import, and in what a function such as
+ * `defineCommand` is given. What is computed in other ways is found as near as it can be.
+ */
+export class PlaceFinder {
+  readonly #path: string;
+  readonly #sources = new Map<string, Source | undefined>();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The place of the nearest part that leads to the value; undefined where the file tells nothing. */
+  find(keys: readonly PathKey[]): Place | undefined {
+    const source = this.#read(this.#path);
+    if (!source?.root) return undefined;
+    let found: Written = { node: source.root, source };
+    let place = placeOf(this.#resolve(found));
+    for (const key of keys) {
+      const holder = this.#resolve(found);
+      const next = this.#below(holder, key);
+      if (!next) return place;
+      found = next.value;
+      place = next.at ? placeOf({ node: next.at, source: next.value.source }) : placeOf(this.#resolve(found));
+    }
+    return place;
+  }
+
+  #read(path: string): Source | undefined {
+    if (!this.#sources.has(path)) {
+      // It was loaded before: what cannot be read in this way has no places.
+      let source: Source | undefined;
+      try {
+        source = readSource(path);
+      } catch {
+        source = undefined;
+      }
+      this.#sources.set(path, source);
+    }
+    return this.#sources.get(path);
+  }
+
+  /** What a name, a call or a member stands for, as far as that can be told. */
+  #resolve(written: Written): Written {
+    let now = written;
+    for (let step = 0; step < mostSteps; step++) {
+      const next = this.#standsFor(now);
+      if (!next) return now;
+      now = next;
+    }
+    return now;
+  }
+
+  #standsFor({ node, source }: Written): Written | undefined {
+    if (isOf(node, "Identifier")) return this.#named(node.name, source);
+    // The body of a command is what it was defined with.
+    if (isOf(node, "MemberExpression")) return { node: node.object, source };
+    if (!isOf(node, "CallExpression")) return undefined;
+    const { callee, arguments: given } = node;
+    const list = isOf(callee, "MemberExpression") && this.#resolve({ node: callee.object, source });
+    if (list && isOf(list.node, "ArrayExpression")) return list;
+    return given
+      .map((argument) => this.#resolve({ node: argument, source }))
+      .find((one) => isOf(one.node, "ObjectExpression") || isOf(one.node, "ArrayExpression"));
+  }
+
+  #named(name: string, source: Source): Written | undefined {
+    const own = source.constants.get(name);
+    if (own) return { node: own, source };
+    const imported = source.imports.get(name);
+    const other = imported && this.#read(imported.path);
+    if (!other) return undefined;
+    const node = imported.name === "default" ? other.root : other.constants.get(imported.name);
+    return node && { node, source: other };
+  }
+
+  #below({ node, source }: Written, key: PathKey): { value: Written; at?: Node } | undefined {
+    if (isOf(node, "ArrayExpression")) {
+      const item = this.#items({ node, source })[Number(key)];
+      return item && { value: item };
+    }
+    return isOf(node, "ObjectExpression") ? this.#field({ node, source }, String(key)) : undefined;
+  }
+
+  /** Up to where a list contains another that cannot be told. */
+  #items({ node, source }: { node: ArrayExpression; source: Source }): Written[] {
+    const items: Written[] = [];
+    for (const element of node.elements) {
+      if (element?.type !== "SpreadElement") {
+        items.push({ node: element ?? node, source });
+        continue;
+      }
+      const spread = this.#resolve({ node: element.argument, source });
+      if (!isOf(spread.node, "ArrayExpression")) return items;
+      items.push(...this.#items({ node: spread.node, source: spread.source }));
+    }
+    return items;
+  }
+
+  /** The last one counts. */
+  #field(
+    { node, source }: { node: ObjectExpression; source: Source },
+    key: string,
+  ): { value: Written; at?: Node } | undefined {
+    for (const property of node.properties.toReversed()) {
+      if (property.type === "Property") {
+        if (nameOf(property) === key) return { value: { node: property.value, source }, at: property };
+        continue;
+      }
+      const spread = this.#resolve({ node: property.argument, source });
+      const found = this.#below(spread, key);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+interface Nodes {
+  readonly Identifier: Identifier;
+  readonly MemberExpression: MemberExpression;
+  readonly CallExpression: CallExpression;
+  readonly ArrayExpression: ArrayExpression;
+  readonly ObjectExpression: ObjectExpression;
+}
+
+function isOf<Type extends keyof Nodes>(node: Node, type: Type): node is Nodes[Type] {
+  return node.type === type;
+}
+
+function nameOf({ key, computed }: Property): string | undefined {
+  if (computed) return undefined;
+  return key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : undefined;
+}
+
+function placeOf({ node, source }: Written): Place | undefined {
+  return node.loc
+    ? { path: source.path, line: node.loc.start.line, column: node.loc.start.column + 1 }
+    : undefined;
+}

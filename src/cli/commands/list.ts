@@ -1,0 +1,34 @@
+import { type Command, CommandType } from "slashpass/commands";
+import type { Call, Outcome } from "../frame/call.ts";
+import { columns } from "../frame/columns.ts";
+import { shown } from "../frame/shown.ts";
+import { targetOf } from "../settings/confirm-write.ts";
+import type { list } from "./definitions.ts";
+import { openScope } from "./open-client.ts";
+import { readTarget, targetAsData } from "./read-target.ts";
+
+export async function run(call: Call<typeof list.options>): Promise<Outcome> {
+  const { terminal, signal } = call;
+  const settings = await readTarget(call);
+  const scope = await openScope(call, settings);
+  const progress = terminal.progress("Reading the live commands");
+  const commands = await scope.list({ signal, withLocalizations: true }).finally(() => progress.end());
+  if (commands.length === 0) terminal.note(`There are no commands in ${targetOf(settings)}.`);
+  else terminal.print(columns([head(terminal.paint), ...commands.map(rowOf)], terminal.columns));
+  return { result: { target: targetAsData(settings), commands } };
+}
+
+function head({ bold }: Call["terminal"]["paint"]): string[] {
+  return ["NAME", "TYPE", "ID", "DESCRIPTION"].map(bold);
+}
+
+const types: Readonly<Record<number, string>> = {
+  [CommandType.ChatInput]: "slash",
+  [CommandType.User]: "user",
+  [CommandType.Message]: "message",
+  [CommandType.PrimaryEntryPoint]: "entry point",
+};
+
+function rowOf({ id, name, type = CommandType.ChatInput, description }: Command): string[] {
+  return [shown(name), types[type] ?? String(type), id, shown(description)];
+}

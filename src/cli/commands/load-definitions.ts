@@ -1,0 +1,101 @@
+import { resolve } from "node:path";
+import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
+import type { Call } from "../frame/call.ts";
+import { ExitCode } from "../frame/exit-code.ts";
+import { Failure } from "../frame/failure.ts";
+import { counted } from "../frame/shown.ts";
+import { loadFile } from "../settings/load-file.ts";
+import type { Settings } from "../settings/settings.ts";
+import { describeFinding, findingAsData } from "./describe-finding.ts";
+import { placedFailure } from "./placed-failure.ts";
+import { type Place, PlaceFinder } from "./find-place.ts";
+
+/** A finding, and where in the files it is. */
+export interface PlacedFinding {
+  readonly finding: Finding;
+  /** Absent where the definition is computed in a way that cannot be followed. */
+  readonly place: Place | undefined;
+}
+
+/** The commands of a file, and what is wrong with them. */
+interface Definitions {
+  readonly commands: unknown;
+  readonly findings: readonly PlacedFinding[];
+}
+
+/** The file with the commands: the one that is named, or that of the config. */
+export function fileOf(
+  { cwd }: Pick<Call, "cwd">,
+  file: string | undefined,
+  settings: Pick<Settings, "commandsFile">,
+): string {
+  return file === undefined ? settings.commandsFile : resolve(cwd, file);
+}
+
+/**
+ * What a file of commands defines, checked: a list, or an object with the list in `commands`, beside which an editor's `$schema`
+ * has a place.
+ *
+ * @throws Failure `file_unreadable`.
+ */
+export async function loadDefinitions(
+  path: string,
+  { guildId }: Pick<Settings, "guildId">,
+): Promise<Definitions> {
+  const value = await loadFile(path, "The file with the commands").catch((error: unknown) => {
+    throw placedFailure(error, path) ?? error;
+  });
+  const isWrapped = isRecord(value) && Array.isArray(value["commands"]);
+  const commands = isWrapped ? value["commands"] : value;
+  const above = isWrapped ? ["commands"] : [];
+  const places = new PlaceFinder(path);
+  const found = validateCommandSet(withoutOrigins(commands), {
+    scope: guildId === undefined ? "global" : "guild",
+  });
+  return {
+    commands,
+    findings: found.map((finding) => ({ finding, place: places.find([...above, ...finding.keys]) })),
+  };
+}
+
+/**
+ * The commands, where nothing is wrong with them; warnings are told.
+ *
+ * @throws Failure `file_unreadable`, `invalid_commands`.
+ */
+export async function loadCommands(
+  { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
+  path: string,
+  settings: Pick<Settings, "guildId">,
+): Promise<readonly DesiredCommand<GuildCommand>[]> {
+  const { commands, findings } = await loadDefinitions(path, settings);
+  for (const each of findings) {
+    terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));
+  }
+  const errors = findings.filter(({ finding }) => finding.severity === "error");
+  // The validation has proven it, for the scope that is meant.
+  if (errors.length === 0) return commands as readonly DesiredCommand<GuildCommand>[];
+  throw new Failure(
+    `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
+    {
+      code: "invalid_commands",
+      hint: "docs/command-rules.md explains the rules, which stand in brackets.",
+      exitCode: ExitCode.Misunderstood,
+      details: { findings: findings.map((each) => findingAsData(each, path)) },
+    },
+  );
+}
+
+/** `renamedFrom` is for the plan: the service knows nothing of it. */
+function withoutOrigins(commands: unknown): unknown {
+  if (!Array.isArray(commands)) return commands;
+  return commands.map((command: unknown) => {
+    if (!isRecord(command) || !("renamedFrom" in command)) return command;
+    const { renamedFrom: _, ...fields } = command;
+    return fields;
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,73 @@
+import {
+  type CommandScope,
+  type DesiredCommand,
+  type GlobalCommand,
+  type GuildCommand,
+  type GuildScope,
+  type Permit,
+  type Plan,
+  type PlannedEdit,
+  type PlanLineKind,
+  planLines,
+} from "slashpass/commands";
+import type { Call } from "../frame/call.ts";
+import type { Terminal } from "../frame/terminal.ts";
+
+/** Reads the live commands, and plans. */
+export async function makePlan(
+  {
+    options,
+    terminal,
+    signal,
+  }: Pick<Call, "terminal" | "signal"> & { options: { allow: readonly string[] } },
+  scope: CommandScope<GlobalCommand> | GuildScope,
+  commands: readonly DesiredCommand<GuildCommand>[],
+): Promise<Plan> {
+  const progress = terminal.progress("Reading the live commands");
+  try {
+    // The command line takes no other words.
+    return await scope.plan(commands, { allow: options.allow as readonly Permit[], signal });
+  } finally {
+    progress.end();
+  }
+}
+
+const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined>> = {
+  headline: "bold",
+  created: "green",
+  added: "green",
+  changed: "yellow",
+  value: "yellow",
+  deleted: "red",
+  removed: "red",
+  warning: "yellow",
+  cost: "dim",
+  blank: undefined,
+};
+
+/** The plan as a diff: green for what comes, yellow for what changes, red for what goes. */
+export function printPlan(plan: Plan, terminal: Terminal): void {
+  const columns = Math.min(1000, Math.max(40, terminal.columns));
+  for (const { kind, text } of planLines(plan, { columns })) {
+    const colour = colours[kind];
+    terminal.print(colour === undefined ? text : terminal.paint[colour](text));
+  }
+}
+
+/** The plan for programs. */
+export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
+  const { creates, edits, deletes, unchanged, kept, warnings, cost } = plan;
+  return {
+    creates: creates.map(({ name, type = 1 }) => ({ type, name })),
+    edits: edits.map(withoutBody),
+    deletes,
+    unchanged,
+    kept,
+    warnings,
+    cost,
+  };
+}
+
+function withoutBody({ id, type, name, renamedTo, changes }: PlannedEdit): Omit<PlannedEdit, "edit"> {
+  return { id, type, name, ...(renamedTo !== undefined && { renamedTo }), changes };
+}

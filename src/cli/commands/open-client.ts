@@ -1,0 +1,27 @@
+import { type CommandScope, CommandsClient, type GlobalCommand, type GuildScope } from "slashpass/commands";
+import type { Call } from "../frame/call.ts";
+import { readCredential } from "../settings/credential.ts";
+import type { Settings } from "../settings/settings.ts";
+
+/** The application's commands, with its credential. */
+export async function openClient(
+  call: Pick<Call, "env" | "terminal">,
+  settings: Settings,
+): Promise<CommandsClient> {
+  const { applicationId, apiBase } = settings;
+  return new CommandsClient({
+    applicationId,
+    apiBase,
+    credential: await readCredential(call, settings),
+    onSecret: (secret) => call.terminal.mask(secret),
+  });
+}
+
+/** The commands of the guild that the settings name, or of everywhere. */
+export async function openScope(
+  call: Pick<Call, "env" | "terminal">,
+  settings: Settings,
+): Promise<CommandScope<GlobalCommand> | GuildScope> {
+  const client = await openClient(call, settings);
+  return settings.guildId === undefined ? client.global : client.guild(settings.guildId);
+}

@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import type { Call } from "../frame/call.ts";
+import type { ValuesOf } from "../frame/definition.ts";
+import type { settingsOptions } from "../settings/parameters.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
+import { chooseScope } from "./choose-scope.ts";
+import type { fileOption, scopeOptions } from "./parameters.ts";
+
+type Options = ValuesOf<typeof settingsOptions & typeof scopeOptions> & Partial<ValuesOf<typeof fileOption>>;
+
+/**
+ * The application, the guild where one is meant, and the file with the commands: of the config, and of the command line before
+ * it.
+ *
+ * @throws Failure as {@link readSettings}, and `misunderstood`.
+ */
+export async function readTarget(
+  call: Pick<Call, "env" | "cwd"> & { readonly options: Options },
+): Promise<Settings> {
+  const { cwd, options } = call;
+  const settings = chooseScope(await readSettings(call), options);
+  return options.file === undefined ? settings : { ...settings, commandsFile: resolve(cwd, options.file) };
+}
+
+/** What `--json` says of the target. */
+export function targetAsData({
+  environment,
+  applicationId,
+  guildId,
+}: Settings): Readonly<Record<string, string>> {
+  return {
+    ...(environment !== undefined && { environment }),
+    applicationId,
+    ...(guildId !== undefined && { guildId }),
+  };
+}

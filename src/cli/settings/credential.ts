@@ -1,0 +1,86 @@
+import type { ApiCredential } from "slashpass/commands";
+import type { Call } from "../frame/call.ts";
+import { ExitCode } from "../frame/exit-code.ts";
+import { Failure } from "../frame/failure.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
+interface ApplicationSecrets {
+  readonly botToken?: string | undefined;
+  readonly clientSecret?: string | undefined;
+}
+
+type Asked = Pick<Call, "env" | "terminal">;
+
+/**
+ * The application's credential: of `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, else of `SLASHPASS_BOT_TOKEN` and
+ * `SLASHPASS_CLIENT_SECRET`, else of the keychain, else of the person, who is asked. With `SLASHPASS_ACCESS_TOKEN` also that
+ * player's. Nothing of it is printed from then on.
+ *
+ * @throws Failure `no_credential` where nobody can be asked.
+ */
+export async function readCredential(call: Asked, settings: Settings): Promise<ApiCredential> {
+  const { env, terminal } = call;
+  const { botToken, clientSecret } = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
+  const accessToken = env["SLASHPASS_ACCESS_TOKEN"] || undefined;
+  for (const secret of [botToken, clientSecret, accessToken]) {
+    if (secret !== undefined) terminal.mask(secret);
+  }
+  return {
+    ...(botToken !== undefined && { botToken }),
+    ...(clientSecret !== undefined && { clientId: settings.applicationId, clientSecret }),
+    ...(accessToken !== undefined && { userToken: () => Promise.resolve(accessToken) }),
+  } as ApiCredential;
+}
+
+/** The names of the variables for an environment, the nearest first. */
+function prefixesOf({ environment }: Settings): readonly string[] {
+  const own = environment?.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
+  return own === undefined ? ["SLASHPASS"] : [`SLASHPASS_${own}`, "SLASHPASS"];
+}
+
+function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
+  return prefixesOf(settings)
+    .map((prefix) => ({
+      botToken: env[`${prefix}_BOT_TOKEN`] || undefined,
+      clientSecret: env[`${prefix}_CLIENT_SECRET`] || undefined,
+    }))
+    .find(({ botToken, clientSecret }) => botToken !== undefined || clientSecret !== undefined);
+}
+
+async function keptOrAsked({ terminal }: Asked, settings: Settings): Promise<ApplicationSecrets> {
+  // Loaded where the variables are missing: machines that build and test have them.
+  const { keepSecrets, readKeptSecrets } = await import("./kept-secrets.ts");
+  const kept = await readKeptSecrets(settings);
+  if (kept.secrets) return kept.secrets;
+  if (!terminal.interactive) throw noCredential(settings);
+  const secrets = await ask(terminal, settings);
+  if (kept.reachable) await keepSecrets(secrets, settings, terminal);
+  return secrets;
+}
+
+async function ask({ ask: prompts }: Call["terminal"], { applicationId }: Settings) {
+  const instead = "SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment";
+  const kind = await prompts.choose({
+    message: `What does application ${applicationId} show the service?`,
+    instead,
+    choices: [
+      { value: "botToken", label: "The token of its bot", hint: "developer portal, Bot" },
+      { value: "clientSecret", label: "Its client secret", hint: "developer portal, OAuth2" },
+    ],
+  });
+  const name = kind === "botToken" ? "Bot token" : "Client secret";
+  return { [kind]: await prompts.secret({ message: `${name} (what you type is not shown)`, instead }) };
+}
+
+function noCredential(settings: Settings): Failure {
+  const [nearest] = prefixesOf(settings);
+  return new Failure(
+    `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,
+    {
+      code: "no_credential",
+      hint: `Set ${nearest}_BOT_TOKEN or ${nearest}_CLIENT_SECRET in the environment. At a terminal you are asked, and can keep it in the keychain.`,
+      exitCode: ExitCode.Misunderstood,
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Emulator } from "../../../src/emulator/index.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
+
+/** A folder with files, of which objects are written as JSON. */
+export function folderWith(files: Readonly<Record<string, unknown>>): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+  }
+  return folder;
+}
+
+/** A game's folder with commands and a config, and an application of its own at the emulator; `run` types something there. */
+export function createGame(
+  emulator: Emulator,
+  commands: unknown,
+  {
+    environment = {},
+    application: init = {},
+  }: { environment?: object; application?: Parameters<Emulator["addApplication"]>[0] } = {},
+) {
+  const application = emulator.addApplication(init);
+  const cwd = folderWith({
+    "slashpass.config.json": {
+      environments: {
+        development: { applicationId: application.id, apiBase: emulator.apiBase, ...environment },
+      },
+      commands: "commands.json",
+    },
+    "commands.json": commands,
+  });
+  const env = { SLASHPASS_BOT_TOKEN: application.botToken };
+  return {
+    application,
+    cwd,
+    env,
+    write: (name: string, content: unknown) =>
+      writeFileSync(
+        join(cwd, name),
+        typeof content === "string" ? content : JSON.stringify(content, null, 2),
+      ),
+    run: (words: readonly string[], setting: ProgramSetting = {}): Promise<ProgramRun> =>
+      runInProcess(words, { cwd, ...setting, env: { ...env, ...setting.env } }),
+  };
+}
+
+export type Game = ReturnType<typeof createGame>;
+
+export const ping = { name: "ping", description: "Answers." };
+export const score = {
+  name: "score",
+  description: "Shows a score.",
+  options: [{ type: 6, name: "player", description: "Whose.", required: true }],
+};

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+async function namesOf(game: ReturnType<typeof createGame>): Promise<string[]> {
+  const { result = {} } = readObject((await game.run(["commands", "list", "--json"])).stdout);
+  return (result["commands"] as { name: string }[]).map(({ name }) => name);
+}
+
+describe("applying", () => {
+  it("shows the plan and asks", async () => {
+    const game = createGame(emulator, [ping, score]);
+    const no = await game.run(["commands", "apply"], { columns: 80, typed: ["n"] });
+    expect([no.code, await namesOf(game)]).toEqual([130, []]);
+    expect(no.stdout).toContain("+ /score");
+    expect(no.stderr).toContain("application");
+    const yes = await game.run(["commands", "apply"], { columns: 80, typed: ["y"] });
+    expect([yes.code, await namesOf(game)]).toEqual([0, ["ping", "score"]]);
+    expect(yes.stderr).toContain("Applied: ");
+  });
+
+  it("wants --yes where nobody can be asked", async () => {
+    const game = createGame(emulator, [ping]);
+    expect(await game.run(["commands", "apply"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Give --yes."),
+    });
+  });
+
+  it("tells a program what was done, and that nothing is to do the second time", async () => {
+    const game = createGame(emulator, [ping]);
+    const first = readObject((await game.run(["commands", "apply", "--yes", "--json"])).stdout);
+    expect(first.result).toMatchObject({
+      done: [{ kind: "create", names: ["ping"] }],
+      plan: { creates: [{ name: "ping" }] },
+    });
+    const second = readObject((await game.run(["commands", "apply", "--json"])).stdout);
+    expect(second.result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
+  });
+
+  it("empties a scope, and deletes the entry point, only when told so", async () => {
+    const game = createGame(emulator, [], { application: { commands: [ping], activities: true } });
+    const refused = await game.run(["commands", "apply", "--yes"]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("deletes every command")]);
+    const words = ["commands", "apply", "--yes", "--allow", "empty-scope", "delete-entry-point"];
+    expect([(await game.run(words)).code, await namesOf(game)]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { carryOut } from "../../../../src/cli/commands/carry-out.ts";
+import { ApplyError, type ApplyReport, ClientError, ErrorType } from "../../../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping } from "../../../setup/program/game-folder.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const report: ApplyReport = {
+  done: [],
+  failed: { kind: "create", command: { name: "ping" } },
+  remaining: [
+    { kind: "create", command: { name: "ping" } },
+    { kind: "create", command: { name: "pong" } },
+  ],
+  savedPermissions: [],
+};
+const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "It was aborted." });
+
+describe("where applying stops half way", () => {
+  it("it says what was done and what is left, and applying again does the rest", async () => {
+    // The entry point is deleted by itself: that needs two requests.
+    const game = createGame(emulator, [ping], { application: { activities: true } });
+    const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
+    const body = { code: 50001, message: "Missing Access" };
+    const end = emulator.faults.add({
+      method: "POST",
+      path: new RegExp(`/applications/${game.application.id}/commands$`),
+      answer: { status: 403, body },
+    });
+    const first = await game.run(words);
+    expect(first.code).toBe(1);
+    await expect(first.stderr).toMatchFileSnapshot("../../../golden/program/apply-stopped.txt");
+    end();
+    const second = await game.run(words);
+    expect([second.code, second.stderr]).toEqual([0, "Applied: 1 request.\n"]);
+    expect(second.stdout).toContain("+ /ping");
+  });
+
+  it("by Ctrl-C, it says so, and that the last request may have come through", async () => {
+    const end = new AbortController();
+    const failed = report.remaining[0] ?? expect.unreachable();
+    const acting = () =>
+      runningAct(
+        (call) =>
+          carryOut(call, 2, () => {
+            end.abort();
+            throw new ApplyError(aborted, { ...report, failed });
+          }).then(() => ({ result: {} })),
+        [],
+        { signal: end.signal },
+      );
+    const { code, stderr } = await acting();
+    expect(code).toBe(130);
+    expect(stderr).toContain(
+      "Left:\n  + create ping (the service may have done it all the same)\n  + create pong\n",
+    );
+    expect(stderr).toContain("Interrupted: 0 of 2 requests were done.");
+  });
+
+  it("by Ctrl-C, a program is told the same", async () => {
+    const end = new AbortController();
+    const { stdout } = await runningAct(
+      (call) =>
+        carryOut(call, 2, () => {
+          end.abort();
+          throw new ApplyError(aborted, report);
+        }).then(() => ({ result: {} })),
+      ["--json"],
+      { signal: end.signal },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      error: {
+        code: "interrupted",
+        details: { done: [], remaining: [{ names: ["ping"] }, { names: ["pong"] }] },
+      },
+    });
+  });
+});
+
+it("what fails before anything was applied is told as it is", async () => {
+  const { code, stderr } = await runningAct((call) =>
+    carryOut(call, 1, () => Promise.reject(new Error("It could not begin."))).then(() => ({ result: {} })),
+  );
+  expect([code, stderr]).toEqual([1, "slashpass: It could not begin.\n"]);
+});
+
+it("the bar counts the requests", async () => {
+  const seen: number[] = [];
+  await runningAct(async (call) => {
+    const write = { kind: "create", command: { name: "ping" } } as const;
+    const done = await carryOut(call, 1, (onProgress) => {
+      onProgress({ kind: "saved", savedPermissions: [] });
+      onProgress({ kind: "written", write, done: 1, total: 1 });
+      return Promise.resolve({ done: [write], remaining: [], savedPermissions: [] });
+    });
+    seen.push(done.done.length);
+    return { result: {} };
+  });
+  expect(seen).toEqual([1]);
+});

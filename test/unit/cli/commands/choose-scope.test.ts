@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { chooseScope } from "../../../../src/cli/commands/choose-scope.ts";
+
+const config = { guildId: "1400000000000000002" };
+const none = { guild: undefined, global: false };
+
+it("keeps the guild of the config, unless the command line says otherwise", () => {
+  expect(chooseScope(config, none)).toEqual(config);
+  expect(chooseScope(config, { ...none, global: true })).toEqual({ guildId: undefined });
+  expect(chooseScope(config, { ...none, guild: "1400000000000000003" })).toEqual({
+    guildId: "1400000000000000003",
+  });
+});
+
+it("refuses both, and what is no id", () => {
+  expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow("exclude");
+  expect(() => chooseScope(config, { guild: "my-guild", global: false })).toThrow("not 'my-guild'");
+});

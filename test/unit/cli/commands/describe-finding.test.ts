@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { describeFinding, findingAsData } from "../../../../src/cli/commands/describe-finding.ts";
+import { createPaint } from "../../../../src/cli/frame/paint.ts";
+import { validateCommandSet } from "../../../../src/commands/index.ts";
+
+const [finding] = validateCommandSet([{ name: "Big", description: "x" }], { scope: "global" });
+const found = finding ?? expect.unreachable();
+const terminal = { wrap: (text: string) => text };
+
+it("names file, line and column as terminals and editors follow them", () => {
+  const place = { path: "/game/commands.mjs", line: 3, column: 7 };
+  const text = describeFinding({ finding: found, place }, "/game/all.mjs", {
+    cwd: "/game",
+    terminal,
+    paint: createPaint(false),
+  });
+  expect(text).toMatch(/^commands\.mjs:3:7 error Big\.name\n {4}"Big" .* \[[\w-]+\]$/);
+});
+
+it("names the file alone where no place is known, and the whole where no field is", () => {
+  const whole = { ...found, path: "", severity: "warning" as const };
+  const text = describeFinding({ finding: whole, place: undefined }, "/game/all.mjs", {
+    cwd: "/",
+    terminal,
+    paint: createPaint(true),
+  });
+  expect(text).toContain("game/all.mjs");
+  expect(text).toContain("warning\u001B[39m the whole\n");
+  expect(findingAsData({ finding: whole, place: undefined }, "/game/all.mjs")).toMatchObject({
+    file: "/game/all.mjs",
+    line: undefined,
+  });
+});

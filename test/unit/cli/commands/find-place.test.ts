@@ -1,0 +1,73 @@
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PlaceFinder } from "../../../../src/cli/commands/find-place.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+
+/** `file:line:column` of the value at the keys. */
+function placeIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
+  const [main = ""] = Object.keys(files);
+  const place = new PlaceFinder(join(folderWith(files), main)).find(keys);
+  return place && `${basename(place.path)}:${place.line}:${place.column}`;
+}
+
+describe("a value is found", () => {
+  it.each<[what: string, keys: (string | number)[], source: string, at: string]>([
+    ["in a list", [1, "name"], "[\n{},\n{ name: 1 }\n]", "3:3"],
+    ["in options", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
+    ["at the last of two fields", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
+    ["where it is missing: at what lacks it", [0, "name"], "[\n  {}]", "2:3"],
+    ["where the list ends before: at the list", [3], "[]", "1:16"],
+    ["above what is no list", ["x", 0], "5", "1:16"],
+    ["in a constant", [0, "name"], "[ping];\nconst ping = {\n name: 1 };", "3:2"],
+    ["in what a function is given", [0, "name"], "[define('x', {\n name: 1 })]", "2:2"],
+    [
+      "in the body of a defined command",
+      [0, "name"],
+      "[ping.body];\nconst ping = define({\n name: 1 });",
+      "3:2",
+    ],
+    ["in a list that is mapped", [0, "name"], "[{\n name: 1 }].map(({ body }) => body)", "2:2"],
+    ["in a spread object", [0, "nsfw"], "[{ ...all, name: 1 }];\nconst all = {\n nsfw: 1 };", "3:2"],
+    ["in a spread list", [1, "name"], "[{}, ...more];\nconst more = [{\n name: 1 }];", "3:2"],
+    ["before a list that cannot be told", [0], "[{},\n ...f()]", "1:17"],
+    ["as near as it can be behind one", [5], "[{},\n ...f()]", "1:16"],
+    ["as near as a computed value is", [0, "name"], "[\n f() ]", "2:2"],
+    ["as near as a computed name is", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
+    ["by a number that is a name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
+    ["at a hole", [0], "[,\n1]", "1:16"],
+  ])("%s", (_what, keys, source, at) => {
+    expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
+  });
+
+  it("in another file", () => {
+    const files = {
+      "commands.mjs":
+        'import ping, { pong, none } from "./more/ping.mjs";\nexport default [ping, pong, none, nobody];',
+      "more/ping.mjs": "export const pong = {\n  name: 1 };\nexport default {\n   name: 2 };",
+    };
+    expect(placeIn(files, [0, "name"])).toBe("ping.mjs:4:4");
+    expect(placeIn(files, [1, "name"])).toBe("ping.mjs:2:3");
+    expect(placeIn(files, [2, "name"])).toBe("commands.mjs:2:29");
+    expect(placeIn(files, [3, "name"])).toBe("commands.mjs:2:35");
+  });
+
+  it("in JSON", () => {
+    expect(placeIn({ "c.json": '{\n "commands": [{\n  "name": 1 }] }' }, ["commands", 0, "name"])).toBe(
+      "c.json:3:3",
+    );
+  });
+});
+
+it("is given up where names stand for each other", () => {
+  const main = "export default [a];\nvar a = b,\n  b = a;";
+  expect(placeIn({ "commands.mjs": main }, [0, "name"])).toMatch(/^commands\.mjs:[23]:/);
+});
+
+it("is at a name whose file cannot be read", () => {
+  const main = 'import { ping } from "./ping.mjs";\nexport default [ping];';
+  expect(placeIn({ "commands.mjs": main }, [0, "name"])).toBe("commands.mjs:2:17");
+});
+
+it.each(["export const a = 1;", "export default ["])("is nowhere in %j", (text) => {
+  expect(placeIn({ "commands.mjs": text }, [0])).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { planAsData, printPlan } from "../../../../src/cli/commands/make-plan.ts";
+import { planCommands } from "../../../../src/commands/index.ts";
+import { ping } from "../../../setup/program/game-folder.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+
+const plan = planCommands([ping], [], { scope: "global" });
+
+it.each([20, 80, 5000])(
+  "a plan fits a terminal of %j columns, as far as that can be read",
+  async (columns) => {
+    const { code, stdout } = await runningAct(
+      ({ terminal }) => {
+        printPlan(plan, terminal);
+        return Promise.resolve({ result: {} });
+      },
+      [],
+      { columns, env: { NO_COLOR: "1" } },
+    );
+    expect(code).toBe(0);
+    expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(
+      Math.max(40, columns),
+    );
+  },
+);
+
+it("the data of a plan has what changes, and no bodies of requests", () => {
+  const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];
+  const changed = planCommands(
+    [
+      { ...ping, description: "New." },
+      { name: "High five", type: 2 },
+    ],
+    live,
+    {
+      scope: "global",
+    },
+  );
+  expect(planAsData(changed)).toMatchObject({
+    creates: [{ type: 2, name: "High five" }],
+    edits: [{ id: "1400000000000000011", changes: [{ path: "description" }] }],
+  });
+  const renamed = planCommands([{ ...ping, name: "pong", renamedFrom: "ping" }], live, { scope: "global" });
+  expect(planAsData(renamed)).toMatchObject({ edits: [{ name: "ping", renamedTo: "pong" }] });
+  expect(JSON.stringify(planAsData(changed))).not.toContain('"edit"');
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const old = { name: "old", description: "Goes away." };
+
+function createDrifted() {
+  return createGame(emulator, [{ ...ping, description: "Answers quickly." }, score], {
+    application: { commands: [ping, old] },
+  });
+}
+
+it("reads like a diff", async () => {
+  const { code, stdout, stderr } = await createDrifted().run(["commands", "plan"]);
+  expect([code, stderr]).toEqual([0, ""]);
+  await expect(stdout).toMatchFileSnapshot("../../../golden/program/plan.txt");
+});
+
+it("has colours at a terminal: green for what comes, yellow for what changes, red for what goes", async () => {
+  const { stdout } = await createDrifted().run(["commands", "plan"], { columns: 80, env: { TERM: "xterm" } });
+  expect(stdout).toContain("\u001B[32m+ /score");
+  expect(stdout).toContain("\u001B[33m~ /ping");
+  expect(stdout).toContain("\u001B[31m- /old");
+});
+
+it("is a comment on a pull request", async () => {
+  const { stdout } = await createDrifted().run(["commands", "plan", "--format", "markdown"]);
+  expect(stdout).toMatch(/^### .*\n\n```diff\n/);
+});
+
+it("tells drift by its exit code, where asked", async () => {
+  const game = createDrifted();
+  expect((await game.run(["commands", "plan"])).code).toBe(0);
+  expect((await game.run(["commands", "plan", "--exit-code"])).code).toBe(3);
+  await game.run(["commands", "apply", "--yes"]);
+  expect((await game.run(["commands", "plan", "--exit-code"])).code).toBe(0);
+});
+
+it("is data for programs", async () => {
+  const { application, run } = createDrifted();
+  const { result } = readObject((await run(["commands", "plan", "--json"])).stdout);
+  expect(result).toMatchObject({
+    target: { environment: "development", applicationId: application.id },
+    differs: true,
+    creates: [{ type: 1, name: "score" }],
+    edits: [{ name: "ping", changes: [{ path: "description", from: "Answers.", to: "Answers quickly." }] }],
+    deletes: [{ name: "old" }],
+    warnings: [{ code: "permissions-erased" }, { code: "clients-reload" }],
+  });
+});
+
+it("is not made for definitions that the service would refuse", async () => {
+  const game = createGame(emulator, [{ ...ping, name: "PING" }]);
+  const { code, stdout, stderr } = await game.run(["commands", "plan"]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("commands.json:3:5 error PING.name");
+  expect(stderr).toContain("1 error. Nothing was sent.");
+});
+
+it("is refused to a wrong token, in words and without the token", async () => {
+  const game = createGame(emulator, [ping]);
+  const env = { SLASHPASS_BOT_TOKEN: "not-the-token-of-anybody" };
+  const { code, stderr } = await game.run(["commands", "plan"], { env });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("401")]);
+  expect(stderr).not.toContain("not-the-token");
+});

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readTarget, targetAsData } from "../../../../src/cli/commands/read-target.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+
+const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
+const none = { config: undefined, environment: undefined, guild: undefined, global: false };
+
+it("is the config's, unless the command line says otherwise", async () => {
+  const cwd = folderWith({
+    "slashpass.config.json": { environments: { development }, commands: "a/b.json" },
+  });
+  const read = (options: object) => readTarget({ env: {}, cwd, options: { ...none, ...options } });
+  expect(await read({})).toMatchObject({ ...development, commandsFile: join(cwd, "a", "b.json") });
+  expect(await read({ file: "c.json", global: true })).toMatchObject({
+    guildId: undefined,
+    commandsFile: join(cwd, "c.json"),
+  });
+});
+
+it("is said to programs without what is not there", () => {
+  const settings = { environment: "staging", ...development, commandsFile: "c.json", apiBase: "x" };
+  expect(targetAsData(settings)).toEqual({ environment: "staging", ...development });
+  const bare = { environment: undefined, applicationId: "1", commandsFile: "c.json" };
+  expect(targetAsData(bare)).toEqual({ applicationId: "1" });
+});

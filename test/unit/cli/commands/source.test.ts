@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import * as nodeModule from "node:module";
+import { expect, it } from "vitest";
+import { readSource } from "../../../../src/cli/commands/source.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+
+function read(name: string, text: string) {
+  return readSource(join(folderWith({ [name]: text }), name));
+}
+
+it("reads what is exported by default, constants and imports of one's own", () => {
+  const source = read(
+    "commands.mjs",
+    `import ping, { pong as other, "a b" as odd } from "./ping.mjs";
+     import * as all from "./all.mjs";
+     import { defineCommand } from "slashpass/interactions";
+     export const one = 1, [two] = [2];
+     const three = 3;
+     let later;
+     export { three };
+     export default [one];`,
+  );
+  expect(source.root).toMatchObject({ type: "ArrayExpression", loc: { start: { line: 8, column: 20 } } });
+  expect([...source.constants.keys()]).toEqual(["one", "three"]);
+  expect([...source.imports].map(([local, { name }]) => [local, name])).toEqual([
+    ["ping", "default"],
+    ["other", "pong"],
+    ["odd", "a b"],
+  ]);
+  expect(source.imports.get("ping")?.path).toMatch(/[\\/]ping\.mjs$/);
+});
+
+it("reads JSON as an expression", () => {
+  expect(read("commands.json", '[{ "name": "ping" }]').root).toMatchObject({ type: "ArrayExpression" });
+});
+
+it("has no root where nothing is exported by default", () => {
+  expect(read("commands.js", "export const a = 1;").root).toBeUndefined();
+});
+
+it("reads TypeScript where Node does, and fails as Node does elsewhere", () => {
+  const readTyped = () =>
+    read("commands.ts", "const a: number = 1;\nexport default [a] satisfies number[];").root;
+  if ("stripTypeScriptTypes" in nodeModule)
+    expect(readTyped()).toMatchObject({ loc: { start: { line: 2 } } });
+  else expect(readTyped).toThrow(SyntaxError);
+});
+
+it("says where it cannot go on", () => {
+  expect(() => read("commands.mjs", "export default [\n  {,}\n];")).toThrow(
+    expect.objectContaining({ loc: { line: 2, column: 3 } }) as Error,
+  );
+});

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+import { runInProcess } from "../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+const config = { environments: { development: { applicationId: "1400000000000000001" } } };
+const wrong = `const ping = {
+  name: "Ping pong",
+  description: "Answers.",
+};
+export default [ping, { name: "x", description: "", nsfw: 1 }];
+`;
+
+it("says where each finding is, and how to mend it", async () => {
+  const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
+  const { code, stdout, stderr } = await runInProcess(["commands", "validate"], { cwd });
+  expect([code, stderr]).toEqual([3, ""]);
+  await expect(stdout).toMatchFileSnapshot("../../../golden/program/validate.txt");
+});
+
+it("is content with a good file, and takes a list beside an editor's $schema", async () => {
+  const commands = [{ name: "ping", description: "Answers." }];
+  const cwd = folderWith({ "all.json": { $schema: "./schema.json", commands } });
+  const run = await runInProcess(["commands", "validate", "--file", "all.json"], { cwd });
+  expect(run).toEqual({ code: 0, stdout: "1 command: 0 errors, 0 warnings.\n", stderr: "" });
+});
+
+it("gives findings to programs, with warnings that are no errors", async () => {
+  const files = { "c.json": [{ name: "ping", description: "Answers.", dm_permission: false }], "d.json": 5 };
+  const cwd = folderWith(files);
+  const warned = await runInProcess(["commands", "validate", "--file", "c.json", "--json"], { cwd });
+  const { result } = readObject(warned.stdout);
+  expect([warned.code, result]).toMatchObject([
+    0,
+    {
+      file: join(cwd, "c.json"),
+      scope: "global",
+      warnings: 1,
+      findings: [
+        { file: join(cwd, "c.json"), line: 5, column: 5, severity: "warning", keys: [0, "dm_permission"] },
+      ],
+    },
+  ]);
+  const none = await runInProcess(["commands", "validate", "--file", "d.json", "--json"], { cwd });
+  expect([none.code, readObject(none.stdout).result]).toMatchObject([3, { commands: 0, errors: 1 }]);
+});
+
+it("checks what a guild's commands may have", async () => {
+  const contexts = [0];
+  const cwd = folderWith({ "c.json": [{ name: "ping", description: "Answers.", contexts }] });
+  const validating = (...words: string[]) =>
+    runInProcess(["commands", "validate", "-f", "c.json", ...words], { cwd });
+  expect((await validating()).code).toBe(0);
+  const { stdout } = await validating("--guild", "1400000000000000002");
+  expect(stdout).toContain("c.json:5:5");
+});
+
+it("refuses a file that cannot be loaded, and a folder without a config", async () => {
+  const cwd = folderWith({ "bad.mjs": "export default [" });
+  const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
+  expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining("bad.mjs:1:17: Unexpected token.")]);
+  expect((await runInProcess(["commands", "validate"], { cwd })).stderr).toContain("There is no config in");
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from "vitest";
+import { readCredential } from "../../../../src/cli/settings/credential.ts";
+import type { Settings } from "../../../../src/cli/settings/settings.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { startSecrets } from "../../../setup/secrets-bus.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
+
+const settings: Settings = {
+  environment: "staging-eu",
+  applicationId: "1400000000000000001",
+  commandsFile: "c.json",
+};
+
+/** What is read; `shown` has the secrets that were printed on purpose. */
+async function read(setting: ProgramSetting = {}, of: Settings = settings) {
+  const kept: unknown[] = [];
+  const run = await runningAct(
+    async (call) => {
+      const credential = await readCredential(call, of);
+      kept.push(credential);
+      call.terminal.print(`shown: ${JSON.stringify(credential)}`);
+      return { result: {} };
+    },
+    [],
+    setting,
+  );
+  return { ...run, credential: kept[0] };
+}
+
+const own = { SLASHPASS_STAGING_EU_BOT_TOKEN: "token-of-staging" };
+const general = { SLASHPASS_BOT_TOKEN: "token-of-all", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
+
+describe("the credential is", () => {
+  it("the environment's own before the general one", async () => {
+    expect((await read({ env: { ...general, ...own } })).credential).toEqual({
+      botToken: "token-of-staging",
+    });
+    expect((await read({ env: general })).credential).toEqual({
+      botToken: "token-of-all",
+      clientId: "1400000000000000001",
+      clientSecret: "secret-of-all",
+    });
+  });
+
+  it("the general one without a config, and nothing that is empty", async () => {
+    const env = { ...own, SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
+    const { credential } = await read({ env }, { ...settings, environment: undefined });
+    expect(credential).toEqual({ clientId: "1400000000000000001", clientSecret: "secret-of-all" });
+  });
+
+  it("never printed", async () => {
+    const { stdout } = await read({ env: { ...general, SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
+    expect(stdout).toContain('"botToken":"[hidden]"');
+    expect(stdout).not.toMatch(/of-all|of-ada/);
+  });
+
+  it("also a player's, where the variable is set", async () => {
+    const { credential } = await read({ env: { ...own, SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
+    const { userToken } = credential as { userToken: () => Promise<string> };
+    expect(await userToken()).toBe("token-of-ada");
+  });
+});
+
+describe("without variables", () => {
+  const columns = 100;
+  const down = "\u001B[B";
+
+  it("nobody is asked without a terminal: the failure names the variables", async () => {
+    vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+    const { code, stderr } = await read();
+    vi.unstubAllEnvs();
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Set SLASHPASS_STAGING_EU_BOT_TOKEN or")]);
+  });
+
+  it("a person is asked, without the answer on the screen, and not whether to keep it where there is no keychain", async () => {
+    vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+    const { credential, stderr } = await read({ columns, typed: ["\r", "typed-token\r"] });
+    vi.unstubAllEnvs();
+    expect(credential).toEqual({ botToken: "typed-token" });
+    expect(stderr).not.toMatch(/typed-token|keychain/);
+  });
+
+  it("what was kept in the keychain is taken the next time", needs("Linux"), async () => {
+    await using _secrets = await startSecrets();
+    const apiBase = "http://127.0.0.1:8181/api";
+    const typed = [`${down}\r`, "typed-secret\r", "y"];
+    const asked = await read({ columns, typed }, { ...settings, apiBase });
+    expect(asked.credential).toMatchObject({ clientSecret: "typed-secret" });
+    const kept = await read({}, { ...settings, apiBase });
+    expect(kept.credential).toEqual({ clientId: settings.applicationId, clientSecret: "typed-secret" });
+    expect((await read()).code).toBe(2);
+  });
+});
