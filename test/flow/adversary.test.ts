@@ -5,7 +5,7 @@ import { attack, createHostileRequest, createRandom } from "./fixtures/hostile-r
 import { visit } from "./fixtures/visit.js";
 import { cases } from "../setup/cases.ts";
 
-const hostileRequests = cases(10_000);
+const hostileRequests = cases(10_000, 500);
 
 /** The status of the page at `url`, or the word for why there is none. */
 function navigate(url: string): Promise<number | string | undefined> {

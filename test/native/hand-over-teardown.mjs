@@ -1,11 +1,12 @@
-// Opens the hand-over and ends in the way that the first argument says. The second is the scheme.
+// Opens the hand-over and ends in the way that the first argument says. The second is the scheme, the third how many workers
+// are terminated.
 import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { Worker, isMainThread, workerData, parentPort } from "node:worker_threads";
 
 /** @type {import("../../src/native/binding.ts").Addon} */
 const addon = createRequire(import.meta.url)("../../build/Release/slashpass.node");
-const [way, scheme] = isMainThread ? process.argv.slice(2) : ["worker", workerData];
+const [way, scheme, workers] = isMainThread ? process.argv.slice(2) : ["worker", workerData];
 const received = () => {};
 
 /** Keeps the thread of the hand-over busy with messages that are refused. */
@@ -43,7 +44,7 @@ const ways = {
     parentPort?.postMessage("waiting");
   },
   terminate: async () => {
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < Number(workers); count += 1) {
       const worker = new Worker(new URL(import.meta.url), { workerData: scheme });
       await new Promise((resolve) => worker.once("message", resolve));
       for (let sent = 0; sent < 5; sent += 1)

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { findChromium } from "../../examples/main-job/browser.js";
 
@@ -16,6 +16,8 @@ export function useChromium(): { newPage: (options?: BrowserContextOptions) => P
   let browser: Browser;
   const pages: Page[] = [];
   beforeAll(async () => {
+    // A second of a processor, which runs without a browser do not spend.
+    const { chromium } = await import("playwright-core");
     browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
   });
   afterEach(async () => {

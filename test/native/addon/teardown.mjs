@@ -20,9 +20,9 @@ function work(file) {
 }
 
 if (isMainThread) {
-  const folder = process.argv[2] ?? "";
+  const [folder = "", rounds] = process.argv.slice(2);
   const step = work(join(folder, "main.log"));
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < Number(rounds); round++) {
     const started = new Int32Array(new SharedArrayBuffer(4));
     const file = join(folder, `${round}.log`);
     const worker = new Worker(new URL(import.meta.url), { workerData: { file, started } });

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { cases } from "../../setup/cases.ts";
 import { outputOf } from "../../setup/child-process.ts";
 
 test("workers that are terminated in mid-call leave the process alive, and it ends by itself", async () => {
   const folder = mkdtempSync(join(tmpdir(), "slashpass-teardown-"));
   const script = fileURLToPath(new URL("teardown.mjs", import.meta.url));
-  const stdout = await outputOf(process.execPath, [script, folder]);
+  const stdout = await outputOf(process.execPath, [script, folder, String(cases(20, 4))]);
   rmSync(folder, { recursive: true });
   expect(stdout).toBe("alive\n");
 });

@@ -4,7 +4,7 @@ import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
 import { blendedEncodings, type Choose, exactEncodings } from "./encodings.ts";
 import { cases } from "../../setup/cases.ts";
 
-const numRuns = cases(2_000);
+const numRuns = cases(2_000, 60);
 const mask = "[redacted]";
 
 const letters = Array.from("ABCXYZabcefknorstuxz0123456789");

@@ -36,7 +36,7 @@ afterEach(async ({ task }) => {
   const answers = shared.heardAnswers?.splice(0) ?? [];
   if (answers.length === 0) return;
   const { checkAnswer, operationsInScope } = await import("./check-answer.ts");
-  const verdicts = answers.map(checkAnswer);
+  const verdicts = await Promise.all(answers.map(checkAnswer));
   const validated: Record<string, number> = {};
   for (const { operation, isDescribed, problem } of verdicts)
     if (isDescribed && problem === undefined) validated[operation] = (validated[operation] ?? 0) + 1;

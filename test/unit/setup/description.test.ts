@@ -36,43 +36,45 @@ describe("an answer", () => {
   const check = (status: number, body?: object, path = "/applications/1/activity-instances/i") =>
     checkAnswer({ method: "GET", path, status, body });
 
-  it("is as described, or says what is wrong", () => {
-    expect(check(200, { ...instance, location })).toEqual({
+  it("is as described, or says what is wrong", async () => {
+    expect(await check(200, { ...instance, location })).toEqual({
       operation: "GET /applications/{application_id}/activity-instances/{instance_id}",
       isDescribed: true,
     });
-    expect(check(200, instance).problem).toContain('"location"');
-    expect(check(404, { code: 0, message: "404: Not Found" })).not.toHaveProperty("problem");
-    expect(check(404, { code: 0 }).problem).toContain('"message"');
-    expect(check(201, {}).problem).toContain("201");
+    expect((await check(200, instance)).problem).toContain('"location"');
+    expect(await check(404, { code: 0, message: "404: Not Found" })).not.toHaveProperty("problem");
+    expect((await check(404, { code: 0 })).problem).toContain('"message"');
+    expect((await check(201, {})).problem).toContain("201");
   });
 
-  it("may be one that nothing describes", () => {
-    expect(check(200, {}, "/partner-sdk/1234567")).toEqual({
+  it("may be one that nothing describes", async () => {
+    expect(await check(200, {}, "/partner-sdk/1234567")).toEqual({
       operation: "GET /partner-sdk/{id}",
       isDescribed: false,
     });
   });
 
-  it("that only a standard describes is held to that", () => {
+  it("that only a standard describes is held to that", async () => {
     const answer = (status: number, body: object, path = "/oauth2/token") =>
       checkAnswer({ method: "POST", path, status, body });
     const tokens = { access_token: "a", token_type: "Bearer", expires_in: 60, scope: "identify" };
-    expect(answer(200, tokens)).toEqual({
+    expect(await answer(200, tokens)).toEqual({
       operation: "POST /oauth2/token (RFC 6749 5.1 and 5.2, RFC 8628 3.5)",
       isDescribed: true,
     });
-    expect(answer(200, { ...tokens, expires_in: "60" }).problem).toContain("expires_in");
-    expect(answer(400, { error: "invalid_grant" })).not.toHaveProperty("problem");
-    expect(answer(400, { error: "wrong" }).problem).toContain("RFC 6749");
-    expect(answer(302, {}).problem).toContain("302");
-    expect(answer(400, { code: 0, message: "No" }, "/partner-sdk/child-token")).not.toHaveProperty("problem");
+    expect((await answer(200, { ...tokens, expires_in: "60" })).problem).toContain("expires_in");
+    expect(await answer(400, { error: "invalid_grant" })).not.toHaveProperty("problem");
+    expect((await answer(400, { error: "wrong" })).problem).toContain("RFC 6749");
+    expect((await answer(302, {})).problem).toContain("302");
+    expect(await answer(400, { code: 0, message: "No" }, "/partner-sdk/child-token")).not.toHaveProperty(
+      "problem",
+    );
   });
 
-  it("that has no body must have none", () => {
+  it("that has no body must have none", async () => {
     const answer = { method: "DELETE", path: "/applications/1/commands/2", status: 204 };
-    expect(checkAnswer(answer)).not.toHaveProperty("problem");
-    expect(checkAnswer({ ...answer, body: {} }).problem).toContain("has a body");
+    expect(await checkAnswer(answer)).not.toHaveProperty("problem");
+    expect((await checkAnswer({ ...answer, body: {} })).problem).toContain("has a body");
   });
 });
 

@@ -47,7 +47,7 @@ it("No two accounts share a name, and none has the name of a chunk", () => {
       const chunks = items.map((item) => chunkName(item, slot, index));
       expect(new Set([...items, ...chunks]).size).toBe(2 * names.length);
     }),
-    { numRuns: cases(5_000) },
+    { numRuns: cases(5_000, 100) },
   );
 });
 

@@ -91,7 +91,7 @@ it("Damaged messages end in an error or in an answer, and never in a loop", () =
         }
       },
     ),
-    { numRuns: cases(5_000) },
+    { numRuns: cases(5_000, 100) },
   );
 });
 
