@@ -8,11 +8,14 @@ import {
   type EmulatorApplicationInit,
   readApplicationInit,
 } from "./world/application.ts";
+import type { LiveWorld } from "./oauth/live-world.ts";
 import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
 import { createControls } from "./gateway/controls.ts";
 import type { GatewayControls } from "./gateway/gateway-controls.ts";
 import { Gateway } from "./gateway/gateway.ts";
+import { DesktopClient, type EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
+import type { DesktopClientInit } from "./desktop-client/init.ts";
 import { readDuration } from "./base/duration.ts";
 import { readApplication, readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";
 import { readHappening } from "./read-happening.ts";
@@ -39,6 +42,11 @@ export interface EmulatorOptions extends WorldOptions {
   readonly state?: EmulatorState | undefined;
   /** Told of every request once it is over; what it throws changes nothing. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+  /**
+   * Whether the service's desktop client runs too, and how: a local socket over which a game can ask the player. Default
+   * false. A program finds it with {@link EmulatedDesktopClient.environment} in its environment.
+   */
+  readonly desktopClient?: boolean | DesktopClientInit | undefined;
   /** Ends the emulator when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -66,6 +74,8 @@ export interface Emulator extends AsyncDisposable {
   readonly shop: Shop;
   /** What goes wrong at the gateway, for bots that are connected there. */
   readonly gateway: GatewayControls;
+  /** The desktop client, where the options ask for one. */
+  readonly desktopClient: EmulatedDesktopClient | undefined;
   /**
    * A scripted player, who does what a person does in the chat client and in the browser. Each is a window of its own.
    *
@@ -122,12 +132,14 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   await listen(server, options.port ?? 0);
   const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const gateway = new Gateway(world, webBase);
+  let desktopClient: DesktopClient | undefined;
   const stop = (): void => void close();
   const close = async (): Promise<void> => {
     // Signals outlive emulators, and would keep each of them.
     options.signal?.removeEventListener("abort", stop);
     gateway.close();
     world.close();
+    await desktopClient?.close();
     await closeServer(server);
   };
   options.signal?.addEventListener("abort", stop, { once: true });
@@ -136,7 +148,9 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   try {
     const accessTokenSeconds = options.accessTokenSeconds ?? week;
     const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
-    server.on("request", createListener({ world, provider, webBase }, options.onRequest));
+    const live = { world, provider, webBase };
+    desktopClient = await startDesktopClient(live, options.desktopClient);
+    server.on("request", createListener({ ...live, desktopClient }, options.onRequest));
     mustGoOn(options.signal);
   } catch (error) {
     await close();
@@ -161,6 +175,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     faults,
     shop: world.shop,
     gateway: createControls(gateway),
+    desktopClient,
     player(name, place = {}) {
       const checked = readPlayerName(name, "name");
       const player = checked === undefined ? players.first : players.findOrAdd(checked);
@@ -186,6 +201,13 @@ function createWorld({ state, ...options }: EmulatorOptions): World {
   const world = new World({ ...options, world: { applications, players, guilds } });
   restoreWorld(world, saved);
   return world;
+}
+
+async function startDesktopClient(
+  live: LiveWorld,
+  init: DesktopClientInit | boolean = false,
+): Promise<DesktopClient | undefined> {
+  return init === false ? undefined : await DesktopClient.start(live, init === true ? {} : init);
 }
 
 function mustGoOn(signal: AbortSignal | undefined): void {

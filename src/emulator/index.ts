@@ -4,6 +4,9 @@ export type { EmulatorApplication, EmulatorApplicationInit, EntitlementInit } fr
 export type { EventAttempt, EventDelivery } from "./world/event-sender.ts";
 export type { HappeningData, HappeningName } from "./world/happenings.ts";
 export type { InteractionsHandler } from "./world/signed-post.ts";
+export type { EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
+export type { DesktopClientAnswer, DesktopClientInit, DesktopClientManner } from "./desktop-client/init.ts";
+export type { DesktopClientPrompt } from "./desktop-client/prompts.ts";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";

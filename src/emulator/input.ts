@@ -16,6 +16,7 @@ import {
   whole,
 } from "../input/readers.ts";
 import { readRateLimit } from "./base/rate-limits.ts";
+import { readDesktopClient } from "./desktop-client/init.ts";
 import type { EmulatorOptions } from "./emulator.ts";
 import type { BrowserOptions } from "./browser.ts";
 import type { FormFields } from "./interactions/components.ts";
@@ -41,6 +42,7 @@ export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptio
   profile: readProfile,
   rateLimits: optional(listOf(readRateLimit)),
   seed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  desktopClient: optional(readDesktopClient),
 });
 
 /** The first reader that takes a value. */

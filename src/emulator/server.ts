@@ -3,6 +3,7 @@ import { answerApi } from "./api/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
+import type { DesktopClient } from "./desktop-client/desktop-client.ts";
 import { findCaller } from "./oauth/bearer.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
 import { answerInstallPage, isInstallLink } from "./oauth/install-page.ts";
@@ -18,6 +19,11 @@ type Door = readonly [
   answer: (request: IncomingMessage, response: ServerResponse, part: string) => void | Promise<void>,
 ];
 
+/** What is served. */
+interface ServedWorld extends LiveWorld {
+  readonly desktopClient?: DesktopClient | undefined;
+}
+
 /** Of every version that the service answers, and of none. */
 const apiBase = "^/api(?:/v(?:6|7|8|9|10|11))?";
 /** Versions that the service answered once (Discord documentation, Reference, "API Versions"). */
@@ -28,7 +34,7 @@ const discontinued = /^\/api\/v[345]\//;
  *
  * @param tell - told of each request that is over.
  */
-export function createListener(live: LiveWorld, tell?: (record: RequestRecord) => void): RequestListener {
+export function createListener(live: ServedWorld, tell?: (record: RequestRecord) => void): RequestListener {
   const doors = createDoors(live);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     try {
@@ -44,7 +50,7 @@ export function createListener(live: LiveWorld, tell?: (record: RequestRecord) =
 }
 
 /** The first that fits a path has it. */
-function createDoors(live: LiveWorld): readonly Door[] {
+function createDoors(live: ServedWorld): readonly Door[] {
   const { world } = live;
   const authorizationServer = live.provider.callback();
   const answerPage = (request: IncomingMessage, response: ServerResponse, path: string) =>
@@ -56,6 +62,7 @@ function createDoors(live: LiveWorld): readonly Door[] {
     [/^\/(?:$|play\/)/, (request, response) => play.answer(request, response)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
     [discontinued, refuseVersion],
+    [/^\/desktop-client$/, (request, response) => answerDesktopClient(live, request, response)],
     [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
     [
       new RegExp(`${apiBase}(/oauth2/(?:token|token/revoke|device/authorize))$`),
@@ -86,6 +93,15 @@ async function enter(
     if (found) return await answer(request, response, found[1] ?? "");
   }
   throw notFound();
+}
+
+async function answerDesktopClient(
+  { desktopClient }: ServedWorld,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!desktopClient) throw notFound();
+  await desktopClient.answerPage(request, response);
 }
 
 function refuseVersion(): never {

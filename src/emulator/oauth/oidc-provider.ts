@@ -10,6 +10,7 @@ export interface OidcProvider {
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
   };
+  readonly AuthorizationCode: new (of: NewCode) => { save(): Promise<string> };
   readonly AccessToken: {
     new (of: NewToken): { save(): Promise<string> };
     find(token: string): Promise<IssuedToken | undefined>;
@@ -79,6 +80,14 @@ export interface NewToken {
   readonly scope: string;
   /** Seconds. */
   readonly expiresIn: number;
+}
+
+/** What a code is issued for. */
+export interface NewCode extends Omit<NewToken, "expiresIn"> {
+  readonly redirectUri: string;
+  readonly codeChallenge?: string;
+  readonly codeChallengeMethod?: "S256";
+  readonly nonce?: string;
 }
 
 /** A token that is alive. */

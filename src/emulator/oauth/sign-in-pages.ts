@@ -65,7 +65,7 @@ async function takeSignInAnswer(
   const result = { consent: { grantId: await grant(provider, details, player) } };
   // Merged: with prompt=login the player would be asked again who they are.
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-  tellOfAuthorization(world, details, player);
+  tellOfAuthorization(world, details.params, player);
 }
 
 /** Who has signed in. */
@@ -73,7 +73,12 @@ function playerOf(world: World, { session }: InteractionDetails): Player | undef
   return world.players.byId(session?.accountId ?? "");
 }
 
-function tellOfAuthorization(world: World, { params }: InteractionDetails, player: Player): void {
+/** Tells the application that a player has agreed. */
+export function tellOfAuthorization(
+  world: World,
+  params: InteractionDetails["params"],
+  player: Player,
+): void {
   const { client_id: applicationId, scope = "", integration_type: type } = params;
   const context = type === undefined ? {} : { integration_type: Number(type) };
   const data = { ...context, user: describePlayer(player), scopes: scope.split(" ") };

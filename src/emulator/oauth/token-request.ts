@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { tellAnswer } from "../base/answers-heard.ts";
 import { largestForm, readBody, sendJson } from "../base/http.ts";
 import type { World } from "../world/world.ts";
+import { fillRedirect } from "./desktop-code.ts";
 import { authenticateApplication, replay } from "./front-door.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function answerTokenRequest(
     const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
     return refuse(response, path, form.status, form.error, challenge);
   }
+  await fillRedirect(world, form);
   const deviceCode = path === "/oauth2/token" ? form.get("device_code") : null;
   if (deviceCode !== null && world.polls.isTooEarly(deviceCode)) {
     return refuse(response, path, 400, "slow_down");

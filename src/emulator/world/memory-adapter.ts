@@ -11,6 +11,7 @@ interface Payload {
   readonly grantId?: string;
   readonly accountId?: string;
   readonly clientId?: string;
+  readonly redirectUri?: string;
   readonly iat?: number | undefined;
   readonly exp?: number | undefined;
   consumed?: number;

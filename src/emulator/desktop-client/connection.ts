@@ -1,0 +1,118 @@
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { encodeFrame, type Frame, FrameReader } from "../../consent/desktop-client/frame.ts";
+import { isObject } from "../../input/readers.ts";
+import { FrameOpcode, RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
+import type { EmulatorApplication } from "../world/application.ts";
+import { describePlayer, type Player } from "../world/players.ts";
+import { type Fields, runCommand } from "./commands.ts";
+import type { DesktopClientAnswer, DesktopClientManner } from "./init.ts";
+import type { Prompts, Question } from "./prompts.ts";
+import { RpcRefusal } from "./rpc-refusal.ts";
+
+/** What every connection works with, as it is at the moment. */
+export interface DesktopClientParts {
+  readonly live: LiveWorld;
+  readonly prompts: Prompts;
+  readonly player: Player;
+  readonly answer: DesktopClientAnswer;
+  readonly manner: DesktopClientManner;
+}
+
+/** How long a slow one takes for each answer, in milliseconds: less than a game waits. */
+const slowMs = 200;
+const slowPiece = 7;
+
+/** One program at the socket, until either side hangs up. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #parts: DesktopClientParts;
+  readonly #reader = new FrameReader();
+  readonly #ended = new AbortController();
+  #application: EmulatorApplication | undefined;
+
+  constructor(socket: Socket, parts: DesktopClientParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
+    socket.on("error", () => undefined);
+    socket.on("close", () => this.#ended.abort());
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(bytes: Buffer): void {
+    try {
+      for (const frame of this.#reader.push(bytes)) this.#take(frame);
+    } catch {
+      void this.#hangUp(RpcCloseCode.InvalidEncoding, "Invalid encoding");
+    }
+  }
+
+  #take({ opcode, payload }: Frame): void {
+    if (opcode === FrameOpcode.Ping) void this.#send(FrameOpcode.Pong, payload);
+    if (opcode === FrameOpcode.Close) this.close();
+    if (opcode === FrameOpcode.Handshake) void this.#greet(isObject(payload) ? payload : {});
+    if (opcode === FrameOpcode.Frame) void this.#answer(isObject(payload) ? payload : {});
+  }
+
+  async #greet({ v, client_id: id }: Fields): Promise<void> {
+    const { live, manner, player } = this.#parts;
+    const { world, webBase } = live;
+    if (manner === "rude") return await this.#hangUp(RpcCloseCode.RateLimited, "Rate limited");
+    if (v !== rpcVersion) return await this.#hangUp(RpcCloseCode.InvalidVersion, "Invalid version");
+    this.#application = world.application(typeof id === "string" ? id : undefined);
+    if (!this.#application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
+    const { host } = new URL(webBase);
+    const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
+    const data = { v: rpcVersion, config, user: describePlayer(player) };
+    await this.#send(FrameOpcode.Frame, { cmd: "DISPATCH", evt: "READY", data, nonce: null });
+  }
+
+  async #answer({ cmd, args, nonce = null }: Fields): Promise<void> {
+    const { live, manner, player } = this.#parts;
+    const application = this.#application;
+    if (!application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
+    if (manner === "silent") return;
+    const ask = (question: Question) => this.#ask(question);
+    try {
+      const data = await runCommand({ live, application, player, ask }, cmd, args);
+      await this.#send(FrameOpcode.Frame, { cmd, evt: null, nonce, data }, cmd === "AUTHORIZE");
+    } catch (error) {
+      await this.#send(FrameOpcode.Frame, { cmd, evt: "ERROR", nonce, data: describeRefusal(error) });
+    }
+  }
+
+  async #ask(question: Question): Promise<boolean> {
+    const { answer, manner, prompts } = this.#parts;
+    if (manner === "closing") this.close();
+    return answer === "ask" ? await prompts.show(question, this.#ended.signal) : answer === "accept";
+  }
+
+  async #hangUp(code: number, message: string): Promise<void> {
+    await this.#send(FrameOpcode.Close, { code, message });
+    this.#socket.end();
+  }
+
+  async #send(opcode: FrameOpcode, payload: unknown, holdsCode = false): Promise<void> {
+    const { manner } = this.#parts;
+    if (holdsCode && manner === "wrong") return void this.#socket.write("This is no frame.");
+    if (holdsCode && manner === "huge")
+      return void this.#socket.write(Buffer.from("01000000ffffffff", "hex"));
+    const bytes = encodeFrame(opcode, payload);
+    if (manner !== "slow") return void this.#socket.write(bytes);
+    await delay(slowMs, undefined, { ref: false });
+    for (let at = 0; at < bytes.length; at += slowPiece)
+      this.#socket.write(bytes.subarray(at, at + slowPiece));
+  }
+}
+
+/** A mistake of the emulator's own ends no more than the command. */
+function describeRefusal(error: unknown): { readonly code: number; readonly message: string } {
+  return error instanceof RpcRefusal
+    ? { code: error.code, message: error.message }
+    : { code: RpcErrorCode.UnknownError, message: "Unknown Error" };
+}
