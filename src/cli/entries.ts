@@ -1,4 +1,5 @@
 import * as commands from "./commands/definitions.ts";
+import { definition as completion } from "./completion/definition.ts";
 import { definition as emulator } from "./emulator/definition.ts";
 import { type Entry, entry } from "./frame/call.ts";
 import { definition as init } from "./init/definition.ts";
@@ -11,4 +12,11 @@ export const entries: readonly Entry[] = [
   entry(commands.apply, () => import("./commands/apply.ts")),
   entry(commands.list, () => import("./commands/list.ts")),
   entry(emulator, () => import("./emulator/run.ts")),
+  entry(completion, async () => {
+    const [{ forProgram }, { shape }] = await Promise.all([
+      import("./completion/run.ts"),
+      import("./shape.ts"),
+    ]);
+    return forProgram(shape);
+  }),
 ];

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
 import type { Entry } from "./call.ts";
 import type { Definition, Parameters } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
@@ -97,7 +97,10 @@ function createCommand(name: string, entry: Entry, choose: (line: CommandLine) =
     .description([definition.summary, definition.details].filter(Boolean).join("\n\n"))
     .helpOption("-h, --help", "Print this text.")
     .addHelpText("after", `\n${examplesOf(definition)}`);
-  for (const { flags, summary } of Object.values(definition.arguments)) command.argument(flags, summary);
+  for (const { flags, summary, choices } of Object.values(definition.arguments)) {
+    const argument = new Argument(flags, summary);
+    command.addArgument(choices ? argument.choices(choices) : argument);
+  }
   const names = new Map(
     Object.entries(definition.options).map(([key, parameter]) => {
       const option = new Option(parameter.flags, parameter.summary);

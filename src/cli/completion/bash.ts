@@ -1,0 +1,54 @@
+import type { Step } from "./steps.ts";
+import { pathChanges, quoted } from "./words.ts";
+
+/** The script for bash, from 3.2 on; where only `compopt` of bash 4 can keep file names away, older ones offer them. */
+export function bashScript(steps: readonly Step[]): string {
+  return `# What completes slashpass in bash. Written by: slashpass completion bash
+_slashpass() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
+  local path="" offered="" index
+  # bash takes --name=value apart at the equals sign.
+  if [[ $current == "=" ]]; then current=""
+  elif [[ $previous == "=" ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}; fi
+  COMPREPLY=()
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    case "$path/\${COMP_WORDS[index]}" in
+      */--) return ;;
+${pathChanges(steps)
+  .map(({ from, word, to }) => `      ${quoted(`${from}/${word}`)}) path=${quoted(to)} ;;`)
+  .join("\n")}
+    esac
+  done
+  case "$path $previous" in
+${steps.flatMap(valueCases).join("\n")}
+    *)
+      case $path in
+${steps.map(stepCase).join("\n")}
+      esac
+      ;;
+  esac
+  # Without words to offer, bash offers files.
+  compopt +o default 2>/dev/null
+  COMPREPLY=($(compgen -W "$offered" -- "$current"))
+}
+complete -o default -F _slashpass slashpass
+`;
+}
+
+function valueCases({ path, options }: Step): readonly string[] {
+  return options.flatMap(({ names, value }) => {
+    if (value === undefined) return [];
+    const pattern = names.map((name) => quoted(`${path} ${name}`)).join(" | ");
+    if (value === "file") return [`    ${pattern}) return ;;`];
+    return [`    ${pattern}) offered=${quoted(value === "anything" ? "" : value.join(" "))} ;;`];
+  });
+}
+
+function stepCase({ path, next, options, argument }: Step): string {
+  const words = next.map(({ name }) => name);
+  const values = Array.isArray(argument) ? (argument as readonly string[]) : [];
+  const names = options.flatMap((option) => option.names);
+  // Files are offered until an option is begun.
+  const files = argument === "file" ? "[[ $current == -* ]] || return; " : "";
+  return `        ${quoted(path)}) ${files}offered=${quoted([...words, ...values, ...names].join(" "))} ;;`;
+}

@@ -1,0 +1,53 @@
+import type { CompletedOption, Step, Value } from "./steps.ts";
+import { pathChanges } from "./words.ts";
+
+/** The script for fish, from 3.0 on. */
+export function fishScript(steps: readonly Step[]): string {
+  return `# What completes slashpass in fish. Written by: slashpass completion fish
+function __slashpass_at
+    set -l path
+    for word in (commandline -opc)[2..-1]
+        switch "$path/$word"
+            case '*/--'
+                set path --
+${pathChanges(steps)
+  .map(
+    ({ from, word, to }) =>
+      `            case ${quoted(`${from}/${word}`)}\n                set path ${quoted(to)}`,
+  )
+  .join("\n")}
+        end
+    end
+    test "$path" = "$argv"
+end
+complete -c slashpass -f
+complete -c slashpass -n '__slashpass_at --' -F
+${steps.flatMap(linesOf).join("\n")}
+`;
+}
+
+function linesOf({ path, next, options, argument }: Step): readonly string[] {
+  const at = `complete -c slashpass -n ${quoted(`__slashpass_at '${path}'`)}`;
+  return [
+    ...next.map(({ name, summary }) => `${at} -a ${quoted(name)} -d ${quoted(summary)}`),
+    ...(argument === undefined ? [] : [`${at} ${argumentOf(argument)}`]),
+    ...options.map((option) => `${at} ${flagsOf(option)} -d ${quoted(option.summary)}`),
+  ];
+}
+
+function argumentOf(value: Value): string {
+  if (value === "file") return "-F";
+  return value === "anything" ? "-f" : `-a ${quoted(value.join(" "))}`;
+}
+
+function flagsOf({ names, value }: CompletedOption): string {
+  const flags = names.map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+  if (value === undefined) return flags.join(" ");
+  if (value === "file") return [...flags, "-r", "-F"].join(" ");
+  return [...flags, "-x", ...(value === "anything" ? [] : [`-a ${quoted(value.join(" "))}`])].join(" ");
+}
+
+/** Text in single quotes, as fish reads them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,60 @@
+import type { Step } from "./steps.ts";
+
+/** The script for PowerShell, from 5.0 on. */
+export function powershellScript(steps: readonly Step[]): string {
+  return `# What completes slashpass in PowerShell. Written by: slashpass completion powershell
+Register-ArgumentCompleter -Native -CommandName slashpass -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $offered = @{
+${steps.map(offeredLine).join("\n")}
+  }
+  $values = @{
+${steps.flatMap(valueLines).join("\n")}
+  }
+  $words = @($commandAst.CommandElements |
+    Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
+    Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
+  $path = ''
+  foreach ($word in $words) {
+    if ($word -eq '--') { return }
+    $longer = "$path $word".Trim()
+    if ($offered.ContainsKey($longer)) { $path = $longer }
+  }
+  $previous = if ($words.Count -gt 0) { "$path " + $words[-1] } else { '' }
+  $candidates = if ($values.ContainsKey($previous)) { $values[$previous] } else { $offered[$path] }
+  if ($null -eq $candidates) { return }
+  $candidates.GetEnumerator() | Where-Object { $_.Key -like "$wordToComplete*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_.Key, $_.Key, 'ParameterValue', $_.Value)
+  }
+}
+`;
+}
+
+function offeredLine({ path, next, options, argument }: Step): string {
+  const values = Array.isArray(argument) ? (argument as readonly string[]) : [];
+  return `    ${quoted(path)} = ${tableOf([
+    ...next.map(({ name, summary }) => [name, summary] as const),
+    ...values.map((value) => [value, value] as const),
+    ...options.flatMap(({ names, summary }) => names.map((name) => [name, summary] as const)),
+  ])}`;
+}
+
+/** For files and free values nothing is offered, and PowerShell offers files. */
+function valueLines({ path, options }: Step): readonly string[] {
+  return options.flatMap(({ names, value }) => {
+    if (value === undefined) return [];
+    const offered = Array.isArray(value)
+      ? tableOf((value as readonly string[]).map((word) => [word, word]))
+      : "$null";
+    return names.map((name) => `    ${quoted(`${path} ${name}`)} = ${offered}`);
+  });
+}
+
+function tableOf(rows: readonly (readonly [string, string])[]): string {
+  return `[ordered]@{ ${rows.map(([name, meaning]) => `${quoted(name)} = ${quoted(meaning)}`).join("; ")} }`;
+}
+
+/** Text in single quotes, as PowerShell reads them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,81 @@
+import type { ProgramShape } from "../frame/command-line.ts";
+import type { Definition, Parameter } from "../frame/definition.ts";
+
+/** A word that can follow, and what it means. */
+export interface NextWord {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** What a value can be: names of files, one of several words, or anything. */
+export type Value = "file" | "anything" | readonly string[];
+
+export interface CompletedOption {
+  /** `-e`, `--environment`. */
+  readonly names: readonly string[];
+  readonly summary: string;
+  /** Absent where it takes none. */
+  readonly value?: Value;
+}
+
+/** Where a line can stand: after these words, what follows? */
+export interface Step {
+  /** The words after the program's name, for example `commands plan`; empty at the beginning. */
+  readonly path: string;
+  readonly next: readonly NextWord[];
+  readonly options: readonly CompletedOption[];
+  /** What its arguments are, where it takes some. */
+  readonly argument?: Value;
+}
+
+const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this text." };
+const json: CompletedOption = { names: ["--json"], summary: "Print one JSON object, for programs." };
+const version: CompletedOption = { names: ["--version"], summary: "Print the version." };
+
+/** Every place in a line, the beginning first. */
+export function stepsOf({ entries, groups }: Pick<ProgramShape, "entries" | "groups">): readonly Step[] {
+  const definitions = entries.map(({ definition }) => definition);
+  const begin = new Map<string, NextWord>();
+  for (const { name, summary } of definitions) {
+    const [first = ""] = name.split(" ");
+    begin.set(first, { name: first, summary: groups[first] ?? summary });
+  }
+  return [
+    { path: "", next: [...begin.values()], options: [version, help] },
+    ...Object.keys(groups).map((group) => groupStep(group, definitions)),
+    ...definitions.map(commandStep),
+  ];
+}
+
+function groupStep(group: string, definitions: readonly Definition[]): Step {
+  const inside = definitions.filter(({ name }) => name.startsWith(`${group} `));
+  const next = inside.map(({ name, summary }) => ({ name: name.slice(group.length + 1), summary }));
+  return { path: group, next, options: [help] };
+}
+
+function commandStep(definition: Definition): Step {
+  const [argument] = Object.values(definition.arguments);
+  const value = argument && valueOf(argument);
+  return {
+    path: definition.name,
+    next: [],
+    options: [...Object.values(definition.options).map(optionOf), json, help],
+    ...(value && { argument: value }),
+  };
+}
+
+function optionOf(parameter: Parameter): CompletedOption {
+  const value = valueOf(parameter);
+  return {
+    names: parameter.flags.match(/(?<![\w-])--?[\w-]+/g) ?? [],
+    summary: parameter.summary,
+    ...(value && { value }),
+  };
+}
+
+/** The placeholder says what a value is: `--config <file>`. */
+function valueOf({ flags, choices }: Parameter): Value | undefined {
+  const placeholder = /[<[]([\w-]+)/.exec(flags)?.[1];
+  if (placeholder === undefined) return undefined;
+  return choices ?? (placeholder === "file" || placeholder === "command" ? "file" : "anything");
+}

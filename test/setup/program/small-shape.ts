@@ -1,0 +1,41 @@
+import { entry } from "../../../src/cli/frame/call.ts";
+import type { ProgramShape } from "../../../src/cli/frame/command-line.ts";
+import { define } from "../../../src/cli/frame/define.ts";
+
+const done = () => Promise.resolve({ run: () => Promise.resolve({ result: {} }) });
+const serve = define({
+  name: "serve",
+  summary: "Serve what's there: all of it.",
+  arguments: { command: { flags: "[command...]", summary: "What to run." } },
+  options: { port: { flags: "--port <number>", summary: "Port." } },
+  examples: [],
+});
+const plan = define({
+  name: "commands plan",
+  summary: "Plan.",
+  arguments: {},
+  options: {
+    file: { flags: "-f, --file <file>", summary: "The file." },
+    format: { flags: "--format <name>", summary: "How.", choices: ["text", "markdown"] },
+    guild: { flags: "--guild <id>", summary: "The guild." },
+    exitCode: { flags: "--exit-code", summary: "Tell drift." },
+  },
+  examples: [],
+});
+const apply = define({ ...plan, name: "commands apply", summary: "Apply.", options: {} });
+const shell = define({
+  name: "shell",
+  summary: "Choose.",
+  arguments: { shell: { flags: "<shell>", summary: "Which.", choices: ["bash", "zsh"] } },
+  options: {},
+  examples: [],
+});
+
+/** A program that has one of each kind of option and argument. */
+export const smallShape: ProgramShape = {
+  version: "1.0.0",
+  summary: "Serves.",
+  groups: { commands: "Look after commands." },
+  entries: [entry(serve, done), entry(plan, done), entry(apply, done), entry(shell, done)],
+  epilogue: "",
+};

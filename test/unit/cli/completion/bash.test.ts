@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { bashScript } from "../../../../src/cli/completion/bash.ts";
+import { stepsOf } from "../../../../src/cli/completion/steps.ts";
+import { outputOf } from "../../../setup/child-process.ts";
+import { smallShape } from "../../../setup/program/small-shape.ts";
+
+it("is written out of the definitions", async () => {
+  await expect(bashScript(stepsOf(smallShape))).toMatchFileSnapshot(
+    "../../../golden/program/completion/bash.txt",
+  );
+});
+
+/** What bash completes the last word to: the words, or whether it is left to files. */
+async function completed(line: string): Promise<readonly string[]> {
+  const words = line.split(" ").flatMap((word) => word.split(/(?<==)|(?==)/));
+  const script = `${bashScript(stepsOf(smallShape))}
+compopt() { files=no; }
+files=yes; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _slashpass
+printf '%s\\n' "\${COMPREPLY[@]}"; [[ $files == yes ]] && echo FILES; true`;
+  const args = ["--noprofile", "--norc", "-c", script, "bash", "slashpass", ...words];
+  return (await outputOf("bash", args)).split("\n").filter(Boolean);
+}
+
+it.each([
+  ["", ["serve", "commands", "shell", "--version", "-h", "--help"]],
+  ["s", ["serve", "shell"]],
+  ["commands ", ["plan", "apply", "-h", "--help"]],
+  ["commands p", ["plan"]],
+  ["commands plan --f", ["--file", "--format"]],
+  ["commands plan --format ", ["text", "markdown"]],
+  ["commands plan --format=t", ["text"]],
+  ["commands plan --format=", ["text", "markdown"]],
+  ["commands plan --format text --e", ["--exit-code"]],
+  ["commands plan -f ", ["FILES"]],
+  ["commands plan --file=", ["FILES"]],
+  ["commands plan --guild ", []],
+  ["serve ", ["FILES"]],
+  ["serve --", ["--port", "--json", "--help"]],
+  ["serve -- no", ["FILES"]],
+  ["shell ", ["bash", "zsh", "--json", "-h", "--help"]],
+  ["nothing ", ["serve", "commands", "shell", "--version", "-h", "--help"]],
+])("completes %j in bash", async (line, words) => {
+  expect(await completed(line)).toEqual(words);
+});

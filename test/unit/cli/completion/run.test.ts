@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { stepsOf } from "../../../../src/cli/completion/steps.ts";
+import { shape } from "../../../../src/cli/shape.ts";
+import { runInProcess } from "../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+it.each(["bash", "zsh", "fish", "powershell"])("knows every command and option in %s", async (shell) => {
+  const { code, stdout } = await runInProcess(["completion", shell]);
+  const names = stepsOf(shape).flatMap(({ next, options }) => [
+    ...next.map(({ name }) => name),
+    ...options.flatMap((option) => option.names),
+  ]);
+  expect([code, names.filter((name) => !stdout.includes(name.replace(/^-+/, "")))]).toEqual([0, []]);
+});
+
+it("prints the script in an object for programs", async () => {
+  const { stdout } = await runInProcess(["completion", "fish", "--json"]);
+  expect(readObject(stdout).result).toMatchObject({ shell: "fish" });
+});
+
+it("refuses a shell that it does not know, and names those it knows", async () => {
+  const { code, stderr } = await runInProcess(["completion", "tcsh"]);
+  expect([code, stderr.replaceAll("\n", " ")]).toEqual([
+    2,
+    expect.stringContaining("Allowed choices are bash, zsh, fish, powershell"),
+  ]);
+});

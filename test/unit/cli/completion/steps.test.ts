@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { stepsOf } from "../../../../src/cli/completion/steps.ts";
+import { smallShape } from "../../../setup/program/small-shape.ts";
+
+it("has a step for the beginning, each group and each command", () => {
+  const steps = stepsOf(smallShape);
+  const paths = ["", "commands", "serve", "commands plan", "commands apply", "shell"];
+  expect(steps.map(({ path }) => path)).toEqual(paths);
+  expect(steps.map(({ next }) => next.map(({ name }) => name))).toEqual([
+    ["serve", "commands", "shell"],
+    ["plan", "apply"],
+    [],
+    [],
+    [],
+    [],
+  ]);
+  expect(steps.map(({ argument }) => argument).filter(Boolean)).toEqual(["file", ["bash", "zsh"]]);
+});
+
+it("knows what the value of an option can be", () => {
+  const plan = stepsOf(smallShape).find(({ path }) => path === "commands plan");
+  expect(plan?.options.map(({ names, value }) => [...names, value])).toEqual([
+    ["-f", "--file", "file"],
+    ["--format", ["text", "markdown"]],
+    ["--guild", "anything"],
+    ["--exit-code", undefined],
+    ["--json", undefined],
+    ["-h", "--help", undefined],
+  ]);
+});
