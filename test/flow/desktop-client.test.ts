@@ -1,0 +1,229 @@
+import { chownSync, linkSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { Client } from "../../src/client.ts";
+import type { ClientOptions } from "../../src/client/options.ts";
+import type { ConsentNotice } from "../../src/consent/consent.ts";
+import { type Emulator, type EmulatedDesktopClient, startEmulator } from "../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import type { CodeExchangeRequest } from "../../src/token/own-server.ts";
+import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import { useChromium } from "../setup/browser.ts";
+import { type Answer, fakeDesktopClient } from "../setup/fake-desktop-client.ts";
+import { readTable } from "../setup/markdown-table.ts";
+import { needs } from "../setup/system-parts.ts";
+import { temporaryFolder } from "../setup/temporary-folder.ts";
+
+const scopes = "openid identify";
+const bearer = AuthorizationTokenType.Bearer;
+
+let emulator: Emulator;
+let desktop: EmulatedDesktopClient;
+beforeAll(async () => {
+  emulator = await startEmulator({ desktopClient: { player: "Grace" } });
+  desktop = emulator.desktopClient as EmulatedDesktopClient;
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  desktop.answer = "accept";
+  desktop.manner = "polite";
+  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+/** Whatever else runs on this machine is not asked. */
+function lookIn(folder: string): void {
+  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+}
+
+/** A game whose player says in the browser to be Ada; in the desktop client Grace is signed in. */
+function createGame(options: ClientOptions = {}) {
+  const client = new Client({
+    applicationId: emulator.application.id,
+    apiBase: emulator.apiBase,
+    webBase: emulator.webBase,
+    openBrowser: emulator.player("Ada").browser(),
+    store: memoryTokenStore(),
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  const notices: ConsentNotice[] = [];
+  const onConsent = (notice: ConsentNotice) => void notices.push(notice);
+  return { client, notices, onConsent };
+}
+
+/** Signs in with `auto`: who it was, and where and why the player was asked. */
+async function signInAnywhere(): Promise<{ who: string; notices: ConsentNotice[] }> {
+  const { client, notices, onConsent } = createGame();
+  const session = await client.signIn({ scopes, consent: "auto", onConsent });
+  const { name } = await client.FetchCurrentUser(bearer, await session.accessToken());
+  return { who: name ?? "", notices };
+}
+
+/** Listens like a desktop client, and says nothing, or what one says that is connected to too often. */
+const silent: Answer = () => undefined;
+const rude: Answer = (_sent, { send }) => send(2, { code: 4002, message: "Rate limited" });
+
+const here = ["desktop-client"];
+const elsewhere = ["browser: desktop_client_unable"];
+
+/** How each situation comes about here, and where the player is asked then. */
+const situations: Readonly<Record<string, readonly [setUp: () => unknown, asked: readonly string[]]>> = {
+  "nobody is there": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
+  "it hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
+  "it was connected to twice in this minute": [() => (desktop.manner = "rude"), elsewhere],
+  "it closes in the middle": [() => (desktop.manner = "closing"), [...here, ...elsewhere]],
+  "it answers with a frame of 4 GiB": [() => (desktop.manner = "huge"), [...here, ...elsewhere]],
+  "it sends nonsense": [() => (desktop.manner = "wrong"), [...here, ...elsewhere]],
+  "it is slow, and answers in pieces": [() => (desktop.manner = "slow"), here],
+  "of ten sockets the fourth works": [fillTenSockets, here],
+};
+
+async function fillTenSockets(): Promise<void> {
+  const folder = temporaryFolder();
+  for (let index = 0; index < 10; index += 1) {
+    const name = `discord-ipc-${index}`;
+    if (index === 3) linkSync(desktop.path, join(folder, name));
+    else await fakeDesktopClient(index === 0 ? silent : rude, name, folder);
+  }
+  lookIn(folder);
+}
+
+const inWords = ({ consent, instead }: ConsentNotice) => (instead ? `${consent}: ${instead.code}` : consent);
+
+describe("a sign-in that asks in the desktop client, or else in the browser", () => {
+  it.each(Object.entries(situations))("when %s", async (_situation, [setUp, asked]) => {
+    await setUp();
+    const { who, notices } = await signInAnywhere();
+    expect(notices.map(inWords)).toEqual(asked);
+    expect(who).toBe(asked.at(-1) === "desktop-client" ? "Grace" : "Ada");
+  });
+
+  it("when another user owns the socket", needs("the root user"), async () => {
+    const folder = temporaryFolder();
+    const { path, connections } = await fakeDesktopClient(silent, "discord-ipc-0", folder);
+    chownSync(path, 4242, 4242);
+    lookIn(folder);
+    const { who, notices } = await signInAnywhere();
+    expect(notices.map(inWords)).toEqual(elsewhere);
+    expect(notices[0]?.instead?.message).toContain(`${path}: it belongs to another user`);
+    expect([who, connections()]).toEqual(["Ada", 0]);
+  });
+
+  it("when the player says no, which is final", async () => {
+    desktop.answer = "deny";
+    const openBrowser = vi.fn();
+    const { client, notices, onConsent } = createGame({ openBrowser });
+    const signingIn = client.signIn({ scopes, consent: "auto", onConsent });
+    await expect(signingIn).rejects.toMatchObject({ type: 7, code: "access_denied" });
+    expect(notices.map(inWords)).toEqual(here);
+    expect(openBrowser).not.toHaveBeenCalled();
+  });
+
+  it("is described for each of these situations in docs/desktop-client.md", () => {
+    const rows = readTable(readFileSync("docs/desktop-client.md", "utf8"), "What happens when");
+    const told = rows.map(
+      ([situation = "", happens = ""]) => [situation, happens.startsWith("asked there")] as const,
+    );
+    const ends = Object.entries(situations).map(([situation, [, asked]]) => [
+      situation,
+      asked[0] === here[0],
+    ]);
+    const others = [
+      ["an imitation is there, such as arRPC", false],
+      ["another user owns the socket", false],
+      ["the player says no", true],
+    ] as const;
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries([...ends, ...others]));
+  });
+});
+
+describe("the desktop client alone", () => {
+  it("gives a code that goes through GetToken without a redirect URI, step by step", async () => {
+    const { client } = createGame();
+    const result = await client.Authorize({ scopes, nonce: "n-0S6" }, { consent: "desktop-client" });
+    const verifier = result.codeVerifier?.Verifier() ?? "";
+    const token = await client.GetToken(emulator.application.id, result.code, verifier, result.redirectUri);
+    expect(token.claims).toMatchObject({ nonce: "n-0S6" });
+    expect(await client.FetchCurrentUser(bearer, token.accessToken)).toMatchObject({ name: "Grace" });
+  });
+
+  it("gives a code that nobody exchanges without the verifier", async () => {
+    const { client } = createGame();
+    const { code } = await client.Authorize({ scopes }, { consent: "desktop-client" });
+    const exchange = client.GetToken(emulator.application.id, code, "x".repeat(43));
+    await expect(exchange).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+
+  it("works for a confidential application, whose server exchanges the code", async () => {
+    const application = emulator.addApplication({ publicClient: false });
+    const exchangeCode = async ({ code, codeVerifier, redirectUri }: CodeExchangeRequest) => {
+      expect(redirectUri).toBeUndefined();
+      const response = await fetch(`${emulator.apiBase}/oauth2/token`, {
+        method: "POST",
+        headers: { authorization: `Basic ${btoa(`${application.id}:${application.clientSecret}`)}` },
+        body: new URLSearchParams({ grant_type: "authorization_code", code, code_verifier: codeVerifier }),
+      });
+      const answer = (await response.json()) as { access_token: string; scope: string };
+      return { accessToken: answer.access_token, scopes: answer.scope };
+    };
+    const { client } = createGame({ applicationId: application.id, exchangeCode });
+    const session = await client.signIn({ scopes: "identify", consent: "desktop-client" });
+    expect(await client.FetchCurrentUser(bearer, await session.accessToken())).toMatchObject({
+      name: "Grace",
+    });
+  });
+
+  it("says which redirect to register where the application has none", async () => {
+    const { id: applicationId } = emulator.addApplication({ redirectUris: [] });
+    const { client } = createGame({ applicationId });
+    await expect(client.Authorize({ scopes }, { consent: "auto" })).rejects.toMatchObject({
+      code: "invalid_request",
+      hint: expect.stringContaining("Register a redirect URI") as unknown,
+    });
+  });
+
+  it("takes its question back when the sign-in is aborted", async () => {
+    desktop.answer = "ask";
+    const { client } = createGame();
+    const signingIn = client.signIn({ scopes, consent: "desktop-client" });
+    signingIn.catch(() => undefined);
+    await expect.poll(() => desktop.prompts.length, { interval: 5 }).toBe(1);
+    client.AbortAuthorize();
+    await expect(signingIn).rejects.toMatchObject({ code: "aborted" });
+    await expect.poll(() => desktop.prompts.length, { interval: 5 }).toBe(0);
+  });
+
+  it("is asked by one sign-in at a time: the next one goes to the browser", async () => {
+    desktop.answer = "ask";
+    const { client } = createGame();
+    const first = client.signIn({ scopes, consent: "desktop-client" });
+    await expect.poll(() => desktop.prompts.length, { interval: 5 }).toBe(1);
+    const { who, notices } = await signInAnywhere();
+    expect(who).toBe("Ada");
+    expect(notices[0]?.instead?.message).toContain("another sign-in of this program");
+    desktop.prompts[0]?.accept();
+    const session = await first;
+    expect(await client.FetchCurrentUser(bearer, await session.accessToken())).toMatchObject({
+      name: "Grace",
+    });
+  });
+});
+
+describe("a person in front of the emulator's desktop client", needs("Chromium"), () => {
+  const { newPage } = useChromium();
+
+  it("finds the question on its page, and agrees with a click", async () => {
+    desktop.answer = "ask";
+    const { client } = createGame();
+    const signingIn = client.signIn({ scopes, consent: "desktop-client" });
+    await expect.poll(() => desktop.prompts.length, { interval: 5 }).toBe(1);
+    const { page, complaints } = await newPage();
+    await page.goto(`${emulator.webBase}/desktop-client`);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByText("Nobody asks for anything now.").waitFor();
+    const session = await signingIn;
+    expect(session.scopes).toBe(scopes);
+    expect(complaints).toEqual([]);
+  });
+});
