@@ -215,6 +215,16 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
+   * What {@link restore} would change of the commands; permissions are not in it. Reads, and writes nothing.
+   *
+   * @throws as {@link plan}; ClientError `invalid_snapshot`.
+   */
+  async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
+    const planning = readScopePlanOptions(options, "options");
+    return this.#planSnapshot(parseSnapshot(snapshot, this.#rules), planning);
+  }
+
+  /**
    * Brings back what a snapshot has: commands that came since are deleted, except the entry point, and deleted ones
    * are created again under a new id. With a `userToken` the permissions come back too.
    *
@@ -225,9 +235,7 @@ export class CommandScope<C extends GlobalCommand> {
     const { allow, createsUsed, applicationInstalls, ...applying } = readSyncOptions(options, "options");
     const { signal } = applying;
     const taken = parseSnapshot(snapshot, this.#rules);
-    const live = await this.list({ withLocalizations: true, signal });
-    const planning = { ...this.#rules, allow, createsUsed, applicationInstalls };
-    const plan = planChecked(checkedSet(desiredOf(taken, live), planning, "The plan"), live, planning);
+    const plan = await this.#planSnapshot(taken, { allow, createsUsed, applicationInstalls, signal });
     const report = await applyPlan(plan, this.#target(), applying, true);
     const guilds = new Set(guildId === undefined ? taken.permissions.map((one) => one.guild_id) : [guildId]);
     if (!this.#transport.hasUserToken || guilds.size === 0) return report;
@@ -236,6 +244,12 @@ export class CommandScope<C extends GlobalCommand> {
       await restorePermissions(taken, now, guild, this.#permissionsOf(guild), { signal });
     }
     return report;
+  }
+
+  async #planSnapshot(taken: Snapshot, { signal, ...rest }: ScopePlanOptions): Promise<Plan> {
+    const live = await this.list({ withLocalizations: true, signal });
+    const planning = { ...rest, ...this.#rules };
+    return planChecked(checkedSet(desiredOf(taken, live), planning, "The plan"), live, planning);
   }
 
   #target(): ApplyTarget {

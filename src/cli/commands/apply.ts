@@ -1,15 +1,12 @@
-import type { Plan } from "slashpass/commands";
 import type { Call, Outcome } from "../frame/call.ts";
 import { counted } from "../frame/shown.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
-import type { Settings } from "../settings/settings.ts";
-import { carryOut } from "./carry-out.ts";
+import { appliedOutcome, carryOut } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
-import { writeAsData } from "./describe-writes.ts";
 import { loadCommands } from "./load-definitions.ts";
-import { makePlan, planAsData, printPlan } from "./make-plan.ts";
+import { makePlan, printPlan } from "./make-plan.ts";
 import { openScope } from "./open-client.ts";
-import { readTarget, targetAsData } from "./read-target.ts";
+import { readTarget } from "./read-target.ts";
 
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);
@@ -18,16 +15,12 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const scope = await openScope(call, settings);
   const plan = await makePlan(call, scope, commands);
   printPlan(plan, terminal);
-  if (plan.writes.length === 0) return { result: resultOf(settings, plan, []) };
+  if (plan.writes.length === 0) return appliedOutcome(settings, plan, []);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, { action, always: true });
   const { done } = await carryOut(call, plan.writes.length, (onProgress) =>
     scope.apply(plan, { signal, onProgress }),
   );
   terminal.note(terminal.notePaint.green(`Applied: ${counted(done.length, "request")}.`));
-  return { result: resultOf(settings, plan, done) };
-}
-
-function resultOf(settings: Settings, plan: Plan, done: Plan["writes"]): Outcome["result"] {
-  return { target: targetAsData(settings), done: done.map(writeAsData), plan: planAsData(plan) };
+  return appliedOutcome(settings, plan, done);
 }

@@ -1,9 +1,12 @@
-import { ApplyError, type ApplyProgress, type ApplyReport } from "slashpass/commands";
-import type { Call } from "../frame/call.ts";
+import { ApplyError, type ApplyProgress, type ApplyReport, type Plan } from "slashpass/commands";
+import type { Call, Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
 import { Failure } from "../frame/failure.ts";
 import { counted } from "../frame/shown.ts";
+import type { Settings } from "../settings/settings.ts";
 import { describeWrite, writeAsData } from "./describe-writes.ts";
+import { planAsData } from "./make-plan.ts";
+import { targetAsData } from "./read-target.ts";
 
 type Work = (onProgress: (progress: ApplyProgress) => void) => Promise<ApplyReport>;
 
@@ -30,6 +33,11 @@ export async function carryOut(
   } finally {
     bar.end();
   }
+}
+
+/** What was applied. */
+export function appliedOutcome(settings: Settings, plan: Plan, done: Plan["writes"]): Outcome {
+  return { result: { target: targetAsData(settings), done: done.map(writeAsData), plan: planAsData(plan) } };
 }
 
 function tellReport({ done, failed, remaining }: ApplyReport, terminal: Call["terminal"]): void {

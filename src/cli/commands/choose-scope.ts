@@ -11,7 +11,7 @@ import type { scopeOptions } from "./parameters.ts";
  */
 export function chooseScope<S extends Pick<Settings, "guildId">>(
   settings: S,
-  { guild, global }: ValuesOf<typeof scopeOptions>,
+  { guild, global = false }: Partial<ValuesOf<typeof scopeOptions>>,
 ): S {
   if (guild === undefined) return global ? { ...settings, guildId: undefined } : settings;
   if (global) throw misunderstood("--guild and --global exclude each other.", "Give one of them.");

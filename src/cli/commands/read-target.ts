@@ -6,7 +6,7 @@ import { readSettings, type Settings } from "../settings/settings.ts";
 import { chooseScope } from "./choose-scope.ts";
 import type { fileOption, scopeOptions } from "./parameters.ts";
 
-type Options = ValuesOf<typeof settingsOptions & typeof scopeOptions> & Partial<ValuesOf<typeof fileOption>>;
+type Options = ValuesOf<typeof settingsOptions> & Partial<ValuesOf<typeof scopeOptions & typeof fileOption>>;
 
 /**
  * The application, the guild where one is meant, and the file with the commands: of the config, and of the command line before

@@ -22,15 +22,15 @@ export function configText(config: SlashpassConfig, format: Format): string {
   });
 }
 
-/** The text of a first file with commands, which shows how a command and an option look. */
-export function commandsText(format: Format): string {
-  if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands: firstCommands });
+/** The text of a file with commands; of a first one, which shows how a command and an option look. */
+export function commandsText(format: Format, commands: readonly object[] = firstCommands): string {
+  if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
   return moduleText(format, {
     head: "The application's commands. 'slashpass commands plan' shows what applying them changes.",
     from: "slashpass/commands",
     type: "DesiredCommand",
     list: true,
-    value: firstCommands,
+    value: commands,
   });
 }
 

@@ -90,11 +90,24 @@ test("a snapshot of the global scope brings back permissions in the guilds that 
   expect(restored[0]?.get(helpId)).toEqual([]);
 });
 
+test("what a restore would change can be seen before, and changes nothing", async () => {
+  service.seed("global", [ping]);
+  const { global } = connect();
+  const snapshot = await global.snapshot();
+  await global.sync([help]);
+  const plan = await global.planRestore(snapshot);
+  expect([plan.creates, plan.deletes]).toMatchObject([[{ name: "ping" }], [{ name: "help" }]]);
+  expect((await global.list()).map(({ name }) => name)).toEqual(["help"]);
+  const { done } = await global.restore(snapshot);
+  expect(done).toEqual(plan.writes);
+});
+
 test("a snapshot of another scope is refused", async () => {
   const client = connect();
   const snapshot = await client.global.snapshot();
   const guild = client.guild(guildId);
   await expect(guild.restore(snapshot)).rejects.toMatchObject({ code: "invalid_snapshot" });
+  await expect(guild.planRestore(snapshot)).rejects.toMatchObject({ code: "invalid_snapshot" });
   await expect(client.guild("7").restore(await guild.snapshot())).rejects.toMatchObject({
     code: "invalid_snapshot",
   });

@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+import type { Permit, Snapshot } from "slashpass/commands";
+import type { Call, Outcome } from "../frame/call.ts";
+import { counted } from "../frame/shown.ts";
+import { confirmWrite } from "../settings/confirm-write.ts";
+import { loadFile } from "../settings/load-file.ts";
+import { appliedOutcome, carryOut } from "./carry-out.ts";
+import type { restore } from "./definitions.ts";
+import { printPlan } from "./make-plan.ts";
+import { openScope } from "./open-client.ts";
+import { readTarget } from "./read-target.ts";
+
+export async function run(call: Call<typeof restore.options, typeof restore.arguments>): Promise<Outcome> {
+  const { cwd, env, options, terminal, signal } = call;
+  const settings = await readTarget(call);
+  // The library looks whether it is one, and of this scope.
+  const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
+  const scope = await openScope(call, settings);
+  const allow = options.allow as readonly Permit[];
+  const progress = terminal.progress("Reading the live commands");
+  const plan = await scope.planRestore(snapshot, { allow, signal }).finally(() => progress.end());
+  printPlan(plan, terminal);
+  const hasPermissions = snapshot.permissions.length > 0;
+  const mayEdit = Boolean(env["SLASHPASS_ACCESS_TOKEN"]);
+  if (hasPermissions && !mayEdit) {
+    terminal.note(
+      "The snapshot's permissions stay out: set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them.",
+    );
+  }
+  if (plan.writes.length === 0 && !(hasPermissions && mayEdit)) return appliedOutcome(settings, plan, []);
+  await confirmWrite(call, settings, {
+    action: `Restore (${counted(plan.writes.length, "request")})`,
+    always: true,
+  });
+  const { done } = await carryOut(call, plan.writes.length, (onProgress) =>
+    scope.restore(snapshot, { allow, signal, onProgress }),
+  );
+  terminal.note(terminal.notePaint.green(`Restored: ${counted(done.length, "request")}.`));
+  return appliedOutcome(settings, plan, done);
+}

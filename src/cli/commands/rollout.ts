@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import type { GuildResult, Permit } from "slashpass/commands";
+import { fileJournal } from "slashpass/commands/file-journal";
+import type { Call, Outcome } from "../frame/call.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { counted } from "../frame/shown.ts";
+import { confirmWrite } from "../settings/confirm-write.ts";
+import type { rollout } from "./definitions.ts";
+import { loadCommands } from "./load-definitions.ts";
+import { openClient } from "./open-client.ts";
+import { readGuilds } from "./read-guilds.ts";
+import { readTarget, targetAsData } from "./read-target.ts";
+import { rolloutAsData, rolloutFailed } from "./rollout-report.ts";
+
+export async function run(call: Call<typeof rollout.options>): Promise<Outcome> {
+  const { terminal } = call;
+  const guilds = guildsFileOf(call);
+  const guildIds = await readGuilds(guilds);
+  const settings = { ...(await readTarget(call)), guildId: undefined };
+  const commands = await loadCommands(call, settings.commandsFile, { guildId: guildIds[0] });
+  const client = await openClient(call, settings);
+  const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
+  const action = `Bring ${counted(guildIds.length, "guild")} to ${counted(commands.length, "command")}`;
+  await confirmWrite(call, settings, { action, always: true });
+  const results = await rollOut(call, guildIds.length, (onProgress) =>
+    client.rollout(commands, guildIds, {
+      allow: call.options.allow as readonly Permit[],
+      signal: call.signal,
+      journal: fileJournal(journal),
+      onProgress,
+    }),
+  );
+  const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
+  if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
+  terminal.print(`${counted(data.done, "guild")} done, ${data.skipped} skipped: done before.`);
+  return { result: data };
+}
+
+function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {
+  if (options.guilds !== undefined) return resolve(cwd, options.guilds);
+  throw misunderstood(
+    "A rollout needs --guilds, the file with the guilds.",
+    "Try 'slashpass commands rollout --help'.",
+  );
+}
+
+async function rollOut(
+  { terminal }: Pick<Call, "terminal">,
+  total: number,
+  work: (onProgress: (result: GuildResult, done: number) => void) => Promise<readonly GuildResult[]>,
+): Promise<readonly GuildResult[]> {
+  const bar = terminal.progress("Rolling out", total);
+  try {
+    return await work(({ guildId, status }, done) => bar.update(done, `guild ${guildId} ${status}`));
+  } finally {
+    bar.end();
+  }
+}

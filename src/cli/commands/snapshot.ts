@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import type { Call, Outcome } from "../frame/call.ts";
+import { counted } from "../frame/shown.ts";
+import type { snapshot as definition } from "./definitions.ts";
+import { openScope } from "./open-client.ts";
+import { readTarget, targetAsData } from "./read-target.ts";
+import { confirmFile, writeResult } from "./write-result.ts";
+
+export async function run(
+  call: Call<typeof definition.options, typeof definition.arguments>,
+): Promise<Outcome> {
+  const { cwd, options, terminal, signal } = call;
+  const settings = await readTarget(call);
+  const file = resolve(cwd, call.arguments.file);
+  await confirmFile(call, file);
+  const scope = await openScope(call, settings);
+  const progress = terminal.progress("Reading the live commands and permissions");
+  const snapshot = await scope
+    .snapshot({ guildIds: options.permissionsOf, signal })
+    .finally(() => progress.end());
+  await writeResult(file, `${JSON.stringify(snapshot, null, 2)}\n`);
+  const counts = { commands: snapshot.commands.length, permissions: snapshot.permissions.length };
+  terminal.print(
+    `Kept ${counted(counts.commands, "command")} and the permissions of ${counts.permissions} in ${file}.`,
+  );
+  return { result: { target: targetAsData(settings), file, ...counts } };
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readGuilds } from "../../../../src/cli/commands/read-guilds.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+
+const ids = ["1400000000000000002", "1400000000000000003"];
+const read = (content: unknown) => readGuilds(join(folderWith({ guilds: content }), "guilds"));
+
+it("takes one a line with remarks, or a JSON list", async () => {
+  expect(await read(`# ours\n${ids[0]} # test\r\n\n${ids[1]}`)).toEqual(ids);
+  expect(await read(ids)).toEqual(ids);
+});
+
+it.each([
+  [`${ids[0]}\nmy guild`, 'line 2 is no id of a guild: "my guild"'],
+  ["[140]", "item 1 is no id of a guild: 140"],
+  ["[140", "cannot be used: "],
+  ["# none", "it names no guild"],
+  ["[]", "it names no guild"],
+])("refuses %j, and says where", async (content, words) => {
+  await expect(read(content)).rejects.toMatchObject({
+    code: "guilds_invalid",
+    message: expect.stringContaining(words),
+  });
+});
+
+it("says so where there is no file", async () => {
+  await expect(readGuilds("/nowhere/guilds")).rejects.toMatchObject({ code: "file_unreadable" });
+});

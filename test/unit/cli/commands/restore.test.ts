@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** A game whose commands have changed since its snapshot. */
+async function createChanged() {
+  const game = createGame(emulator, [score], { application: { commands: [ping] } });
+  await game.run(["commands", "snapshot", "before.json"]);
+  await game.run(["commands", "apply", "--yes"]);
+  return game;
+}
+
+const words = ["commands", "restore", "before.json"];
+
+describe("restoring", () => {
+  it("shows the plan, asks, and brings back what was", async () => {
+    const game = await createChanged();
+    const no = await game.run(words, { columns: 80, typed: ["n"] });
+    expect([no.code, no.stdout]).toEqual([130, expect.stringContaining("/ping")]);
+    const yes = await game.run([...words, "--yes"]);
+    expect([yes.code, yes.stderr]).toEqual([0, "Restored: 1 request.\n"]);
+    expect((await game.run(["commands", "list"])).stdout).toContain("ping");
+    const { result } = readObject((await game.run([...words, "--json"])).stdout);
+    expect(result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
+  });
+
+  it("refuses a file that is no snapshot, or of another scope", async () => {
+    const game = await createChanged();
+    const guild = emulator.addGuild({ name: "Test" });
+    expect((await game.run(["commands", "restore", "commands.json"])).stderr).toContain("not a snapshot");
+    expect((await game.run([...words, "--guild", guild.id])).stderr).toContain("another scope");
+  });
+
+  it("says when permissions stay out, and brings them back with a player's token", async () => {
+    const guild = emulator.addGuild({ name: "Test" });
+    const game = createGame(emulator, [], { application: { commands: [ping] } });
+    await game.run(["commands", "snapshot", "before.json", "--permissions-of", guild.id]);
+    const taken = JSON.parse(readFileSync(join(game.cwd, "before.json"), "utf8")) as {
+      commands: [{ id: string }];
+    };
+    const [{ id }] = taken.commands;
+    const permissions = [{ id: guild.id, type: 1, permission: false }];
+    game.write("before.json", {
+      ...taken,
+      permissions: [{ id, application_id: game.application.id, guild_id: guild.id, permissions }],
+    });
+    expect((await game.run(words)).stderr).toContain("permissions stay out");
+    const env = { SLASHPASS_ACCESS_TOKEN: "not-a-token" };
+    expect(await game.run([...words, "--yes"], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("401"),
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { rolloutAsData, rolloutFailed } from "../../../../src/cli/commands/rollout-report.ts";
+import { ClientError, ErrorType, type GuildResult } from "../../../../src/commands/index.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+
+function failed(index: number, code: string): GuildResult {
+  const error = new ClientError({ type: ErrorType.HTTPError, code, message: `It failed (${code}).` });
+  return { guildId: `1400000000000000${100 + index}`, status: "failed", writes: 0, error };
+}
+
+function told(results: readonly GuildResult[], signal = new AbortController().signal) {
+  return runningAct(
+    (call) =>
+      Promise.reject(
+        rolloutFailed(results, { ...rolloutAsData(results), journal: "/game/guilds.journal" }, call),
+      ),
+    [],
+    { signal, cwd: "/game" },
+  );
+}
+
+it("names the first guilds that failed, and counts the others", async () => {
+  const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
+  const { code, stderr } = await told(results);
+  expect(code).toBe(1);
+  expect(stderr.match(/It failed/g)).toHaveLength(20);
+  expect(stderr).toContain("and 3 more: --json lists all of them.\n");
+  expect(stderr).toContain("not complete: 0 of 23 guilds are done, 23 failed.");
+});
+
+it("does not call failed what Ctrl-C has kept from being done", async () => {
+  const results = [
+    { guildId: "1400000000000000002", status: "done", writes: 1 } as const,
+    failed(0, "aborted"),
+  ];
+  const { code, stderr } = await told(results, AbortSignal.abort());
+  expect([code, stderr]).toEqual([
+    130,
+    "slashpass: Interrupted: 1 of 2 guilds is done.\nThe same line goes on from there: the journal guilds.journal knows what is done.\n",
+  ]);
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping } from "../../../setup/program/game-folder.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** A game in three guilds, the last of which has not added it. */
+function createSpread() {
+  const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
+  const game = createGame(emulator, [ping], { application: { guilds: ids.slice(0, 2) } });
+  game.write("guilds.txt", ids.slice(0, 2).join("\n"));
+  game.write("all.json", ids);
+  return { ...game, ids };
+}
+
+const words = ["commands", "rollout", "--yes", "--guilds"];
+
+describe("a rollout", () => {
+  it("asks, then brings each guild to the definitions, once", async () => {
+    const game = createSpread();
+    const no = await game.run(words.with(2, "--guilds=guilds.txt").slice(0, 3), {
+      columns: 80,
+      typed: ["n"],
+    });
+    expect([no.code, no.stderr]).toEqual([130, expect.stringContaining("Bring 2 guilds to 1 command")]);
+    expect(await game.run([...words, "guilds.txt"])).toEqual({
+      code: 0,
+      stdout: "2 guilds done, 0 skipped: done before.\n",
+      stderr: "",
+    });
+    const again = readObject((await game.run([...words, "guilds.txt", "--json"])).stdout);
+    expect(again.result).toMatchObject({ done: 0, skipped: 2, failed: [] });
+    const listed = await game.run(["commands", "list", "--guild", game.ids[1] ?? ""]);
+    expect(listed.stdout).toContain("ping");
+  });
+
+  it("lists the guilds that failed, notes all in its journal, and goes on from there", async () => {
+    const game = createSpread();
+    const first = await game.run([...words, "all.json", "--journal", "progress"]);
+    expect(first.code).toBe(1);
+    const known = (text: string) => text.replaceAll(game.ids[2] ?? "", "<guild>");
+    await expect(known(first.stderr)).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
+    expect(readFileSync(join(game.cwd, "progress"), "utf8").match(/"done"/g)).toHaveLength(2);
+    const second = await game.run([...words, "all.json", "--journal", "progress", "--json"]);
+    expect(readObject(second.stdout).error).toMatchObject({
+      code: "rollout_incomplete",
+      details: { done: 0, skipped: 2, failed: [{ guildId: game.ids[2], code: "missing_access" }] },
+    });
+  });
+
+  it("has a journal for each application by default", async () => {
+    const game = createSpread();
+    await game.run([...words, "guilds.txt"]);
+    const journal = join(game.cwd, `guilds.txt.${game.application.id}.journal`);
+    expect(readFileSync(journal, "utf8")).toContain('"done"');
+  });
+
+  it("begins with nothing where the guilds or the definitions are wrong", async () => {
+    const game = createSpread();
+    expect(await game.run(["commands", "rollout"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("needs --guilds"),
+    });
+    game.write("commands.json", [{ ...ping, type: 4 }]);
+    const { code, stderr } = await game.run([...words, "guilds.txt"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("commands.json:5:5 error ping.type")]);
+  });
+});

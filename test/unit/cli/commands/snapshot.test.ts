@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping } from "../../../setup/program/game-folder.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+it("keeps the commands, and permissions of the guilds that are named", async () => {
+  const guild = emulator.addGuild({ name: "Test" });
+  const game = createGame(emulator, [], { application: { commands: [ping] } });
+  const words = ["commands", "snapshot", "before.json", "--permissions-of", guild.id];
+  const { code, stdout } = await game.run(words);
+  expect([code, stdout]).toEqual([
+    0,
+    `Kept 1 command and the permissions of 0 in ${join(game.cwd, "before.json")}.\n`,
+  ]);
+  expect(JSON.parse(readFileSync(join(game.cwd, "before.json"), "utf8"))).toMatchObject({
+    format: 1,
+    scope: "global",
+    commands: [{ name: "ping" }],
+  });
+  expect((await game.run(words)).stderr).toContain("would be overwritten");
+  expect(readObject((await game.run([...words, "--force", "--json"])).stdout).result).toMatchObject({
+    commands: 1,
+  });
+});
