@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import type { Definition, Parameters } from "../../../src/cli/frame/definition.ts";
+import { shape } from "../../../src/cli/shape.ts";
+
+/** What the program reads of its environment. */
+export const variables: Readonly<Record<string, string>> = {
+  SLASHPASS_APPLICATION_ID: "The application, where there is no config.",
+  SLASHPASS_GUILD_ID: "The guild whose commands are meant, where there is no config.",
+  SLASHPASS_API_BASE: "The service's API, where there is no config: one of your own, or the emulator.",
+  SLASHPASS_WEB_BASE: "Base of the web pages, where there is no config.",
+  SLASHPASS_ENVIRONMENT: "The environment of the config, where `--environment` does not name one.",
+  SLASHPASS_BOT_TOKEN: "The token of the application's bot.",
+  SLASHPASS_CLIENT_SECRET: "The application's client secret.",
+  SLASHPASS_PRODUCTION_BOT_TOKEN:
+    "The same for one environment alone, here `production`; it comes before the general one. So with `_CLIENT_SECRET`.",
+  SLASHPASS_ACCESS_TOKEN:
+    "A player's access token: for permissions, which no bot may edit; set by `token --exec`.",
+  SLASHPASS_PUBLIC_KEY:
+    "Set for the program after `emulator --`, and in its `--env` file: with which interactions are checked.",
+  NO_COLOR: "Whatever it says, nothing is coloured ([no-color.org](https://no-color.org)).",
+  FORCE_COLOR: "Colours in a pipe too.",
+};
+
+/** docs/program.md, out of the definitions and schemas. */
+export function programPage(): string {
+  const [, exitCodes = ""] = /^Exit codes:\n([\s\S]*?)\n\n/.exec(shape.epilogue) ?? [];
+  return `# The program
+
+<!-- Written by test/unit/program-page.test.ts with vitest -u. -->
+
+\`npx slashpass <command>\`, or \`slashpass <command>\` where the package is installed globally. ${shape.summary}
+
+- Results go to standard output; progress, questions and reasons go to standard error.
+- \`--json\` prints one object instead: \`{ "ok": true, "command", "result" }\`, or
+  \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`, and each
+  command's result has one of its own, named below.
+- There are colours on a terminal alone, and questions only where somebody can answer. A machine that would be asked gets exit code 2
+  and reads what to give instead.
+- Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can
+  read them.
+- Ctrl-C ends what goes on and says what is done and what is left; a second one does not wait.
+
+## Commands
+
+${shape.entries.map(({ definition }) => `- [\`${definition.name}\`](#${anchorOf(definition)}): ${definition.summary}`).join("\n")}
+
+${shape.entries.map(({ definition }) => describe(definition)).join("\n")}
+## Exit codes
+
+${table(
+  ["code", "meaning"],
+  exitCodes.split("\n").map((line) => line.trim().split(/ {2,}/)),
+)}
+## Variables
+
+${table(
+  ["variable", "meaning"],
+  Object.entries(variables).map(([name, meaning]) => [`\`${name}\``, meaning]),
+)}
+## The config
+
+\`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both where Node strips types: 22.18 and later) or \`.json\`, in the folder where
+the program is started or the nearest above it. A module has the config as its default export. \`slashpass init\` writes one. The
+schema for editors is \`slashpass/schemas/config.json\`.
+
+${fieldsOf(readSchema("config"))}
+Each environment:
+
+${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environment"] ?? {})}
+## The file with the commands
+
+A list of commands, or an object with the list in \`commands\`, so that there is room for \`"$schema"\`: in a module as its default
+export, or in JSON. What stands in a command: [command rules](command-rules.md). The schema for editors is
+\`slashpass/schemas/commands.json\`; VS Code finds it for a plain list too with this in \`.vscode/settings.json\`:
+
+\`\`\`json
+{
+  "json.schemas": [
+    { "fileMatch": ["commands.json"], "url": "./node_modules/slashpass/dist/schemas/commands.json" }
+  ]
+}
+\`\`\`
+
+## Completion
+
+\`\`\`sh
+slashpass completion bash >> ~/.bashrc
+slashpass completion zsh > ~/.zfunc/_slashpass                             # with fpath+=(~/.zfunc) before compinit
+slashpass completion fish > ~/.config/fish/completions/slashpass.fish
+slashpass completion powershell >> $PROFILE                                # written with care and never run
+\`\`\`
+
+It completes commands, options, what options can be, and names of files. It does not know the environments of a config: reading
+it takes longer than people wait at the Tab key.
+`;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+function readSchema(name: string): Schema {
+  const url = new URL(`../../../src/cli/schemas/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(url, "utf8")) as Schema;
+}
+
+function anchorOf({ name }: Definition): string {
+  return `slashpass-${name.replaceAll(" ", "-")}`;
+}
+
+function describe(definition: Definition): string {
+  const { name, summary, details, examples } = definition;
+  const parameters = [...rowsOf(definition.arguments), ...rowsOf(definition.options)];
+  const usage = Object.values(definition.arguments).map(({ flags }) => flags);
+  return `### slashpass ${name}
+
+${[summary, ...(details === undefined ? [] : [details])].join("\n\n")}
+
+\`\`\`sh
+${[["slashpass", name, ...usage, "[options]"].join(" "), ...examples.map(({ line, meaning }) => `slashpass ${line}   # ${meaning}`)].join("\n")}
+\`\`\`
+
+${parameters.length === 0 ? "" : `${table(["option", "meaning"], parameters)}\n`}Result: \`slashpass/schemas/${name.replaceAll(" ", "-")}.json\`
+`;
+}
+
+function rowsOf(parameters: Parameters): string[][] {
+  return Object.values(parameters).map(({ flags, summary, choices }) => [
+    `\`${flags}\``,
+    choices ? `${summary} One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : summary,
+  ]);
+}
+
+function fieldsOf(schema: Schema): string {
+  const required = (schema["required"] ?? []) as readonly string[];
+  const fields = Object.entries(schema["properties"] as Record<string, Schema>);
+  return table(
+    ["field", "meaning"],
+    fields
+      .filter(([name]) => name !== "$schema")
+      .map(([name, field]) => [
+        `\`${name}\``,
+        [
+          String(field["description"]),
+          ...(required.includes(name) ? ["Required."] : []),
+          ...("default" in field ? [`Default \`${JSON.stringify(field["default"])}\`.`] : []),
+        ].join(" "),
+      ]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return `${[line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")}\n`;
+}

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { programPage, variables } from "../setup/program/program-page.ts";
+
+it("docs/program.md has every command with its options (write it with vitest -u)", async () => {
+  await expect(programPage()).toMatchFileSnapshot("../../docs/program.md");
+});
+
+it("docs/program.md has every variable that the program reads", () => {
+  const files = readdirSync("src/cli", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const texts = files.map((name) => readFileSync(join("src/cli", name), "utf8"));
+  const read = new Set(
+    texts.flatMap((text) => text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR)\b/g) ?? []),
+  );
+  expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
+});
