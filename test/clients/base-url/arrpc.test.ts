@@ -1,0 +1,62 @@
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { Client } from "../../../src/client.ts";
+import type { Consent, ConsentNotice } from "../../../src/consent/consent.ts";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { endProgram, startProgram } from "../../setup/child-process.ts";
+
+/** It stands in the desktop client's place to show what is played: as a whole program, as people run it. */
+describe("arrpc", () => {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), "arrpc-"));
+  let arrpc: ChildProcess;
+  let emulator: Emulator;
+  beforeAll(async () => {
+    const program = fileURLToPath(import.meta.resolve("arrpc")).replace("server.js", "index.js");
+    const env = { ...process.env, XDG_RUNTIME_DIR: folder, ARRPC_BRIDGE_PORT: "0" };
+    arrpc = startProgram(process.execPath, [program, "--no-process-scanning"], { env, stdio: "ignore" });
+    emulator = await startEmulator();
+    await vi.waitUntil(() => existsSync(join(folder, "discord-ipc-0")), { timeout: 20_000 });
+    for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await endProgram(arrpc);
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function signIn(consent: Consent) {
+    const { apiBase, webBase, application } = emulator;
+    const client = new Client({
+      applicationId: application.id,
+      apiBase,
+      webBase,
+      openBrowser: emulator.player().browser(),
+      store: memoryTokenStore(),
+    });
+    onTestFinished(() => client.close());
+    const notices: ConsentNotice[] = [];
+    const onConsent = (notice: ConsentNotice) => void notices.push(notice);
+    const session = await client.signIn({ scopes: "identify", consent, onConsent });
+    return { session, notices };
+  }
+
+  it("greets and never answers a sign-in, which goes to the browser", async () => {
+    const { session, notices } = await signIn("auto");
+    expect(session.scopes).toBe("identify");
+    expect(notices).toMatchObject([{ consent: "browser", instead: { code: "desktop_client_unable" } }]);
+    expect(notices[0]?.instead?.message).toContain("discord-ipc-0: it did not answer within 500 ms");
+  });
+
+  it("is an error where the desktop client alone is wanted", async () => {
+    await expect(signIn("desktop-client")).rejects.toMatchObject({
+      code: "desktop_client_unable",
+      message: expect.stringContaining("it did not answer within 500 ms") as unknown,
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { Client } from "@xhayper/discord-rpc";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type EmulatedDesktopClient, type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { startServiceFront } from "../setup/service-front.ts";
+
+describe("@xhayper/discord-rpc", needs("a network namespace"), () => {
+  let emulator: Emulator;
+  let desktop: EmulatedDesktopClient;
+  let front: { close(): Promise<void> };
+  beforeAll(async () => {
+    emulator = await startEmulator({
+      world: { applications: [{ publicClient: false }] },
+      desktopClient: { answer: "accept", player: "Grace" },
+    });
+    desktop = emulator.desktopClient as EmulatedDesktopClient;
+    front = await startServiceFront(emulator.webBase);
+    vi.stubEnv("XDG_RUNTIME_DIR", desktop.environment["XDG_RUNTIME_DIR"]);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await front.close();
+    await emulator.close();
+  });
+
+  function createClient(options: { clientId?: string } = {}) {
+    const { id: clientId, clientSecret } = emulator.application;
+    const client = new Client({ clientId, clientSecret, ...options });
+    onTestFinished(() => client.destroy());
+    return client;
+  }
+
+  it("signs the player in: it is authorized, exchanges the code, and authenticates with the token", async () => {
+    const client = createClient();
+    const isReady = new Promise((resolve) => void client.once("ready", () => resolve(true)));
+    await client.login({ scopes: ["identify", "rpc"] });
+    expect(await isReady).toBe(true);
+    expect(client.user).toMatchObject({ id: emulator.players.find(({ name }) => name === "Grace")?.id });
+    expect(client.application).toMatchObject({ id: emulator.application.id });
+  });
+
+  it("connects without scopes, and knows the player from the greeting", async () => {
+    const client = createClient();
+    await client.connect();
+    expect(client.isConnected).toBe(true);
+    expect(client.user?.username).toBe("grace");
+  });
+
+  it("hears of a player who says no", async () => {
+    desktop.answer = "deny";
+    const signingIn = createClient().login({ scopes: ["identify"] });
+    await expect(signingIn).rejects.toMatchObject({
+      code: 5000,
+      message: expect.stringContaining("access_denied") as unknown,
+    });
+    desktop.answer = "accept";
+  });
+
+  it("hears that a scope is none", async () => {
+    const signingIn = createClient().login({ scopes: ["nobody.knows" as "identify"] });
+    await expect(signingIn).rejects.toMatchObject({ code: 5000 });
+  });
+
+  it("hears why an application that does not exist is not let in", async () => {
+    await expect(createClient({ clientId: "1" }).connect()).rejects.toThrow();
+  });
+});
