@@ -15,9 +15,16 @@ export interface Settings extends EnvironmentConfig {
   readonly commandsFile: string;
 }
 
+/** What another program puts into the environment to point this one at its application: `slashpass emulator` does. */
+const variables = {
+  applicationId: "SLASHPASS_APPLICATION_ID",
+  apiBase: "SLASHPASS_API_BASE",
+  webBase: "SLASHPASS_WEB_BASE",
+} as const;
+
 /**
- * The environment of the config that the person means, or of variables where there is no config: `SLASHPASS_APPLICATION_ID`,
- * `SLASHPASS_GUILD_ID`, `SLASHPASS_API_BASE`, `SLASHPASS_WEB_BASE`, which `slashpass emulator` sets too.
+ * The environment of the config that the person names; else the application of the variables `SLASHPASS_APPLICATION_ID`,
+ * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; else the config's default.
  *
  * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_invalid`, `file_unreadable`, `unknown_environment`.
  */
@@ -27,17 +34,18 @@ export async function readSettings({
   cwd,
 }: Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd">): Promise<Settings> {
   const path = findConfig(cwd, options.config);
-  if (path === undefined) return ofVariables(env, cwd, options.environment);
-  const config = checkConfig(await loadFile(path, "The config"), path);
-  const environment = chooseEnvironment(config, options.environment ?? env["SLASHPASS_ENVIRONMENT"], path);
-  return {
-    ...config.environments[environment],
-    environment,
-    commandsFile: resolve(dirname(path), config.commands ?? "commands.mjs"),
-  } as Settings;
+  const config = path === undefined ? undefined : checkConfig(await loadFile(path, "The config"), path);
+  const commandsFile = resolve(path === undefined ? cwd : dirname(path), config?.commands ?? "commands.mjs");
+  const named = options.environment ?? env["SLASHPASS_ENVIRONMENT"];
+  const pointed = named === undefined ? readVariables(env) : undefined;
+  if (pointed) return { ...ofApplication(config, pointed.applicationId), ...pointed, commandsFile };
+  if (config === undefined || path === undefined) throw noConfig(cwd);
+  return { ...chooseEnvironment(config, named, path), commandsFile };
 }
 
-function chooseEnvironment(config: SlashpassConfig, named: string | undefined, path: string): string {
+type Chosen = Omit<Settings, "commandsFile">;
+
+function chooseEnvironment(config: SlashpassConfig, named: string | undefined, path: string): Chosen {
   const names = Object.keys(config.environments);
   const chosen = named ?? config.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined);
   const listed = names.join(", ");
@@ -48,25 +56,31 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
       "unknown_environment",
     );
   }
-  if (names.includes(chosen)) return chosen;
+  const environment = Object.hasOwn(config.environments, chosen) ? config.environments[chosen] : undefined;
+  if (environment) return { ...environment, environment: chosen };
   throw misunderstood(`${path} has no environment '${chosen}'.`, `It has: ${listed}.`, "unknown_environment");
 }
 
-function ofVariables(env: Call["env"], cwd: string, named: string | undefined): Settings {
-  const applicationId = env["SLASHPASS_APPLICATION_ID"];
-  if (applicationId === undefined || named !== undefined) {
-    throw misunderstood(
-      `There is no config in ${cwd} or above it.`,
-      "'slashpass init' writes one. Without a config, set SLASHPASS_APPLICATION_ID.",
-      "no_config",
-    );
-  }
-  const environment = {
-    applicationId,
-    guildId: env["SLASHPASS_GUILD_ID"],
-    apiBase: env["SLASHPASS_API_BASE"],
-    webBase: env["SLASHPASS_WEB_BASE"],
-  };
-  checkConfig({ environments: { variables: environment } }, "The variables");
-  return { ...environment, environment: undefined, commandsFile: resolve(cwd, "commands.mjs") };
+/** What the config says of an application that a variable names: above all whether it is protected. */
+function ofApplication(config: SlashpassConfig | undefined, applicationId: string): Chosen {
+  const found = Object.entries(config?.environments ?? {}).find(
+    ([, each]) => each.applicationId === applicationId,
+  );
+  return found ? { ...found[1], environment: found[0] } : { applicationId, environment: undefined };
+}
+
+function readVariables(env: Call["env"]): EnvironmentConfig | undefined {
+  const given = Object.entries(variables).flatMap(([field, name]) => (env[name] ? [[field, env[name]]] : []));
+  const pointed = Object.fromEntries(given) as Partial<EnvironmentConfig>;
+  if (pointed.applicationId === undefined) return undefined;
+  checkConfig({ environments: { variables: pointed } }, "The variables");
+  return pointed as EnvironmentConfig;
+}
+
+function noConfig(cwd: string) {
+  return misunderstood(
+    `There is no config in ${cwd} or above it.`,
+    `'slashpass init' writes one. Without a config, set ${variables.applicationId}.`,
+    "no_config",
+  );
 }

@@ -59,17 +59,47 @@ describe("the settings", () => {
     expect(await read(cwd, { config: "other.json", ...options }, env)).toMatchObject(expected);
   });
 
+  const pointed = {
+    SLASHPASS_APPLICATION_ID: "1400000000000000001",
+    SLASHPASS_API_BASE: "http://127.0.0.1:1/api",
+  };
+
   it("come from variables where there is no config", async () => {
-    const cwd = inFolder();
-    const env = {
-      SLASHPASS_APPLICATION_ID: "1400000000000000001",
-      SLASHPASS_API_BASE: "http://127.0.0.1:1/api",
-    };
-    expect(await read(cwd, {}, env)).toMatchObject({
+    expect(await read(inFolder(), {}, pointed)).toMatchObject({
       applicationId: "1400000000000000001",
       apiBase: "http://127.0.0.1:1/api",
       environment: undefined,
     });
+  });
+
+  it("come from variables before the config's default, and the config says whether the application is protected", async () => {
+    const config = {
+      environments: { development, production },
+      defaultEnvironment: "development",
+      commands: "all.json",
+    };
+    const cwd = inFolder({ "slashpass.config.json": config });
+    const env = { ...pointed, SLASHPASS_APPLICATION_ID: production.applicationId };
+    expect(await read(cwd, {}, env)).toEqual({
+      ...production,
+      apiBase: "http://127.0.0.1:1/api",
+      environment: "production",
+      commandsFile: join(cwd, "all.json"),
+    });
+    expect(
+      await read(cwd, {}, { ...pointed, SLASHPASS_APPLICATION_ID: "1400000000000000009" }),
+    ).toMatchObject({
+      applicationId: "1400000000000000009",
+      environment: undefined,
+    });
+  });
+
+  it("come from the environment that is named, whatever the variables say", async () => {
+    const cwd = inFolder({ "slashpass.config.json": { environments: { development, production } } });
+    expect(await read(cwd, { environment: "production" }, pointed)).toMatchObject(production);
+    expect(await read(cwd, {}, { ...pointed, SLASHPASS_ENVIRONMENT: "production" })).toMatchObject(
+      production,
+    );
   });
 
   it.each([
