@@ -1,6 +1,7 @@
+import { orAborted } from "../../http/abort.ts";
 import { startDeadline } from "../../http/deadline.ts";
 import { ConnectionLost, DesktopClientConnection, RpcRefusal } from "./connection.ts";
-import type { PeerUser } from "./trusted-socket.ts";
+import { absent, type PeerUser, suspectFile } from "./trusted-socket.ts";
 
 /** How long a desktop client may take to answer what asks no person, in milliseconds. A real one takes a few. */
 const patienceMs = 500;
@@ -42,7 +43,7 @@ export interface NotFound {
 export async function findDesktopClient(search: Search): Promise<Found | NotFound> {
   using all = startDeadline(operation, searchMs, [search.signal]);
   const problems: string[] = [];
-  for (const place of search.places) {
+  for (const place of await placesInUse(search, all.signal)) {
     if (all.signal.aborted) break;
     try {
       return { place, connection: await tryPlace(place, search, all.signal) };
@@ -56,6 +57,18 @@ export async function findDesktopClient(search: Search): Promise<Found | NotFoun
 }
 
 const operation = "Looking for the desktop client";
+
+/** Of so many places, those where something is: looked at all at once, since mostly nobody is anywhere. */
+async function placesInUse({ places, signal }: Search, end: AbortSignal): Promise<readonly string[]> {
+  try {
+    const suspicions = await inTime(end, () => Promise.all(places.map((place) => suspectFile(place))));
+    return places.filter((_place, index) => suspicions[index] !== absent);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ConnectionLost) return [];
+    throw error;
+  }
+}
 
 async function tryPlace(
   place: string,
@@ -77,7 +90,8 @@ async function tryPlace(
 async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promise<T>): Promise<T> {
   using patience = startDeadline(operation, patienceMs, [signal]);
   try {
-    return await work(patience.signal);
+    // A file system that hangs hears of no signal.
+    return await orAborted(work(patience.signal), operation, patience.signal);
   } catch (error) {
     if (patience.signal.aborted) throw new ConnectionLost(`it did not answer within ${patienceMs} ms`);
     throw error;

@@ -1,3 +1,5 @@
+import files from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { findDesktopClient } from "../../../../src/consent/desktop-client/find.ts";
 import {
@@ -105,6 +107,22 @@ describe("none is found", () => {
     controller.abort(reason);
     await expect(finding).rejects.toBe(reason);
     await expect.poll(ended, { interval: 1 }).toBe(1);
+  });
+
+  it("where the file system hangs, which holds up nobody", async () => {
+    const lstat = vi.spyOn(files, "lstat").mockReturnValue(new Promise(() => undefined));
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      lstat.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const finding = find(["/nowhere/discord-ipc-0"]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await finding).toEqual({ problems: [] });
+    const controller = new AbortController();
+    const aborted = find(["/nowhere/discord-ipc-0"], controller.signal);
+    controller.abort(new Error("no longer"));
+    await expect(aborted).rejects.toThrow("no longer");
   });
 
   it("for a reason of our own, which is not taken for the client's", async () => {
