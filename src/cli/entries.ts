@@ -1,8 +1,10 @@
 import * as commands from "./commands/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
+import { definition as doctor } from "./doctor/definition.ts";
 import { definition as emulator } from "./emulator/definition.ts";
 import { type Entry, entry } from "./frame/call.ts";
 import { definition as init } from "./init/definition.ts";
+import * as scheme from "./scheme/definitions.ts";
 
 /** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
@@ -15,6 +17,10 @@ export const entries: readonly Entry[] = [
   entry(commands.snapshot, () => import("./commands/snapshot.ts")),
   entry(commands.restore, () => import("./commands/restore.ts")),
   entry(commands.rollout, () => import("./commands/rollout.ts")),
+  entry(doctor, () => import("./doctor/run.ts")),
+  entry(scheme.registerDefinition, () => import("./scheme/register.ts")),
+  entry(scheme.statusDefinition, () => import("./scheme/status.ts")),
+  entry(scheme.unregisterDefinition, () => import("./scheme/unregister.ts")),
   entry(emulator, () => import("./emulator/run.ts")),
   entry(completion, async () => {
     const [{ forProgram }, { shape }] = await Promise.all([

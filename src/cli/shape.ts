@@ -6,7 +6,10 @@ import type { ProgramShape } from "./frame/command-line.ts";
 export const shape: ProgramShape = {
   version: readVersion(),
   summary: "Sign players in, manage an application's commands, and try both without the service.",
-  groups: { commands: "Look after the commands of an application." },
+  groups: {
+    commands: "Look after the commands of an application.",
+    scheme: "Look after the scheme by which players come back.",
+  },
   entries,
   epilogue: `Exit codes:
   0    Done.

@@ -39,7 +39,8 @@ function prefixesOf({ environment }: Settings): readonly string[] {
   return own === undefined ? ["SLASHPASS"] : [`SLASHPASS_${own}`, "SLASHPASS"];
 }
 
-function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
+/** The secrets that stand in variables, those of the environment first. */
+export function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
   return prefixesOf(settings)
     .map((prefix) => ({
       botToken: env[`${prefix}_BOT_TOKEN`] || undefined,

@@ -1,0 +1,32 @@
+import { diagnose } from "slashpass";
+import type { Call, Outcome } from "../frame/call.ts";
+import { ExitCode } from "../frame/exit-code.ts";
+import { ofVariables } from "../settings/credential.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { definition } from "./definition.ts";
+import { reportOf, summaryOf } from "./report.ts";
+
+/** Prints what each check found, and what to do. */
+export async function run(call: Call<typeof definition.options>, check = diagnose): Promise<Outcome> {
+  const { options, env, terminal, signal } = call;
+  const settings = await readSettings(call);
+  const { applicationId, environment, apiBase, webBase, scopes = ["identify"] } = settings;
+  const { botToken } = ofVariables(env, settings) ?? {};
+  if (botToken !== undefined) terminal.mask(botToken);
+  const progress = terminal.progress("Checking what a sign-in needs");
+  const checks = await check({
+    applicationId,
+    apiBase,
+    webBase,
+    scopes: scopes.join(" "),
+    customSchemeParam: options.scheme,
+    botToken,
+    signal,
+  }).finally(() => progress.end());
+  terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
+  const failed = checks.some(({ verdict }) => verdict === "failure");
+  return {
+    result: { applicationId, ...(environment !== undefined && { environment }), checks },
+    exitCode: failed ? ExitCode.Differs : ExitCode.Done,
+  };
+}

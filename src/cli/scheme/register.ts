@@ -1,0 +1,19 @@
+import { redirectSchemeStatus, registerRedirectScheme } from "slashpass";
+import type { Call, Outcome } from "../frame/call.ts";
+import type { registerDefinition } from "./definitions.ts";
+import { readScheme } from "./options.ts";
+import { describeStatus } from "./status.ts";
+
+/** Registers the scheme, and says who has it now. */
+export async function run(
+  call: Call<typeof registerDefinition.options>,
+  register = registerRedirectScheme,
+  look = redirectSchemeStatus,
+): Promise<Outcome> {
+  const { title, replace } = call.options;
+  const which = await readScheme(call);
+  register({ ...which, name: title, replace });
+  const status = look(which);
+  call.terminal.print(call.terminal.wrap(describeStatus(which.scheme, status)));
+  return { result: { scheme: which.scheme, ...status } };
+}

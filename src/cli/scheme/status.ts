@@ -1,0 +1,29 @@
+import { redirectSchemeStatus, type RedirectSchemeStatus } from "slashpass";
+import type { Call, Outcome } from "../frame/call.ts";
+import { ExitCode } from "../frame/exit-code.ts";
+import { readScheme, type schemeOptions } from "./options.ts";
+
+/** Says who has the scheme. */
+export async function run(call: Call<typeof schemeOptions>, look = redirectSchemeStatus): Promise<Outcome> {
+  const which = await readScheme(call);
+  const status = look(which);
+  call.terminal.print(call.terminal.wrap(describeStatus(which.scheme, status)));
+  return {
+    result: { scheme: which.scheme, ...status },
+    exitCode: status.isOurs && !status.isStale ? ExitCode.Done : ExitCode.Differs,
+  };
+}
+
+/** Who has a scheme, and what to do where that is not as it should be. */
+export function describeStatus(scheme: string, { owner, isOurs, isStale }: RedirectSchemeStatus): string {
+  if (owner === undefined) {
+    return `Nobody has ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
+  }
+  // Other programs write what the system shows of them.
+  const who = owner.replaceAll(/\p{Cc}/gu, "?");
+  if (isStale) {
+    return `${scheme} is registered for this application (${who}), but a file is gone or out of date.\nRun 'slashpass scheme register' to repair it.`;
+  }
+  if (isOurs) return `${scheme} is registered for this application (${who}).`;
+  return `${scheme} belongs to another program: ${who}.\nRun 'slashpass scheme register --replace' to take it.`;
+}

@@ -1,0 +1,14 @@
+import type { Entry } from "../../../src/cli/frame/call.ts";
+import { shape } from "../../../src/cli/shape.ts";
+import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
+
+/** Runs the program with one command alone, whose work may be given what stands in for the machine. */
+export function runEntry(
+  entry: Entry,
+  words: readonly string[],
+  setting: ProgramSetting = {},
+): Promise<ProgramRun> {
+  const name = entry.definition.name.split(" ");
+  const groups = name.length > 1 ? { [name[0] ?? ""]: "A group." } : {};
+  return runInProcess([...name, ...words], { ...setting, shape: { ...shape, groups, entries: [entry] } });
+}

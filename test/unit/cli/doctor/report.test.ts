@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import stringWidth from "fast-string-width";
+import type { CheckResult } from "slashpass";
+import { reportOf, summaryOf } from "../../../../src/cli/doctor/report.ts";
+import { createPaint } from "../../../../src/cli/frame/paint.ts";
+
+const long = "/a/very/long/path".repeat(12);
+const checks: CheckResult[] = [
+  { check: "addon", verdict: "ok", found: `${long}: the build of this checkout.` },
+  {
+    check: "clock",
+    verdict: "warning",
+    found: "The clock is 31 seconds ahead of that of the service.",
+    advice: "Let the system set it, and look again afterwards whether it is right.",
+  },
+  {
+    check: "public-client",
+    verdict: "failure",
+    found: "Public Client is off.",
+    advice: "Switch it on.",
+    code: "x",
+  },
+  {
+    check: "scopes",
+    verdict: "not-checked",
+    found: "The authorize page tells only a player who is signed in.",
+  },
+];
+const plain = createPaint(false);
+
+test.each([50, 80, 200])("nothing is wider than %i columns", (columns) => {
+  const lines = reportOf(checks, { paint: plain, columns }).split("\n");
+  expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
+  expect(lines.join("").replaceAll(" ", "")).toContain(long);
+});
+
+test("each check has its verdict, and below it what to do", () => {
+  expect(reportOf(checks.slice(1), { paint: plain, columns: 80 })).toBe(
+    `warning      clock          The clock is 31 seconds ahead of that of the
+                            service.
+                            -> Let the system set it, and look again afterwards
+                            whether it is right.
+failure      public-client  Public Client is off.
+                            -> Switch it on.
+not checked  scopes         The authorize page tells only a player who is signed
+                            in.`,
+  );
+});
+
+test("verdicts have colours where there are any", () => {
+  const screen = { paint: createPaint(true), columns: 80 };
+  expect(reportOf(checks, screen)).toContain("\u{1b}[31mfailure");
+});
+
+test("the summary counts the verdicts", () => {
+  expect(summaryOf(checks)).toBe("4 checks: 1 ok, 1 warning, 1 failure, 1 not checked.");
+  expect(summaryOf([...checks, ...checks])).toBe("8 checks: 2 ok, 2 warnings, 2 failures, 2 not checked.");
+});

@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CheckResult, DiagnoseOptions } from "slashpass";
+import { definition } from "../../../../src/cli/doctor/definition.ts";
+import { run } from "../../../../src/cli/doctor/run.ts";
+import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { runEntry } from "../../../setup/program/run-entry.ts";
+import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+type DoctorCall = Call<typeof definition.options>;
+const check = vi.fn<(options: DiagnoseOptions) => Promise<CheckResult[]>>();
+const doctor = (words: readonly string[] = [], setting: ProgramSetting = {}) =>
+  runEntry(
+    entry(definition, () => Promise.resolve({ run: (call: DoctorCall) => run(call, check) })),
+    words,
+    setting,
+  );
+
+const env = { SLASHPASS_APPLICATION_ID: "123456789012345678", SLASHPASS_API_BASE: "http://127.0.0.1:9/api" };
+const good: CheckResult = { check: "network", verdict: "ok", found: "It answers." };
+const bad: CheckResult = {
+  check: "public-client",
+  verdict: "failure",
+  found: "It is off.",
+  advice: "Switch it on.",
+};
+
+beforeEach(() => void check.mockReset().mockResolvedValue([good]));
+
+test("what is found is printed, and a warning alone is no failure", async () => {
+  check.mockResolvedValue([good, { ...good, check: "clock", verdict: "warning" }]);
+  const { code, stdout, stderr } = await doctor([], { env });
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^ok {11}network {8}It answers\.$/m);
+  expect(stdout).toContain("2 checks: 1 ok, 1 warning.");
+});
+
+test("a check that failed is an exit code, and an object all the same", async () => {
+  check.mockResolvedValue([good, bad]);
+  const { code, stdout } = await doctor(["--json"], { env });
+  expect(code).toBe(3);
+  expect(readObject(stdout).result).toEqual({
+    applicationId: env.SLASHPASS_APPLICATION_ID,
+    checks: [good, bad],
+  });
+});
+
+test("it is asked about the application of the settings, with the bot token of the environment", async () => {
+  const withToken = { ...env, SLASHPASS_BOT_TOKEN: "bot-token-0123456789" };
+  await doctor(["--scheme", "com.example.game"], { env: withToken });
+  expect(check).toHaveBeenCalledWith({
+    applicationId: env.SLASHPASS_APPLICATION_ID,
+    apiBase: env.SLASHPASS_API_BASE,
+    webBase: undefined,
+    scopes: "identify",
+    customSchemeParam: "com.example.game",
+    botToken: "bot-token-0123456789",
+    signal: expect.any(AbortSignal) as AbortSignal,
+  });
+});
+
+test("of a config the environment and its own variables count", async () => {
+  const cwd = temporaryFolder();
+  const environments = { staging: { applicationId: "223456789012345678", scopes: ["openid", "identify"] } };
+  writeFileSync(join(cwd, "slashpass.config.json"), JSON.stringify({ environments }));
+  const own = { ...env, SLASHPASS_STAGING_BOT_TOKEN: "staging-token-0123456789" };
+  const { stdout } = await doctor(["--json", "-e", "staging"], { env: own, cwd });
+  expect(readObject(stdout).result).toMatchObject({
+    environment: "staging",
+    applicationId: "223456789012345678",
+  });
+  expect(check).toHaveBeenCalledWith(
+    expect.objectContaining({ scopes: "openid identify", botToken: "staging-token-0123456789" }),
+  );
+});
+
+test("without settings nothing is checked", async () => {
+  const { code, stderr } = await doctor([]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("slashpass init")]);
+  expect(check).not.toHaveBeenCalled();
+});
+
+test("Ctrl-C ends it", async () => {
+  const end = new AbortController();
+  check.mockImplementation(({ signal }) => {
+    end.abort();
+    return Promise.reject(signal?.reason as Error);
+  });
+  expect((await doctor([], { env, signal: end.signal })).code).toBe(130);
+});

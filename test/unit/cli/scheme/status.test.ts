@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import type { redirectSchemeStatus } from "slashpass";
+import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { statusDefinition } from "../../../../src/cli/scheme/definitions.ts";
+import { describeStatus, run } from "../../../../src/cli/scheme/status.ts";
+import { runEntry } from "../../../setup/program/run-entry.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+const applicationId = "123456789012345678";
+const scheme = `discord-${applicationId}`;
+
+test.each([
+  [
+    { owner: "game.desktop", isOurs: true, isStale: false },
+    /is registered for this application \(game\.desktop\)\.$/,
+  ],
+  [{ owner: "game.desktop", isOurs: true, isStale: true }, /scheme register' to repair it/],
+  [{ isOurs: false, isStale: false }, /^Nobody has/],
+  [{ owner: "other\u{1b}[2J", isOurs: false, isStale: false }, /another program: other\?\[2J\.\n.*--replace/],
+])("%j is told with what to do", (status, text) => {
+  expect(describeStatus(scheme, status)).toMatch(text);
+});
+
+test.each([
+  [{ owner: "game.desktop", isOurs: true, isStale: false }, 0],
+  [{ owner: "game.desktop", isOurs: true, isStale: true }, 3],
+  [{ isOurs: false, isStale: false }, 3],
+])("slashpass scheme status ends with %j", async (status, expected) => {
+  const look = vi.fn<typeof redirectSchemeStatus>().mockReturnValue(status);
+  const own = entry(statusDefinition, () =>
+    Promise.resolve({ run: (call: Call<typeof statusDefinition.options>) => run(call, look) }),
+  );
+  const { code, stdout } = await runEntry(own, ["--json"], {
+    env: { SLASHPASS_APPLICATION_ID: applicationId },
+  });
+  expect(code).toBe(expected);
+  expect(readObject(stdout).result).toEqual({ scheme, ...status });
+  expect(look).toHaveBeenCalledWith({ applicationId, scheme });
+});
