@@ -4,10 +4,11 @@ import { shape } from "../../../src/cli/shape.ts";
 
 /** What the program reads of its environment. */
 export const variables: Readonly<Record<string, string>> = {
-  SLASHPASS_APPLICATION_ID: "The application, where there is no config.",
-  SLASHPASS_GUILD_ID: "The guild whose commands are meant, where there is no config.",
-  SLASHPASS_API_BASE: "The service's API, where there is no config: one of your own, or the emulator.",
-  SLASHPASS_WEB_BASE: "Base of the web pages, where there is no config.",
+  SLASHPASS_APPLICATION_ID:
+    "The application that is meant where `--environment` names none. It comes before the config's default; what the config says of this application holds.",
+  SLASHPASS_GUILD_ID: "A guild; `init` offers it.",
+  SLASHPASS_API_BASE: "With the application: where its API is, for a service of your own or the emulator.",
+  SLASHPASS_WEB_BASE: "With the application: the base of its web pages.",
   SLASHPASS_ENVIRONMENT: "The environment of the config, where `--environment` does not name one.",
   SLASHPASS_BOT_TOKEN: "The token of the application's bot.",
   SLASHPASS_CLIENT_SECRET: "The application's client secret.",
@@ -29,6 +30,7 @@ export function programPage(): string {
 <!-- Written by test/unit/program-page.test.ts with vitest -u. -->
 
 \`npx slashpass <command>\`, or \`slashpass <command>\` where the package is installed globally. ${shape.summary}
+[A first hour](first-hour.md) shows it at work.
 
 - Results go to standard output; progress, questions and reasons go to standard error.
 - \`--json\` prints one object instead: \`{ "ok": true, "command", "result" }\`, or

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RunOptions } from "../child-process.ts";
+import { runExecutable } from "./run-executable.ts";
+
+/** What differs from run to run, and what stands for it. */
+type Stable = readonly (readonly [string | RegExp, string])[];
+
+/** Types into the real program, and writes down what was typed and said, as a page of documentation. */
+export class Notebook {
+  readonly #parts: string[] = [];
+  readonly #options: RunOptions & { readonly cwd: string };
+  readonly #stable: Stable;
+
+  constructor(options: RunOptions & { readonly cwd: string }, stable: Stable) {
+    this.#options = options;
+    this.#stable = stable;
+  }
+
+  prose(text: string): void {
+    this.#parts.push(text);
+  }
+
+  /** Something that was typed and answered elsewhere. */
+  shown(line: string, output: string): void {
+    this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
+  }
+
+  /** Types `slashpass` and the words, which have to succeed. */
+  async type(...words: readonly string[]): Promise<void> {
+    const { status, stdout, stderr } = await runExecutable(words, this.#options);
+    if (status !== 0)
+      throw new Error(`slashpass ${words.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
+    this.shown(`slashpass ${words.join(" ")}`, stdout + stderr);
+  }
+
+  /** Shows a file, as a language. */
+  file(name: string, language: string): void {
+    const text = this.#settle(readFileSync(join(this.#options.cwd, name), "utf8")).trimEnd();
+    this.#parts.push(`\`${name}\`:\n\n\`\`\`${language}\n${text}\n\`\`\``);
+  }
+
+  /** Changes a file, and shows what was changed. */
+  edit(name: string, before: string, after: string): void {
+    const path = join(this.#options.cwd, name);
+    const text = readFileSync(path, "utf8");
+    if (!text.includes(before)) throw new Error(`${name} has no ${before}`);
+    writeFileSync(path, text.replace(before, after));
+    const lines = (sign: string, part: string) => part.split("\n").map((line) => `${sign}${line}`);
+    this.#parts.push(`\`\`\`diff\n${[...lines("-", before), ...lines("+", after)].join("\n")}\n\`\`\``);
+  }
+
+  toString(): string {
+    return `${this.#parts.join("\n\n")}\n`;
+  }
+
+  #settle(text: string): string {
+    return this.#stable.reduce((settled, [from, to]) => settled.replaceAll(from, to), text);
+  }
+}
