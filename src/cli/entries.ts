@@ -2,6 +2,7 @@ import * as commands from "./commands/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
 import { definition as doctor } from "./doctor/definition.ts";
 import { definition as emulator } from "./emulator/definition.ts";
+import * as entryPoint from "./entry-point/definitions.ts";
 import { type Entry, entry } from "./frame/call.ts";
 import { definition as init } from "./init/definition.ts";
 import * as scheme from "./scheme/definitions.ts";
@@ -21,6 +22,9 @@ export const entries: readonly Entry[] = [
   entry(scheme.registerDefinition, () => import("./scheme/register.ts")),
   entry(scheme.statusDefinition, () => import("./scheme/status.ts")),
   entry(scheme.unregisterDefinition, () => import("./scheme/unregister.ts")),
+  entry(entryPoint.show, () => import("./entry-point/show.ts")),
+  entry(entryPoint.set, () => import("./entry-point/set.ts")),
+  entry(entryPoint.remove, () => import("./entry-point/remove.ts")),
   entry(emulator, () => import("./emulator/run.ts")),
   entry(completion, async () => {
     const [{ forProgram }, { shape }] = await Promise.all([

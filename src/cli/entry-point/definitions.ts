@@ -1,0 +1,43 @@
+import { define } from "../frame/define.ts";
+import { confirmOptions } from "../settings/confirm-write.ts";
+import { settingsOptions } from "../settings/parameters.ts";
+
+export const show = define({
+  name: "entry-point show",
+  summary: "Show the command that launches the Activity.",
+  arguments: {},
+  options: settingsOptions,
+  examples: [{ line: "entry-point show -e production", meaning: "Show that of production." }],
+});
+
+export const set = define({
+  name: "entry-point set",
+  summary: "Change the command that launches the Activity, or make it.",
+  details:
+    "There is one for each application, and it is global. What is not given stays as it is; a new one is called launch, and Discord launches the Activity.",
+  arguments: {},
+  options: {
+    ...settingsOptions,
+    name: { flags: "--name <name>", summary: "What players see and type." },
+    description: { flags: "--description <text>", summary: "What it does, for players." },
+    handler: {
+      flags: "--handler <who>",
+      summary: "Who answers: your application, by an interaction, or Discord, by launching the Activity.",
+      choices: ["application", "discord"],
+    },
+    ...confirmOptions,
+  },
+  examples: [
+    { line: "entry-point set --handler application", meaning: "Answer launches in your own code." },
+    { line: "entry-point set --name play --yes", meaning: "Rename it, without a question." },
+  ],
+});
+
+export const remove = define({
+  name: "entry-point remove",
+  summary: "Delete the command that launches the Activity.",
+  details: "Players then launch it no more from the App Launcher. Asks first.",
+  arguments: {},
+  options: { ...settingsOptions, ...confirmOptions },
+  examples: [{ line: "entry-point remove", meaning: "Delete that of the default environment." }],
+});

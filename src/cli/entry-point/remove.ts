@@ -1,0 +1,21 @@
+import { targetAsData } from "../commands/read-target.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { shown } from "../frame/shown.ts";
+import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
+import type { remove } from "./definitions.ts";
+import { openEntryPoint } from "./open-entry-point.ts";
+
+export async function run(call: Call<typeof remove.options>): Promise<Outcome> {
+  const { terminal, signal } = call;
+  const { settings, scope, live } = await openEntryPoint(call);
+  const result = { target: targetAsData(settings), removed: live?.id ?? null };
+  if (!live) {
+    terminal.note(`There is no entry point in ${targetOf(settings)}.`);
+    return { result };
+  }
+  const action = `Delete the entry point ${shown(live.name)}, with its permissions`;
+  await confirmWrite(call, settings, { action, always: true });
+  await scope.delete(live.id, { signal });
+  terminal.print(`Deleted ${shown(live.name)}.`);
+  return { result };
+}

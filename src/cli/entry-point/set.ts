@@ -1,0 +1,45 @@
+import { CommandType, type EntryPointHandler } from "slashpass/commands";
+import { targetAsData } from "../commands/read-target.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { columns } from "../frame/columns.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { confirmWrite } from "../settings/confirm-write.ts";
+import type { set } from "./definitions.ts";
+import { describeEntryPoint, handlers } from "./describe.ts";
+import { openEntryPoint } from "./open-entry-point.ts";
+
+type SetCall = Call<typeof set.options>;
+
+/** What a new one has where nothing else is said. */
+const first = { name: "launch", handler: handlers.discord } as const;
+
+export async function run(call: SetCall): Promise<Outcome> {
+  const { terminal, signal } = call;
+  const given = readGiven(call);
+  const { settings, scope, live } = await openEntryPoint(call);
+  const action = live ? `Change the entry point ${live.name}` : "Make an entry point";
+  await confirmWrite(call, settings, { action, always: true });
+  const entryPoint = live
+    ? await scope.edit(live.id, given, { signal })
+    : await scope.create({ ...first, ...given, type: CommandType.PrimaryEntryPoint }, { signal });
+  terminal.print(columns(describeEntryPoint(entryPoint), terminal.columns));
+  return { result: { target: targetAsData(settings), entryPoint } };
+}
+
+interface Given {
+  readonly name?: string;
+  readonly description?: string;
+  readonly handler?: EntryPointHandler;
+}
+
+function readGiven({ options }: SetCall): Given {
+  const { name, description, handler } = options;
+  const given = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    // The command line takes no other words.
+    ...(handler !== undefined && { handler: handlers[handler as keyof typeof handlers] }),
+  };
+  if (Object.keys(given).length > 0) return given;
+  throw misunderstood("Nothing is given to set.", "Give --name, --description or --handler.");
+}

@@ -1,0 +1,19 @@
+import { targetAsData } from "../commands/read-target.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { columns } from "../frame/columns.ts";
+import { targetOf } from "../settings/confirm-write.ts";
+import type { show } from "./definitions.ts";
+import { describeEntryPoint } from "./describe.ts";
+import { openEntryPoint } from "./open-entry-point.ts";
+
+export async function run(call: Call<typeof show.options>): Promise<Outcome> {
+  const { terminal } = call;
+  const { settings, live } = await openEntryPoint(call);
+  if (live) terminal.print(columns(describeEntryPoint(live), terminal.columns));
+  else {
+    terminal.note(
+      `There is no entry point in ${targetOf(settings)}. 'slashpass entry-point set' makes one, where Activities are on in the developer portal.`,
+    );
+  }
+  return { result: { target: targetAsData(settings), entryPoint: live ?? null } };
+}

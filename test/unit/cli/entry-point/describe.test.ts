@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { describeEntryPoint, describeHandler } from "../../../../src/cli/entry-point/describe.ts";
+
+it("says who answers a launch", () => {
+  expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
+    expect.stringContaining("your code"),
+    expect.stringContaining("by itself"),
+    expect.stringContaining("by itself"),
+    "9",
+  ]);
+});
+
+it("says that there is no description", () => {
+  const command = { id: "1", application_id: "1", version: "1", name: "launch", description: "" };
+  expect(describeEntryPoint(command)).toContainEqual(["description", "none"]);
+});
