@@ -7,12 +7,13 @@ import { AttemptMemory } from "./authorization/attempt-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
 import { checkBelongs, checkExchange } from "./client/check-exchange.ts";
 import { type Connection, createConnection } from "./client/connection.ts";
-import type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/options.ts";
+import type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
 import {
   readAuthorizeOptions,
   readClientOptions,
   readDeviceOptions,
   readGetTokenOptions,
+  readRestoreOptions,
   readSignal,
   readSignInOptions,
 } from "./client/read-options.ts";
@@ -35,7 +36,7 @@ import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/
 import { checkAuthorization } from "./service/check-authorization.ts";
 import { checkConsent } from "./service/check-consent.ts";
 import type { Session, SignOutReport } from "./session.ts";
-import { signIn, type SignInContext } from "./sign-in.ts";
+import { restoreSession, signIn, type SignInContext } from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
 import { checkedStore } from "./store/checked-store.ts";
 import { keychainTokenStore } from "./store/keychain-token-store.ts";
@@ -424,6 +425,23 @@ export class Client {
       return signIn(context, authorization, { ...asking, signal });
     });
     this.#token.useSession(session);
+    return session;
+  }
+
+  /**
+   * The session of an earlier {@link Client.signIn}, without asking the player: undefined where nothing is kept. The service is
+   * not asked either: whether the tokens still live shows when the session is used.
+   *
+   * @throws ClientError `missing_application_id` (ValidationError), or those of the store.
+   */
+  async restoreSession(options: RestoreOptions = {}): Promise<Session | undefined> {
+    const { account, signal: given } = readRestoreOptions(options, "options");
+    const operation = { name: "Restoring the session", signal: given };
+    const session = await this.#underWay.run(operation, async (signal) => {
+      const applicationId = this.#application();
+      return restoreSession(this.#signInContext(applicationId, account), { applicationId }, signal);
+    });
+    if (session) this.#token.useSession(session);
     return session;
   }
 

@@ -15,7 +15,7 @@ export type { DiagnoseOptions } from "./diagnose/options.ts";
 export type { ApiVersion, ServiceOptions } from "./api/addresses.ts";
 export type { CallOptions } from "./api/call-options.ts";
 export { Client } from "./client.ts";
-export type { ClientOptions, GetTokenOptions, SignInOptions } from "./client/options.ts";
+export type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
 export { ClientError, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/severity.ts";

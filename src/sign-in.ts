@@ -62,15 +62,32 @@ export async function signIn(
   return session;
 }
 
+/** The session of an earlier run, as it was kept. Whether its tokens still live, and cover some scopes, is not asked. */
+export async function restoreSession(
+  context: SignInContext,
+  application: Pick<CheckedAuthorization, "applicationId">,
+  signal: AbortSignal | undefined,
+): Promise<Session | undefined> {
+  const tokens = await readKept(context, signal);
+  return tokens && openSession(context, application, tokens);
+}
+
+async function readKept(
+  { store, account }: SignInContext,
+  signal: AbortSignal | undefined,
+): Promise<TokenSet | undefined> {
+  const record = await orAborted(store.get(account), operation, signal);
+  return record === undefined ? undefined : parseRecord(record);
+}
+
 /** The session of an earlier run, if its tokens still live and cover the scopes. */
 async function restore(
   context: SignInContext,
   authorization: CheckedAuthorization,
   signal: AbortSignal | undefined,
 ): Promise<Session | undefined> {
-  const { store, account, log } = context;
-  const record = await orAborted(store.get(account), operation, signal);
-  const tokens = record === undefined ? undefined : parseRecord(record);
+  const { store, log } = context;
+  const tokens = await readKept(context, signal);
   if (!tokens || !covers(tokens.requestedScopes, authorization.scopes)) return undefined;
   const session = openSession(context, authorization, tokens);
   try {
@@ -91,7 +108,7 @@ function covers(kept: string, requested: string): boolean {
 
 function openSession(
   { backend, ...context }: SignInContext,
-  { applicationId }: CheckedAuthorization,
+  { applicationId }: Pick<CheckedAuthorization, "applicationId">,
   tokens: TokenSet,
 ): Session {
   return new Session(tokens, {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { ClientError, ErrorType } from "../errors.ts";
+import { wrongArgument } from "../input/reader.ts";
 
 /**
  * Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. The URL is a link to this machine
@@ -13,10 +14,12 @@ const watchMs = 2_000;
 /**
  * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
  *
- * @throws ClientError `browser_unavailable` (Disabled) when the launcher says within two seconds that it cannot; a
- *   browser that starts and then shows nothing cannot be noticed.
+ * @throws ClientError `invalid_argument` (ValidationError) for what is no URL; `browser_unavailable` (Disabled) for other
+ *   addresses than http and https, and when the launcher says within two seconds that it cannot; a browser that starts
+ *   and then shows nothing cannot be noticed.
  */
 export async function openSystemBrowser(url: string): Promise<void> {
+  if (typeof url !== "string" || !URL.canParse(url)) throw wrongArgument("url", url, "a URL");
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);

@@ -6,10 +6,15 @@ import * as entryPoint from "./entry-point/definitions.ts";
 import { type Entry, entry } from "./frame/call.ts";
 import { definition as init } from "./init/definition.ts";
 import * as scheme from "./scheme/definitions.ts";
+import * as session from "./session/definitions.ts";
 
 /** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
   entry(init, () => import("./init/run.ts")),
+  entry(session.login, () => import("./session/login.ts")),
+  entry(session.logout, () => import("./session/logout.ts")),
+  entry(session.whoami, () => import("./session/whoami.ts")),
+  entry(session.token, () => import("./session/token.ts")),
   entry(commands.validate, () => import("./commands/validate.ts")),
   entry(commands.plan, () => import("./commands/plan.ts")),
   entry(commands.apply, () => import("./commands/apply.ts")),

@@ -54,6 +54,12 @@ export interface GetTokenOptions extends CallOptions {
   readonly nonce?: string | undefined;
 }
 
+/** Which session `Client.restoreSession` is asked for. */
+export interface RestoreOptions extends CallOptions {
+  /** The one of {@link SignInOptions.account}. */
+  readonly account?: string | undefined;
+}
+
 /** What `Client.signIn` is asked for. */
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /** Tells several players on one machine apart; any text. */

@@ -15,7 +15,7 @@ import type { AuthorizeOptions } from "../service/backend.ts";
 import { parseSnowflake, type Snowflake } from "../snowflake.ts";
 import { readStore } from "../store/token-store.ts";
 import type { DeviceOptions } from "../token/device-arguments.ts";
-import type { ClientOptions, GetTokenOptions, SignInOptions } from "./options.ts";
+import type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./options.ts";
 
 /** The options of a client, with what they say read. */
 export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "applicationCredential"> {
@@ -64,13 +64,21 @@ const argumentFields: Table<Omit<AuthorizationInit, "codeChallenge">> = {
   customSchemeParam: asItIs(),
 };
 
+const readAccount = optional(textOf({ most: 200 }));
+
 /** How a whole sign-in runs. */
 export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
   ...authorizeFields,
   ...argumentFields,
   redirect: optional(oneOf(["auto", ...redirectMethods], "invalid_redirect")),
   onPrompt: optional(callable()),
-  account: optional(textOf({ most: 200 })),
+  account: readAccount,
+});
+
+/** Which session is restored. */
+export const readRestoreOptions: Reader<RestoreOptions> = fields<RestoreOptions>({
+  signal: optional(abortSignal()),
+  account: readAccount,
 });
 
 /** How a sign-in on another device runs. */

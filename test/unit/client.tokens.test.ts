@@ -69,6 +69,23 @@ describe("A session", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("is given back as it was kept, without asking anybody, and can be signed out", async () => {
+    await createClient().signIn({ scopes: "identify", account: "first" });
+    const client = createClient({ openBrowser: () => Promise.reject(new Error("nobody may be asked")) });
+    expect(await client.restoreSession()).toBeUndefined();
+    const session = await client.restoreSession({ account: "first" });
+    expect(session?.scopes).toBe("identify");
+    expect(await session?.user()).toMatchObject({ name: "Ada" });
+    expect(await client.signOut()).toEqual({});
+    expect(await createClient().restoreSession({ account: "first" })).toBeUndefined();
+    await expect(new Client({ store }).restoreSession()).rejects.toMatchObject({
+      code: "missing_application_id",
+    });
+    await expect(client.restoreSession({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "aborted",
+    });
+  });
+
   it("keeps two players of one machine apart", async () => {
     const ada = await createClient().signIn({ scopes: "identify", account: "first" });
     const openBrowser = emulator.player("Grace").browser();

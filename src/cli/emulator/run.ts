@@ -78,9 +78,9 @@ async function keepState(
 }
 
 /** Not worth an end: the page can be opened by hand. */
-async function openPage({ terminal }: EmulatorCall, { webBase }: Emulator): Promise<void> {
+async function openPage({ terminal, own }: EmulatorCall, { webBase }: Emulator): Promise<void> {
   try {
-    await openSystemBrowser(`${webBase}/`);
+    await (own?.openBrowser ?? openSystemBrowser)(`${webBase}/`);
   } catch (error) {
     terminal.note(`${(error as Error).message} Open the page yourself: ${webBase}/`);
   }

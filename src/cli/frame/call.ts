@@ -9,6 +9,7 @@ export interface Call<O extends Parameters = Parameters, A extends Parameters = 
   readonly arguments: ValuesOf<A>;
   readonly terminal: Terminal;
   readonly env: Host["env"];
+  readonly own?: Host["own"];
   /** The folder in which it was typed. */
   readonly cwd: string;
   /** Aborted by Ctrl-C; the command then ends, and says what state it leaves. */

@@ -1,12 +1,23 @@
 import { styleText } from "node:util";
 import type { Host, OutputStream } from "./host.ts";
 
+type Format = Parameters<typeof styleText>[0];
+
 /** Makes text bold or coloured where that can be seen, and leaves it as it is elsewhere. */
 export type Paint = Readonly<
-  Record<"bold" | "dim" | "red" | "green" | "yellow" | "cyan", (text: string) => string>
+  Record<"bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "screen", (text: string) => string>
 >;
 
-const names = ["bold", "dim", "red", "green", "yellow", "cyan"] as const;
+const formats: Readonly<Record<keyof Paint, Format>> = {
+  bold: "bold",
+  dim: "dim",
+  red: "red",
+  green: "green",
+  yellow: "yellow",
+  cyan: "cyan",
+  /** White on black, whatever the colours of the terminal are: for what a camera reads. */
+  screen: ["whiteBright", "bgBlack"],
+};
 
 /** Colours are for terminals, and for nobody who has set `NO_COLOR` (no-color.org); `FORCE_COLOR` wants them in a pipe. */
 export function hasColours(stream: OutputStream, env: Host["env"]): boolean {
@@ -18,9 +29,11 @@ export function hasColours(stream: OutputStream, env: Host["env"]): boolean {
 
 export function createPaint(coloured: boolean): Paint {
   return Object.fromEntries(
-    names.map((name) => [
+    Object.entries(formats).map(([name, format]) => [
       name,
-      coloured ? (text: string) => styleText(name, text, { validateStream: false }) : (text: string) => text,
+      coloured
+        ? (text: string) => styleText(format, text, { validateStream: false })
+        : (text: string) => text,
     ]),
   ) as Paint;
 }

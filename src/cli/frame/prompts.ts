@@ -99,9 +99,16 @@ export class Prompts {
   }
 }
 
-/** The person said stop, before anything was done. */
-export function interrupted(): Failure {
-  return new Failure("Interrupted.", { code: "interrupted", exitCode: ExitCode.Interrupted });
+/**
+ * The person said stop.
+ *
+ * @param state - what that leaves, as a sentence, where something had begun.
+ */
+export function interrupted(state?: string): Failure {
+  return new Failure(["Interrupted.", state].filter(Boolean).join(" "), {
+    code: "interrupted",
+    exitCode: ExitCode.Interrupted,
+  });
 }
 
 // The part of escape sequences that sets colours: the cursor has to move all the same.

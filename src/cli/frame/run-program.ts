@@ -28,7 +28,7 @@ async function run(
     return ExitCode.Done;
   }
   const { definition, load } = line.entry;
-  const { env, cwd, signal } = host;
+  const { env, cwd, signal, own = {} } = host;
   const command = await load();
   const {
     result,
@@ -39,6 +39,7 @@ async function run(
     arguments: line.arguments as Readonly<Record<string, never>>,
     terminal,
     env,
+    own,
     cwd,
     signal,
   });

@@ -35,6 +35,16 @@ export class Terminal {
     return !this.#json && this.#host.stdin.isTTY === true && this.#host.stderr.isTTY === true;
   }
 
+  /** Whether a program reads the object, and nobody the words. */
+  get isForPrograms(): boolean {
+    return this.#json;
+  }
+
+  /** Whether what is printed is seen on a terminal, and stays there. */
+  get isSeen(): boolean {
+    return this.#host.stdout.isTTY === true;
+  }
+
   /** Columns of standard output; 80 where it is no terminal. */
   get columns(): number {
     return Math.max(20, this.#host.stdout.columns ?? 80);

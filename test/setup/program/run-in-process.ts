@@ -20,6 +20,8 @@ export interface ProgramSetting {
   readonly typed?: readonly string[];
   /** Told what is printed, as it is. */
   readonly onOutput?: (text: string) => void;
+  /** A browser and a store for tokens, in the place of the system's. */
+  readonly own?: Host["own"];
   readonly shape?: ProgramShape;
 }
 
@@ -44,6 +46,7 @@ export async function runInProcess(
     env,
     cwd,
     signal,
+    ...(setting.own && { own: setting.own }),
   };
   const code = await runProgram(words, setting.shape ?? shape, host);
   return { code, stdout: stdout.text, stderr: stderr.text };

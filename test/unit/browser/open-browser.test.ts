@@ -65,6 +65,10 @@ describe("openSystemBrowser", () => {
     },
   );
 
+  it.each(["nowhere", "", Symbol("url"), undefined])("refuses what is no URL: %s", async (address) => {
+    await expect(openSystemBrowser(address as string)).rejects.toMatchObject({ code: "invalid_argument" });
+  });
+
   it("#79 lets nothing of the launcher's own error out: it holds the URL", async () => {
     const openThis = await withLauncher(() =>
       Promise.reject(Object.assign(new Error(`spawn ENOENT ${url}`), { spawnargs: [url] })),

@@ -26,7 +26,7 @@ describe("the line of a request", () => {
 
   it("steers no terminal", () => {
     expect(line({ path: "/\u001B[2J", status: 400, reason: "a\nb\u202E" })).toBe(
-      "GET    / [2J  400  2 ms  refused: a b ",
+      "GET    /\\u001b[2J  400  2 ms  refused: a\\u000ab\\u202e",
     );
   });
 });

@@ -2,14 +2,11 @@ import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startGame } from "../../../setup/emulator/game.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
-
-const opened = vi.hoisted(() => vi.fn<(url: string) => Promise<void>>());
-vi.mock(import("slashpass"), async (original) => ({ ...(await original()), openSystemBrowser: opened }));
 
 /** Runs the emulator until it has printed something. */
 function serveOnce(...words: string[]) {
@@ -139,11 +136,16 @@ describe("slashpass emulator", () => {
   });
 
   it("opens its page, and names it where there is no browser", async () => {
-    opened.mockResolvedValueOnce();
-    expect((await serveOnce("--open")).stderr).toBe("");
-    expect(opened).toHaveBeenCalledWith(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/));
-    opened.mockRejectedValueOnce(new Error("No browser."));
-    expect(flat((await serveOnce("--open")).stderr)).toMatch(/No browser\. Open the page yourself: http/);
+    const opening = async (openBrowser: (url: string) => Promise<void>) => {
+      const end = new AbortController();
+      const setting = { signal: end.signal, own: { openBrowser }, onOutput: () => end.abort() };
+      return flat((await runInProcess(["emulator", "--open"], setting)).stderr);
+    };
+    const opened: string[] = [];
+    expect(await opening(async (url) => void opened.push(url))).toBe("");
+    expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/)]);
+    const noBrowser = () => Promise.reject(new Error("No browser."));
+    expect(await opening(noBrowser)).toMatch(/No browser\. Open the page yourself: http/);
   });
 
   it("sends interactions to the endpoint once it answers", async () => {

@@ -1,0 +1,60 @@
+import type { CurrentUser, Session } from "slashpass";
+
+/** A session as `--json` shows it. */
+export interface DescribedSession {
+  readonly applicationId: string;
+  readonly environment: string | null;
+  readonly account: string | null;
+  /** Null where the scopes do not allow to ask. */
+  readonly player: CurrentUser | null;
+  readonly scopes: readonly string[];
+  /** When the access token ends; null where the service does not say. */
+  readonly expiresAt: string | null;
+}
+
+interface Place {
+  readonly applicationId: string | bigint;
+  readonly environment: string | undefined;
+}
+
+export function describeSession(
+  { scopes, expiresAt }: Pick<Session, "scopes" | "expiresAt">,
+  { applicationId, environment }: Place,
+  account: string | undefined,
+  player: CurrentUser | null,
+): DescribedSession {
+  return {
+    applicationId: String(applicationId),
+    environment: environment ?? null,
+    account: account ?? null,
+    player,
+    scopes: scopes.split(" ").filter(Boolean),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** The same in rows of two columns. */
+export function rowsOf(described: DescribedSession, now: number): string[][] {
+  const { player, applicationId, environment, account, scopes, expiresAt } = described;
+  return [
+    ["Player", player ? `${player.name} (${player.id})` : "not known: the scope identify was not granted"],
+    ["Application", environment === null ? applicationId : `${applicationId} (${environment})`],
+    ...(account === null ? [] : [["Account", account]]),
+    ["Scopes", scopes.join(" ")],
+    ["Token", expiresAt === null ? "ends when the service says so" : endOf(expiresAt, now)],
+  ];
+}
+
+function endOf(expiresAt: string, now: number): string {
+  const at = `${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
+  return `until ${at}, ${timeLeft(Date.parse(expiresAt) - now)}; renewed when it is used`;
+}
+
+function timeLeft(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const format = new Intl.RelativeTimeFormat("en");
+  if (minutes < 90) return format.format(minutes, "minute");
+  return minutes < 2880
+    ? format.format(Math.round(minutes / 60), "hour")
+    : format.format(Math.round(minutes / 1440), "day");
+}

@@ -1,0 +1,111 @@
+import type { Client, DevicePrompt, Session } from "slashpass";
+import type { Call, Outcome } from "../frame/call.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
+import type { Progress } from "../frame/progress.ts";
+import type { Terminal } from "../frame/terminal.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
+import type { login } from "./definitions.ts";
+import { describeSession } from "./describe.ts";
+import { explain } from "./explain.ts";
+import { createClient } from "./open-client.ts";
+
+type LoginCall = Call<typeof login.options>;
+
+/** Signs a player in, and keeps the tokens in the keychain. */
+export async function run(call: LoginCall): Promise<Outcome> {
+  const { options, terminal, signal } = call;
+  if (options.device && terminal.isForPrograms)
+    throw misunderstood(
+      "--device shows somebody a code; with --json nobody reads along.",
+      "Leave one of them out.",
+    );
+  const settings = await readSettings(call);
+  await using client = createClient(settings, call);
+  const { session, isNew } = await signIn(client, settings, call);
+  // Whoever has signed in is signed in, also where the service cannot say who it is.
+  const player = await session.user({ signal }).catch(() => null);
+  const described = describeSession(session, settings, options.account, player);
+  const name = described.player?.name ?? "the player";
+  terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);
+  if (!isNew)
+    terminal.note("For another player, run 'slashpass logout' first, or name this one with --account.");
+  return { result: { ...described, isNew } };
+}
+
+async function signIn(client: Client, settings: Settings, call: LoginCall) {
+  const { options, terminal, signal } = call;
+  const asking = new Asking(terminal);
+  try {
+    const session = await client.signIn({
+      scopes: scopesOf(options.scope, settings),
+      account: options.account,
+      redirect: options.device ? "device" : "auto",
+      onAuthorizeUrl: (url) => asking.inBrowser(url),
+      ...(!terminal.isForPrograms && { onPrompt: (prompt: DevicePrompt) => asking.onDevice(prompt) }),
+      signal,
+    });
+    if (session.storeError) throw await undo(client, session.storeError);
+    return { session, isNew: asking.hasAsked };
+  } catch (error) {
+    throw explain(error, signal);
+  } finally {
+    asking.end();
+  }
+}
+
+function scopesOf(given: readonly string[], { scopes = [] }: Settings): string {
+  const [chosen] = [given, scopes].filter((each) => each.length > 0);
+  return chosen?.join(" ") ?? "identify";
+}
+
+/** A sign-in that nothing remembers would be a token that nobody can end. */
+async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
+  await client.signOut();
+  return new Failure(`The tokens could not be kept, and were ended again: ${reason.message}`, {
+    code: "tokens_not_kept",
+    ...(reason.hint !== undefined && { hint: reason.hint }),
+  });
+}
+
+/** Tells the person what to do, and that the program waits for it. */
+class Asking {
+  readonly #terminal: Terminal;
+  #waiting: Progress | undefined;
+  hasAsked = false;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  inBrowser(url: string): void {
+    this.#ask(
+      "Sign in in the browser, which opens now. If it does not, open this address in one on this machine:",
+    );
+    this.#terminal.log(`\n${url}\n`);
+    this.#wait("Waiting for the browser");
+  }
+
+  onDevice(prompt: DevicePrompt): void {
+    const { userCode, verificationUri, expiresIn } = prompt;
+    this.#ask(
+      `Scan this with a telephone, or open ${verificationUri} anywhere and type the code ${userCode} within ${Math.round(expiresIn / 60)} minutes.`,
+    );
+    const { screen } = this.#terminal.notePaint;
+    this.#terminal.log(`\n${prompt.qrText().split("\n").map(screen).join("\n")}\n`);
+    this.#wait("Waiting for the other device");
+  }
+
+  end(): void {
+    this.#waiting?.end();
+  }
+
+  #ask(text: string): void {
+    this.end();
+    this.hasAsked = true;
+    this.#terminal.note(text);
+  }
+
+  #wait(label: string): void {
+    this.#waiting = this.#terminal.progress(label);
+  }
+}

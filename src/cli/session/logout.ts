@@ -1,0 +1,32 @@
+import type { Call, Outcome } from "../frame/call.ts";
+import { Failure } from "../frame/failure.ts";
+import type { logout } from "./definitions.ts";
+import { explain } from "./explain.ts";
+import { openSession } from "./open-client.ts";
+
+/** Ends the tokens and forgets them. Where nobody is signed in, there is nothing to do. */
+export async function run(call: Call<typeof logout.options>): Promise<Outcome> {
+  const { terminal, signal } = call;
+  try {
+    await using opened = await openSession(call);
+    const { revocationError, storeError } = await opened.client.signOut({ signal });
+    if (storeError) throw storeError;
+    if (revocationError) throw notRevoked(revocationError.message);
+    terminal.print("Signed out.");
+    return { result: { signedOut: true } };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "not_signed_in") throw explain(error, signal);
+    terminal.print(error.message);
+    return { result: { signedOut: false } };
+  }
+}
+
+function notRevoked(reason: string): Failure {
+  return new Failure(
+    `The tokens are forgotten here, but the service could not be told, and they go on to live there: ${reason}`,
+    {
+      code: "not_revoked",
+      hint: "The player can end them in the settings of their account, under the authorized applications.",
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import type { Call, Outcome } from "../frame/call.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { runCommand } from "../frame/run-command.ts";
+import type { token } from "./definitions.ts";
+import { explain } from "./explain.ts";
+import { openSession } from "./open-client.ts";
+
+type TokenCall = Call<typeof token.options, typeof token.arguments>;
+
+/** Gives a valid token to a program, or prints it. */
+export async function run(call: TokenCall): Promise<Outcome> {
+  const { options, terminal, env, cwd, signal } = call;
+  const { command } = call.arguments;
+  refuseConfusion(call);
+  const { accessToken, ...rest } = await freshToken(call);
+  if (!options.exec) {
+    terminal.print(accessToken);
+    return { result: { accessToken, ...rest } };
+  }
+  return {
+    result: rest,
+    lasting: () => runCommand(command, { env: { ...env, SLASHPASS_ACCESS_TOKEN: accessToken }, cwd, signal }),
+  };
+}
+
+/** @throws Failure `misunderstood`, `token_would_be_seen`. */
+function refuseConfusion({ options: { exec, print }, arguments: { command }, terminal }: TokenCall): void {
+  if (exec && print) throw misunderstood("--exec and --print do not go together.", "Give one of them.");
+  if (exec && command.length === 0)
+    throw misunderstood("--exec needs a program.", "Put it after --: slashpass token --exec -- node tool.js");
+  if (!exec && command.length > 0)
+    throw misunderstood("A program runs only with --exec.", "slashpass token --exec -- node tool.js");
+  if (!exec && !print && terminal.isSeen) {
+    throw misunderstood(
+      "A token on a terminal stays there to be read, by whoever sees the screen or its log.",
+      "Run a program with it: slashpass token --exec -- node tool.js. Or print it all the same with --print.",
+      "token_would_be_seen",
+    );
+  }
+}
+
+async function freshToken(call: TokenCall) {
+  try {
+    await using opened = await openSession(call);
+    const { session } = opened;
+    const accessToken = await session.accessToken({ signal: call.signal });
+    return {
+      accessToken,
+      scopes: session.scopes.split(" ").filter(Boolean),
+      expiresAt: session.expiresAt?.toISOString() ?? null,
+    };
+  } catch (error) {
+    throw explain(error, call.signal);
+  }
+}

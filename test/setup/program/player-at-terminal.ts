@@ -1,0 +1,51 @@
+import { afterAll, beforeEach } from "vitest";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import type { TokenStore } from "../../../src/store/token-store.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
+
+/** The variables of a program that works on an application of the emulator. */
+export const variablesFor = ({ application, apiBase, webBase }: Emulator) => ({
+  SLASHPASS_APPLICATION_ID: application.id,
+  SLASHPASS_API_BASE: apiBase,
+  SLASHPASS_WEB_BASE: webBase,
+});
+
+/** A person who types at a terminal of a machine with this store, and the browser of this player. */
+export interface PlayerAtTerminal {
+  readonly emulator: Emulator;
+  store: TokenStore;
+  openBrowser: ((url: string) => Promise<void>) | undefined;
+  run(words: readonly string[], setting?: ProgramSetting): Promise<ProgramRun>;
+}
+
+/** One emulator for the file; nobody is signed in when a test begins. */
+export async function usePlayer(): Promise<PlayerAtTerminal> {
+  const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
+  const player: PlayerAtTerminal = {
+    emulator,
+    store: memoryTokenStore(),
+    openBrowser: undefined,
+    run(words, setting = {}) {
+      const { store, openBrowser } = player;
+      const own = { store, ...(openBrowser && { openBrowser }) };
+      return runInProcess(words, { env: variablesFor(emulator), own, ...setting });
+    },
+  };
+  beforeEach(() => {
+    player.store = memoryTokenStore();
+    player.openBrowser = emulator.player("Ada").browser();
+  });
+  afterAll(() => emulator.close());
+  return player;
+}
+
+/** A store of a machine without a keychain. */
+export function absentKeychain(): TokenStore {
+  const fail = () =>
+    Promise.reject(
+      new ClientError({ type: ErrorType.Disabled, code: "keychain_absent", message: "Absent." }),
+    );
+  return { ...memoryTokenStore(), name: "keychain", probe: fail, get: fail, set: fail, delete: fail };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { explain } from "../../../../src/cli/session/explain.ts";
+import { ClientError, ErrorType } from "../../../../src/errors.ts";
+
+const { signal } = new AbortController();
+const failure = (code: string) =>
+  new ClientError({ type: ErrorType.Aborted, code, message: "For developers." });
+
+describe("a failure of a sign-in", () => {
+  it("says what it means for the person, and keeps its code", () => {
+    for (const code of ["access_denied", "timeout", "expired_token", "keychain_absent", "session_ended"]) {
+      expect(explain(failure(code), signal)).toMatchObject({
+        code,
+        message: expect.not.stringContaining("developers"),
+      });
+    }
+    expect(explain(failure("timeout"), signal)).toMatchObject({ message: expect.stringContaining("tab") });
+  });
+
+  it("is left as it is where nothing better is known", () => {
+    for (const error of [failure("network_error"), new Error("x"), "text"])
+      expect(explain(error, signal)).toBe(error);
+  });
+
+  it("is the interruption where there was one", () => {
+    expect(explain(failure("aborted"), AbortSignal.abort())).toMatchObject({ code: "interrupted" });
+  });
+});

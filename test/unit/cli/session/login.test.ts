@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+const player = await usePlayer();
+const { emulator } = player;
+afterEach(() => void vi.unstubAllEnvs());
+
+/** As if no line were broken. */
+const flat = (text: string) => text.replaceAll(/\s+/g, " ");
+const nobodyIsAsked = () => Promise.reject(new Error("Nobody may be asked."));
+
+/** Signs in on another device, as the words that are shown tell to. */
+function onDevice(answer: "accept" | "deny"): ProgramSetting {
+  let shown = "";
+  let visited = false;
+  return {
+    onOutput(text) {
+      shown += text;
+      const [, address] = /open (http\S+)/.exec(flat(shown)) ?? [];
+      const [, code] = /the code (\S+) within/.exec(flat(shown)) ?? [];
+      if (address === undefined || code === undefined || visited) return;
+      visited = true;
+      void emulator.player("Grace").browser({ answer })(`${address}?user_code=${code}`);
+    },
+  };
+}
+
+describe("slashpass login", () => {
+  it("signs in in the browser, and once more asks nobody", async () => {
+    const first = await player.run(["login"]);
+    expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
+    expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
+    player.openBrowser = nobodyIsAsked;
+    const second = await player.run(["login"]);
+    expect([second.code, second.stdout]).toEqual([0, "Signed in already as Ada.\n"]);
+    expect(second.stderr).toContain("slashpass logout");
+  });
+
+  it("says for programs who it is, and asks for what it is told", async () => {
+    const words = ["login", "--json", "--account", "tester", "--scope", "openid", "identify"];
+    const { stdout, stderr } = await player.run(words);
+    expect(stderr).toBe("");
+    expect(readObject(stdout).result).toMatchObject({
+      applicationId: emulator.application.id,
+      environment: null,
+      account: "tester",
+      player: { name: "Ada" },
+      scopes: ["openid", "identify"],
+      isNew: true,
+    });
+  });
+
+  it("signs in also where the service does not say who it is", async () => {
+    const { stdout } = await player.run(["login", "--scope", "openid"]);
+    expect(stdout).toBe("Signed in as the player.\n");
+  });
+
+  it("shows a code for another device, which a camera can read on every terminal", async () => {
+    const setting = {
+      columns: 80,
+      env: { ...variablesFor(emulator), FORCE_COLOR: "1" },
+      ...onDevice("accept"),
+    };
+    const { code, stdout, stderr } = await player.run(["login", "--device"], setting);
+    expect([code, stdout]).toEqual([0, "Signed in as Grace.\n"]);
+    expect(stderr).toContain("\u001B[97m\u001B[40m█");
+  });
+
+  it("does so by itself where no browser can be shown", needs("Linux"), async () => {
+    for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
+    player.openBrowser = undefined;
+    const { code, stderr } = await player.run(["login"], onDevice("deny"));
+    expect([code, flat(stderr)]).toEqual([1, expect.stringContaining("Scan this with a telephone")]);
+  });
+
+  it("ends at a no with nothing kept", async () => {
+    player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
+    const { code, stdout, stderr } = await player.run(["login"]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(flat(stderr)).toContain("The player said no. Nobody was signed in, and nothing was kept.");
+    expect((await player.run(["whoami"])).code).toBe(1);
+  });
+
+  it("ends at Ctrl-C with nothing kept", async () => {
+    const end = new AbortController();
+    player.openBrowser = () => Promise.resolve(end.abort());
+    const { code, stderr } = await player.run(["login"], { signal: end.signal });
+    expect(code).toBe(130);
+    expect(flat(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\. $/);
+  });
+
+  it("asks nobody where there is no keychain", async () => {
+    player.store = absentKeychain();
+    player.openBrowser = nobodyIsAsked;
+    const { code, stderr } = await player.run(["login"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("There is no keychain on this machine")]);
+    expect(flat(stderr)).toContain("'slashpass doctor' shows what is missing");
+  });
+
+  it("ends tokens again that cannot be kept", async () => {
+    const error = new ClientError({
+      type: ErrorType.Disabled,
+      code: "keychain_failed",
+      message: "The disk is full.",
+      hint: "Make room.",
+    });
+    const kept: string[] = [];
+    const set = (_account: string, record: string) => {
+      kept.push(record);
+      return Promise.reject(error);
+    };
+    player.store = { ...player.store, set };
+    const { code, stderr } = await player.run(["login"]);
+    expect([code, flat(stderr)]).toEqual([
+      1,
+      expect.stringContaining("ended again: The disk is full. Make room."),
+    ]);
+    const [, token] = /"a":"([^"]+)"/.exec(kept[0] ?? "") ?? [];
+    const headers = { authorization: `Bearer ${token}` };
+    expect(token).toBeDefined();
+    expect((await fetch(`${emulator.apiBase}/users/@me`, { headers })).status).toBe(401);
+  });
+
+  it("refuses to show a code where nobody reads along", async () => {
+    const { code, stdout } = await player.run(["login", "--device", "--json"]);
+    expect([code, readObject(stdout).error?.message]).toEqual([
+      2,
+      expect.stringContaining("nobody reads along"),
+    ]);
+  });
+
+  it("says where the config is missing", async () => {
+    const { code, stderr } = await player.run(["login"], { env: {} });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("slashpass init")]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { openSession } from "../../../../src/cli/session/open-client.ts";
+import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
+
+it("nobody is signed in to the environment that the config names", async () => {
+  const call = {
+    options: { config: undefined, environment: undefined, account: undefined },
+    env: { SLASHPASS_APPLICATION_ID: "1000000000000001" },
+    cwd: "/",
+    own: { store: memoryTokenStore() },
+    signal: new AbortController().signal,
+  };
+  await expect(openSession(call)).rejects.toMatchObject({
+    code: "not_signed_in",
+    message: "Nobody is signed in to application 1000000000000001 on this machine.",
+  });
+});
