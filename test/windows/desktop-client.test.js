@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { after, before, suite, test } from "node:test";
+import { AuthorizationTokenType, Client, isClientError, memoryTokenStore } from "slashpass";
+import { startEmulator } from "slashpass/emulator";
+
+// The runner waits for its tests; nobody else has to.
+/** @type {(title: string, body: () => void) => void} */
+const describe = (title, body) => void suite(title, body);
+/** @type {(title: string, body: () => void | Promise<void>) => void} */
+const it = (title, body) => void test(title, body);
+
+/** @typedef {import("slashpass/emulator").Emulator} Emulator */
+/** @typedef {import("slashpass").ConsentNotice} ConsentNotice */
+
+/**
+ * Signs in with `auto`: who it was, and where the player was asked. In the desktop client Grace is signed in, and in the
+ * browser the player says to be Ada.
+ *
+ * @param {Emulator} emulator
+ */
+async function signIn({ application, apiBase, webBase, ...emulator }) {
+  const openBrowser = emulator.player("Ada").browser();
+  const client = new Client({
+    applicationId: application.id,
+    apiBase,
+    webBase,
+    openBrowser,
+    store: memoryTokenStore(),
+  });
+  /** @type {string[]} */
+  const asked = [];
+  /** @param {ConsentNotice} notice */
+  const onConsent = ({ consent, instead }) =>
+    void asked.push(instead ? `${consent}: ${instead.code}` : consent);
+  try {
+    const session = await client.signIn({ scopes: "identify", consent: "auto", onConsent });
+    const { name } = await client.FetchCurrentUser(
+      AuthorizationTokenType.Bearer,
+      await session.accessToken(),
+    );
+    return { name, asked };
+  } finally {
+    await client.close();
+  }
+}
+
+const here = ["desktop-client"];
+const elsewhere = ["browser: desktop_client_unable"];
+
+describe("the desktop client on Windows, at a named pipe", () => {
+  /** @type {Emulator} */
+  let emulator;
+  before(async () => {
+    emulator = await startEmulator({ desktopClient: { answer: "accept", player: "Grace" } });
+  });
+  after(() => emulator.close());
+
+  it("is at the first pipe that is free", () => {
+    assert.equal(emulator.desktopClient?.path, "\\\\?\\pipe\\discord-ipc-0");
+    assert.deepEqual(emulator.desktopClient.environment, {});
+  });
+
+  /** @type {readonly (readonly [manner: import("slashpass/emulator").DesktopClientManner, asked: readonly string[]])[]} */
+  const manners = [
+    ["polite", here],
+    ["slow", here],
+    ["silent", elsewhere],
+    ["rude", elsewhere],
+    ["closing", [...here, ...elsewhere]],
+    ["huge", [...here, ...elsewhere]],
+    ["wrong", [...here, ...elsewhere]],
+  ];
+  for (const [manner, asked] of manners) {
+    it(`that is ${manner}`, async () => {
+      assert.ok(emulator.desktopClient);
+      emulator.desktopClient.manner = manner;
+      const name = asked.at(-1) === "desktop-client" ? "Grace" : "Ada";
+      assert.deepEqual(await signIn(emulator), { name, asked });
+      emulator.desktopClient.manner = "polite";
+    });
+  }
+
+  it("whose player says no, which is final", async () => {
+    assert.ok(emulator.desktopClient);
+    emulator.desktopClient.answer = "deny";
+    await assert.rejects(signIn(emulator), (error) => isClientError(error) && error.code === "access_denied");
+    emulator.desktopClient.answer = "accept";
+  });
+});
+
+describe("without a desktop client on Windows", () => {
+  it("the browser is asked at once", async () => {
+    const emulator = await startEmulator();
+    assert.deepEqual(await signIn(emulator), { name: "Ada", asked: ["browser: desktop_client_absent"] });
+    await emulator.close();
+  });
+
+  it("of ten pipes the fourth is asked, where it alone works", async () => {
+    const silent = Array.from({ length: 10 }, () => createServer((socket) => socket.on("error", () => {})));
+    for (const [index, server] of silent.entries()) {
+      if (index !== 3) await once(server.listen(`\\\\?\\pipe\\discord-ipc-${index}`), "listening");
+    }
+    const emulator = await startEmulator({ desktopClient: { answer: "accept", player: "Grace" } });
+    assert.equal(emulator.desktopClient?.path, "\\\\?\\pipe\\discord-ipc-3");
+    assert.deepEqual(await signIn(emulator), { name: "Grace", asked: here });
+    await emulator.close();
+    for (const server of silent) server.close();
+  });
+});
