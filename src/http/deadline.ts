@@ -52,7 +52,7 @@ function playerTimeout(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
     message: `${operation} got no answer from the player within ${inWords(timeoutMs)}.`,
-    hint: "The browser tab may have been closed; offer the player to start again.",
+    hint: "What asked the player may have been closed; offer to start again.",
     retryable: true,
   });
 }

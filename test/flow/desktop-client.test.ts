@@ -1,4 +1,4 @@
-import { chownSync, linkSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, linkSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../src/client.ts";
@@ -9,6 +9,7 @@ import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { CodeExchangeRequest } from "../../src/token/own-server.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 import { useChromium } from "../setup/browser.ts";
+import { endProgram, startProgram } from "../setup/child-process.ts";
 import { type Answer, fakeDesktopClient } from "../setup/fake-desktop-client.ts";
 import { readTable } from "../setup/markdown-table.ts";
 import { needs } from "../setup/system-parts.ts";
@@ -110,6 +111,23 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
     expect([who, connections()]).toEqual(["Ada", 0]);
   });
 
+  it("when another user listens behind a socket that is ours", needs("the root user"), async () => {
+    // Not within the emulator's own folder, which is closed to others.
+    vi.unstubAllEnvs();
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o777);
+    const path = join(folder, "discord-ipc-0");
+    const script = `process.setuid(4242); require("node:net").createServer().listen(${JSON.stringify(path)})`;
+    const listener = startProgram(process.execPath, ["-e", script], { stdio: "ignore" });
+    onTestFinished(() => endProgram(listener));
+    await expect.poll(() => existsSync(path), { interval: 5, timeout: 20_000 }).toBe(true);
+    chownSync(path, 0, 0);
+    lookIn(folder);
+    const { who, notices } = await signInAnywhere();
+    expect(notices[0]?.instead?.message).toContain(`${path}: another user answers there`);
+    expect(who).toBe("Ada");
+  });
+
   it("when the player says no, which is final", async () => {
     desktop.answer = "deny";
     const openBrowser = vi.fn();
@@ -132,6 +150,7 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
     const others = [
       ["an imitation is there, such as arRPC", false],
       ["another user owns the socket", false],
+      ["another user listens behind it", false],
       ["the player says no", true],
     ] as const;
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries([...ends, ...others]));
