@@ -5,6 +5,7 @@ import { definition as emulator } from "./emulator/definition.ts";
 import * as entryPoint from "./entry-point/definitions.ts";
 import { type Entry, entry } from "./frame/call.ts";
 import { definition as init } from "./init/definition.ts";
+import * as permissions from "./permissions/definitions.ts";
 import * as scheme from "./scheme/definitions.ts";
 import * as session from "./session/definitions.ts";
 
@@ -27,6 +28,9 @@ export const entries: readonly Entry[] = [
   entry(scheme.registerDefinition, () => import("./scheme/register.ts")),
   entry(scheme.statusDefinition, () => import("./scheme/status.ts")),
   entry(scheme.unregisterDefinition, () => import("./scheme/unregister.ts")),
+  entry(permissions.list, () => import("./permissions/list.ts")),
+  entry(permissions.get, () => import("./permissions/get.ts")),
+  entry(permissions.edit, () => import("./permissions/edit.ts")),
   entry(entryPoint.show, () => import("./entry-point/show.ts")),
   entry(entryPoint.set, () => import("./entry-point/set.ts")),
   entry(entryPoint.remove, () => import("./entry-point/remove.ts")),

@@ -9,6 +9,7 @@ export const shape: ProgramShape = {
   groups: {
     commands: "Look after the commands of an application.",
     scheme: "Look after the scheme by which players come back.",
+    permissions: "Look after who may use which command in a guild.",
     "entry-point": "Look after the command that launches its Activity.",
   },
   entries,

@@ -1,0 +1,50 @@
+import { targetAsData } from "../commands/read-target.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { type Failure, misunderstood } from "../frame/failure.ts";
+import { counted, shown } from "../frame/shown.ts";
+import { confirmWrite } from "../settings/confirm-write.ts";
+import type { edit } from "./definitions.ts";
+import { changed, differences, readChange } from "./change.ts";
+import { findSubject } from "./find-subject.ts";
+import { openGuild } from "./open-guild.ts";
+import { describeWhom } from "./whom.ts";
+
+type EditCall = Call<typeof edit.options, typeof edit.arguments>;
+
+export async function run(call: EditCall): Promise<Outcome> {
+  const { env, terminal, signal } = call;
+  if (!env["SLASHPASS_ACCESS_TOKEN"]) throw noToken();
+  const place = await openGuild(call);
+  const { settings, guild } = place;
+  const change = readChange(call.options, settings.guildId);
+  const { id, name } = findSubject(place, call.arguments.command);
+  const all = await guild.permissions.list({ signal });
+  const before = all.find((one) => one.id === id)?.permissions ?? [];
+  const permissions = changed(before, change);
+  const lines = differences(before, permissions).map(({ mark, overwrite }) => {
+    const paint = terminal.paint[mark === "+" ? "green" : "red"];
+    const use = overwrite.permission ? "may" : "may not";
+    return paint(`${mark} ${describeWhom(overwrite, settings.guildId)} ${use} use ${shown(name)}`);
+  });
+  const result = { target: targetAsData(settings), id, name, before, permissions };
+  if (lines.length === 0) {
+    terminal.note("It is so already.");
+    return { result };
+  }
+  terminal.print(lines.join("\n"));
+  await confirmWrite(call, settings, {
+    action: `Change ${counted(lines.length, "overwrite")}`,
+    always: true,
+  });
+  await guild.permissions.edit(id, permissions, { signal });
+  terminal.note(terminal.notePaint.green("Changed."));
+  return { result };
+}
+
+function noToken(): Failure {
+  return misunderstood(
+    "Discord lets players alone edit permissions, and SLASHPASS_ACCESS_TOKEN has no player's token.",
+    "Sign in with 'slashpass login --scope applications.commands.permissions.update', then run this behind 'slashpass token --exec --'.",
+    "no_access_token",
+  );
+}

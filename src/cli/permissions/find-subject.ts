@@ -1,0 +1,42 @@
+import { Failure } from "../frame/failure.ts";
+import { shown } from "../frame/shown.ts";
+import type { OpenGuild } from "./open-guild.ts";
+
+/** What overwrites are of: a command, or the application. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+}
+
+type Place = Pick<OpenGuild, "settings" | "commands">;
+
+/**
+ * The command that a name or id means, or the application.
+ *
+ * @throws Failure `unknown_command`, `ambiguous_command`.
+ */
+export function findSubject({ settings, commands }: Place, text: string): Subject {
+  if (text === settings.applicationId) return { id: text, name: nameOfApplication };
+  const found = commands.filter(({ id, name }) => id === text || name === text);
+  const [first] = found;
+  if (first === undefined) {
+    throw new Failure(`There is no command '${shown(text)}' that could be used there.`, {
+      code: "unknown_command",
+      hint: `There are: ${commands.map(({ name }) => shown(name)).join(", ") || "none"}.`,
+    });
+  }
+  if (found.length === 1) return first;
+  throw new Failure(`Several commands are called '${shown(text)}'.`, {
+    code: "ambiguous_command",
+    hint: `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`,
+  });
+}
+
+const nameOfApplication = "all commands";
+
+/** What an id in the list of permissions is of. */
+export function nameSubject({ settings, commands }: Place, id: string): string {
+  if (id === settings.applicationId) return nameOfApplication;
+  const command = commands.find((one) => one.id === id);
+  return command ? shown(command.name) : id;
+}

@@ -1,0 +1,24 @@
+import { targetAsData } from "../commands/read-target.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { columns } from "../frame/columns.ts";
+import { shown } from "../frame/shown.ts";
+import type { get } from "./definitions.ts";
+import { findSubject } from "./find-subject.ts";
+import { openGuild } from "./open-guild.ts";
+import { describeWhom } from "./whom.ts";
+
+export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
+  const { terminal, signal } = call;
+  const place = await openGuild(call);
+  const { settings, guild } = place;
+  const { id, name } = findSubject(place, call.arguments.command);
+  const all = await guild.permissions.list({ signal });
+  const permissions = all.find((one) => one.id === id)?.permissions ?? [];
+  const rows = permissions.map((one) => [
+    one.permission ? "may" : "may not",
+    describeWhom(one, settings.guildId),
+  ]);
+  if (rows.length === 0) terminal.note(`${shown(name)} has no overwrites in guild ${settings.guildId}.`);
+  else terminal.print(columns(rows, terminal.columns));
+  return { result: { target: targetAsData(settings), id, name, permissions } };
+}

@@ -1,0 +1,25 @@
+import { targetAsData } from "../commands/read-target.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { columns } from "../frame/columns.ts";
+import type { list } from "./definitions.ts";
+import { nameSubject } from "./find-subject.ts";
+import { openGuild } from "./open-guild.ts";
+import { describeWhom } from "./whom.ts";
+
+export async function run(call: Call<typeof list.options>): Promise<Outcome> {
+  const { terminal, signal } = call;
+  const place = await openGuild(call);
+  const { settings, guild } = place;
+  const all = await guild.permissions.list({ signal });
+  const { bold } = terminal.paint;
+  const rows = all.flatMap(({ id, permissions }) =>
+    permissions.map((overwrite) => [
+      nameSubject(place, id),
+      overwrite.permission ? "may" : "may not",
+      describeWhom(overwrite, settings.guildId),
+    ]),
+  );
+  if (rows.length === 0) terminal.note(`No command has overwrites in guild ${settings.guildId}.`);
+  else terminal.print(columns([["COMMAND", "USE", "WHOM"].map(bold), ...rows], terminal.columns));
+  return { result: { target: targetAsData(settings), permissions: all } };
+}

@@ -1,0 +1,39 @@
+import type { Command, GuildScope } from "slashpass/commands";
+import { openClient } from "../commands/open-client.ts";
+import { readTarget } from "../commands/read-target.ts";
+import type { Call } from "../frame/call.ts";
+import { misunderstood } from "../frame/failure.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { list } from "./definitions.ts";
+
+/** A guild, and the application's commands that can be used there. */
+export interface OpenGuild {
+  readonly settings: Settings & { readonly guildId: string };
+  readonly guild: GuildScope;
+  readonly commands: readonly Command[];
+}
+
+/** @throws Failure `no_guild`. */
+export async function openGuild(
+  call: Pick<Call<typeof list.options>, "options" | "env" | "cwd" | "terminal" | "signal">,
+): Promise<OpenGuild> {
+  const { terminal, signal } = call;
+  const settings = await readTarget(call);
+  const { guildId } = settings;
+  if (guildId === undefined) {
+    throw misunderstood(
+      "Permissions are those of a guild, and none is given.",
+      "Give --guild, or a guildId in the config.",
+      "no_guild",
+    );
+  }
+  const client = await openClient(call, settings);
+  const guild = client.guild(guildId);
+  const progress = terminal.progress("Reading the live commands");
+  try {
+    const commands = [...(await client.global.list({ signal })), ...(await guild.list({ signal }))];
+    return { settings: { ...settings, guildId }, guild, commands };
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Emulator } from "../../../src/emulator/index.ts";
+import { getAccessToken } from "../emulator/players.ts";
+import { createGame, ping, score } from "./game-folder.ts";
+
+/** A game in a guild of the first player's own, with the token by which permissions are edited there. */
+export async function createGuardedGame(emulator: Emulator) {
+  const roleId = "1400000000000000003";
+  const guild = emulator.addGuild({
+    name: "Test",
+    owner: emulator.players[0].name,
+    roles: [{ id: roleId, name: "Moderators" }],
+  });
+  const game = createGame(emulator, [], {
+    environment: { guildId: guild.id },
+    application: { commands: [ping, score] },
+  });
+  const { application } = game;
+  const accessToken = await getAccessToken(
+    { ...emulator, application },
+    "applications.commands.permissions.update",
+  );
+  return { ...game, guild, roleId, asPlayer: { env: { SLASHPASS_ACCESS_TOKEN: accessToken } } };
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const words = ["permissions", "edit", "ping"];
+
+describe("editing permissions", () => {
+  it("shows what changes, asks, and leaves the rest", async () => {
+    const { run, roleId, asPlayer, guild } = await createGuardedGame(emulator);
+    const change = [...words, "--deny", "everyone", "--allow", `role:${roleId}`];
+    const no = await run(change, { ...asPlayer, columns: 100, typed: ["n"] });
+    expect([no.code, no.stdout]).toEqual([130, expect.stringContaining("everyone may not use ping")]);
+    expect(await run([...change, "--yes"], asPlayer)).toEqual({
+      code: 0,
+      stdout: `+ role:${roleId} may use ping\n+ everyone may not use ping\n`,
+      stderr: "Changed.\n",
+    });
+    const back = await run([...words, "--remove", "everyone", "--yes", "--json"], asPlayer);
+    expect(readObject(back.stdout).result).toMatchObject({
+      before: [{ id: roleId }, { id: guild.id, permission: false }],
+      permissions: [{ id: roleId, permission: true }],
+    });
+    const turned = await run([...words, "--deny", `role:${roleId}`, "--yes"], asPlayer);
+    expect(turned.stdout).toBe(`- role:${roleId} may use ping\n+ role:${roleId} may not use ping\n`);
+    const again = await run([...words, "--deny", `role:${roleId}`], asPlayer);
+    expect([again.code, again.stderr]).toEqual([0, "It is so already.\n"]);
+  });
+
+  it("is refused without a player's token, without a change, and for whom is named twice", async () => {
+    const { run, asPlayer } = await createGuardedGame(emulator);
+    expect(await run([...words, "--deny", "everyone"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'slashpass token --exec --'"),
+    });
+    expect((await run(words, asPlayer)).stderr).toContain("Nothing is given to change.");
+    const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);
+    expect(twice.stderr).toContain("everyone is given twice.");
+  });
+
+  it("is refused by the service to a token without the scope", async () => {
+    const { run } = await createGuardedGame(emulator);
+    const env = { SLASHPASS_ACCESS_TOKEN: "the-token-of-nobody" };
+    const { code, stderr } = await run([...words, "--deny", "everyone", "--yes"], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("401")]);
+    expect(stderr).not.toContain("the-token-of-nobody");
+  });
+});

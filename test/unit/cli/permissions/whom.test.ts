@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { describeWhom, isSame, parseWhom } from "../../../../src/cli/permissions/whom.ts";
+
+const guildId = "1400000000000000002";
+
+it.each([
+  ["everyone", { id: guildId, type: 1 }],
+  ["all-channels", { id: "1400000000000000001", type: 3 }],
+  ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
+  ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
+  ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
+] as const)("%s is read and written the same way", (text, whom) => {
+  expect(parseWhom(text, guildId)).toEqual(whom);
+  expect(describeWhom(whom, guildId)).toBe(text);
+});
+
+it.each(["Moderators", "role:", "role:x", "toString:1400000000000000003", ""])("%j names nobody", (text) => {
+  expect(() => parseWhom(text, guildId)).toThrow("names nobody");
+});
+
+it("a type that nobody knows yet is shown as its number", () => {
+  expect(describeWhom({ id: "7", type: 9 as never }, guildId)).toBe("9:7");
+});
+
+it("a role and a user of one id are two", () => {
+  expect(isSame({ id: "7", type: 1 }, { id: "7", type: 2 })).toBe(false);
+  expect(isSame({ id: "7", type: 1 }, { id: "8", type: 1 })).toBe(false);
+  expect(isSame({ id: "7", type: 1 }, { id: "7", type: 1 })).toBe(true);
+});
