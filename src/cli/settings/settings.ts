@@ -36,7 +36,8 @@ export async function readSettings({
   const path = findConfig(cwd, options.config);
   const config = path === undefined ? undefined : checkConfig(await loadFile(path, "The config"), path);
   const commandsFile = resolve(path === undefined ? cwd : dirname(path), config?.commands ?? "commands.mjs");
-  const named = options.environment ?? env["SLASHPASS_ENVIRONMENT"];
+  // Set to nothing is not set: workflows and shells pass variables on like that.
+  const named = options.environment ?? (env["SLASHPASS_ENVIRONMENT"] || undefined);
   const pointed = named === undefined ? readVariables(env) : undefined;
   if (pointed) return { ...ofApplication(config, pointed.applicationId), ...pointed, commandsFile };
   if (config === undefined || path === undefined) throw noConfig(cwd);

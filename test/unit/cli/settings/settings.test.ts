@@ -53,6 +53,7 @@ describe("the settings", () => {
     ["the option", { environment: "production" }, { SLASHPASS_ENVIRONMENT: "development" }, production],
     ["the variable", {}, { SLASHPASS_ENVIRONMENT: "production" }, production],
     ["the default", {}, {}, development],
+    ["the default, where the variable is empty,", {}, { SLASHPASS_ENVIRONMENT: "" }, development],
   ])("are of the environment that %s names", async (_name, options, env, expected) => {
     const config = { environments: { development, production }, defaultEnvironment: "development" };
     const cwd = inFolder({ "other.json": config });

@@ -1,0 +1,21 @@
+// The emulator listens on 127.0.0.1 alone, which in a container nobody else reaches. Whoever connects to another address of
+// the container gets there from here: node forward.js [address...], by default at all addresses of the container.
+import { connect, createServer } from "node:net";
+import { networkInterfaces } from "node:os";
+import { pipeline } from "node:stream";
+
+const port = Number(new URL(process.env["SLASHPASS_WEB_BASE"] ?? "http://127.0.0.1:8181").port);
+const own = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .filter(({ family, internal }) => family === "IPv4" && !internal)
+  .map(({ address }) => address);
+const named = process.argv.slice(2);
+
+for (const address of named.length > 0 ? named : own) {
+  const server = createServer((caller) => {
+    const emulator = connect(port, "127.0.0.1");
+    // Whichever end breaks, the other is closed too.
+    pipeline(caller, emulator, caller, () => undefined);
+  });
+  server.listen(port, address, () => console.log(`Forwards from ${address}:${port}.`));
+}

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { runProgram } from "../setup/child-process.ts";
+import { needs } from "../setup/system-parts.ts";
+import { temporaryFolder } from "../setup/temporary-folder.ts";
+
+interface Step {
+  readonly name: string;
+  readonly if?: string;
+  readonly run: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const folder = new URL("../../examples/github-action/", import.meta.url);
+const read = (name: string): unknown => parse(readFileSync(new URL(name, folder), "utf8"));
+const root = new URL("../..", import.meta.url).pathname;
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** A repository with the package, and a runner in which `gh` notes what it is asked. */
+function createRunner() {
+  const cwd = temporaryFolder();
+  const { application, apiBase } = emulator;
+  mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
+  writeProgram(
+    join(cwd, "node_modules/.bin/slashpass"),
+    `exec '${process.execPath}' '${join(root, "dist/cli/main.js")}' "$@"`,
+  );
+  const environments = { production: { applicationId: application.id, apiBase } };
+  writeFileSync(
+    join(cwd, "slashpass.config.json"),
+    JSON.stringify({ environments, commands: "./commands.json" }),
+  );
+  writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ name: "ping", description: "Answers." }]));
+  writeGh(cwd, "");
+  return cwd;
+}
+
+/** Notes what it is asked, and knows a comment of this id. */
+function writeGh(cwd: string, knownComment: string): void {
+  const script = `printf '%s\\n' "$*" >>gh.txt\ncase $* in *--jq*) echo ${knownComment} ;; esac`;
+  writeProgram(join(cwd, "gh"), script);
+}
+
+function writeProgram(path: string, script: string): void {
+  writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+
+interface Event {
+  readonly name: "pull_request" | "push";
+  readonly apply: "true" | "false";
+  readonly token: string;
+  readonly cwd: string;
+  /** Default: all steps. */
+  readonly only?: string;
+}
+
+/** Runs the steps as the runner would: with its shell, its variables and what the expressions say of the event. */
+async function runAction({ name, apply, token, cwd, only }: Event): Promise<Record<string, string>> {
+  const { runs } = read("action.yml") as { runs: { steps: readonly Step[] } };
+  const values: Readonly<Record<string, string>> = {
+    "inputs.environment": "production",
+    "inputs.github-token": "ghs_token",
+    "github.event.pull_request.number": "7",
+  };
+  const conditions: Readonly<Record<string, boolean>> = {
+    "inputs.apply == 'true'": apply === "true",
+    "inputs.apply != 'true'": apply !== "true",
+    "inputs.apply != 'true' && github.event_name == 'pull_request'":
+      apply !== "true" && name === "pull_request",
+  };
+  const said: Record<string, string> = {};
+  for (const step of runs.steps.filter((each) => only === undefined || each.name === only)) {
+    if (step.if !== undefined && !(conditions[step.if] ?? expect.unreachable(step.if))) continue;
+    const own = Object.entries(step.env ?? {}).map(([key, text]) => [
+      key,
+      text.replace(
+        /^\$\{\{ (.*) \}\}$/,
+        (_, expression: string) => values[expression] ?? expect.unreachable(expression),
+      ),
+    ]);
+    const env = {
+      PATH: `${cwd}${delimiter}${process.env["PATH"]}`,
+      HOME: cwd,
+      GITHUB_REPOSITORY: "game/game",
+      GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
+      RUNNER_TEMP: cwd,
+      SLASHPASS_BOT_TOKEN: token,
+      ...(Object.fromEntries(own) as Record<string, string>),
+    };
+    const ended = await runProgram("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run], {
+      cwd,
+      env,
+    });
+    said[step.name] = ended.stdout + ended.stderr;
+    expect([step.name, ended.status, ended.status === 0 ? "" : said[step.name]]).toEqual([step.name, 0, ""]);
+  }
+  return said;
+}
+
+describe("the GitHub action", needs("whole programs"), () => {
+  it("comments the plan on a pull request, once", async () => {
+    const cwd = createRunner();
+    await runAction({ name: "pull_request", apply: "false", token: emulator.application.botToken, cwd });
+    const comment = readFileSync(join(cwd, "slashpass-comment.md"), "utf8");
+    expect(comment).toMatch(/^<!-- slashpass plan -->\n/);
+    expect(comment).toContain("ping");
+    expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("ping");
+    const comments = "repos/game/game/issues/7/comments";
+    expect(readFileSync(join(cwd, "gh.txt"), "utf8")).toContain(`--method POST ${comments} --field body=@`);
+    writeGh(cwd, "42");
+    await runAction({ name: "pull_request", apply: "false", token: "", cwd, only: "Comment" });
+    expect(readFileSync(join(cwd, "gh.txt"), "utf8")).toContain("PATCH repos/game/game/issues/comments/42");
+  });
+
+  it("only checks where there is no secret, as on a pull request from a fork", async () => {
+    const cwd = createRunner();
+    const said = await runAction({ name: "pull_request", apply: "false", token: "", cwd });
+    expect(said["Plan"]).toContain("::notice::No secret is set");
+    expect(existsSync(join(cwd, "gh.txt"))).toBe(false);
+  });
+
+  it("applies on main", async () => {
+    const cwd = createRunner();
+    await runAction({ name: "push", apply: "true", token: emulator.application.botToken, cwd });
+    const { id, botToken } = emulator.application;
+    const headers = { authorization: `Bot ${botToken}` };
+    const live = await fetch(`${emulator.apiBase}/applications/${id}/commands`, { headers });
+    expect(await live.json()).toMatchObject([{ name: "ping" }]);
+  });
+
+  it("has inputs for what the example gives it", () => {
+    const { inputs } = read("action.yml") as { inputs: object };
+    const { jobs } = read("commands.yml") as {
+      jobs: { commands: { steps: readonly { uses?: string; with?: object }[] } };
+    };
+    const ours = jobs.commands.steps.find(({ uses }) => uses?.startsWith("slashpass/"));
+    expect(ours?.uses).toBe("slashpass/slashpass/examples/github-action@main");
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(ours?.with ?? {})));
+  });
+});
