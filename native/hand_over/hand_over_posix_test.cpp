@@ -26,7 +26,6 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::string scheme = "slashpass-test";
-const std::string redirect = "slashpass-test:/authorize/callback?code=a&state=b";
 
 HandOverChannel at(const fs::path& place) { return {scheme, place.string()}; }
 
@@ -74,7 +73,7 @@ TEST_CASE("a directory open to others or behind a symbolic link is refused by bo
   fs::create_directory_symlink(home.path(), link);
   for (const auto& place : {open, link, fs::path("/dev/null")}) {
     CHECK(listen_for_redirects(at(place), received.events()).error().code == "channel_unusable");
-    CHECK(hand_over(at(place), redirect).error().code == "channel_unusable");
+    CHECK(hand_over(at(place), small_redirect).error().code == "channel_unusable");
   }
 }
 
@@ -84,8 +83,8 @@ TEST_CASE("a directory with a path longer than a socket address works") {
   const auto channel = home.path() / std::string(120, 'a') / std::string(120, 'b');
   const auto listener = listen_for_redirects(at(channel), received.events());
   REQUIRE(listener.ok());
-  CHECK(hand_over(at(channel), redirect).ok());
-  CHECK(received.redirects(1) == std::vector{redirect});
+  CHECK(hand_over(at(channel), small_redirect).ok());
+  CHECK(received.redirects(1) == std::vector{small_redirect});
 }
 
 TEST_CASE("the longest scheme has an address") {
@@ -107,7 +106,7 @@ TEST_CASE("a socket left by a crashed game is replaced, by one of many at once")
   REQUIRE(waitpid(child, &status, 0) == child);
   REQUIRE(status == 0);
   REQUIRE(fs::exists(home.path() / scheme));
-  CHECK(hand_over(at(home.path()), redirect).error().code == "not_running");
+  CHECK(hand_over(at(home.path()), small_redirect).error().code == "not_running");
 
   ReceivedRedirects received;
   std::vector<Result<std::unique_ptr<HandOverListener>>> listeners;
@@ -115,7 +114,7 @@ TEST_CASE("a socket left by a crashed game is replaced, by one of many at once")
     listeners.push_back(listen_for_redirects(at(home.path()), received.events()));
   }
   CHECK(std::count_if(listeners.begin(), listeners.end(), [](const auto& one) { return one.ok(); }) == 1);
-  CHECK(hand_over(at(home.path()), redirect).ok());
+  CHECK(hand_over(at(home.path()), small_redirect).ok());
 }
 
 TEST_CASE("forged, split, slow and silent senders neither reach the game nor hold up the real one") {
@@ -123,7 +122,7 @@ TEST_CASE("forged, split, slow and silent senders neither reach the game nor hol
   ReceivedRedirects received;
   const auto listener = listen_for_redirects(at(home.path()), received.events());
   REQUIRE(listener.ok());
-  const auto message = hand_over_message(redirect);
+  const auto message = hand_over_message(small_redirect);
 
   std::vector<FileDescriptor> silent;
   for (std::size_t i = 0; i < 2 * most_senders; ++i) silent.push_back(connected(home.path()));
@@ -131,13 +130,13 @@ TEST_CASE("forged, split, slow and silent senders neither reach the game nor hol
   put(forged, "GET / HTTP/1.1\r\n\r\n");
   const auto oversized = connected(home.path());
   put(oversized, hand_over_message(std::string(max_uri_size, 'a')).replace(4, 4, "\xff\xff\xff\xff"));
-  CHECK(hand_over(at(home.path()), redirect).ok());
+  CHECK(hand_over(at(home.path()), small_redirect).ok());
 
   const auto split = connected(home.path());
   put(split, message.substr(0, 10));
-  CHECK(hand_over(at(home.path()), redirect).ok());
+  CHECK(hand_over(at(home.path()), small_redirect).ok());
   put(split, message.substr(10));
-  CHECK(received.redirects(3) == std::vector(3, redirect));
+  CHECK(received.redirects(3) == std::vector(3, small_redirect));
 
   const auto left = connected(home.path());
   put(left, message.substr(0, 10));
@@ -175,7 +174,7 @@ TEST_CASE("a redirect is not given to a process of another user") {
   }
   char byte;
   REQUIRE(read(ready[0], &byte, 1) == 1);
-  CHECK(hand_over(at(home.path()), redirect).error().code == "foreign_listener");
+  CHECK(hand_over(at(home.path()), small_redirect).error().code == "foreign_listener");
   kill(child, SIGKILL);
   CHECK(waitpid(child, nullptr, 0) == child);
 }
@@ -196,7 +195,7 @@ TEST_CASE("a process of another user is refused by the listener") {
     const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
     if (connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof(address)) != 0) _exit(2);
     if (is_same_user(FileDescriptor(dup(socket)))) _exit(3);
-    const auto message = hand_over_message(redirect);
+    const auto message = hand_over_message(small_redirect);
     (void)send(socket, message.data(), message.size(), MSG_NOSIGNAL);
     char answer = 0;
     _exit(recv(socket, &answer, 1, 0) == 1 ? 4 : 0);
@@ -226,7 +225,7 @@ TEST_CASE("a process with too many open files hears of it, not of another game")
     std::string code;
     {
       const DescriptorLimit limit(spare);
-      code = hand_over(at(home.path()), redirect).error().code;
+      code = hand_over(at(home.path()), small_redirect).error().code;
     }
     CHECK(code == "too_many_files");
   }

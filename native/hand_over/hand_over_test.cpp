@@ -21,34 +21,32 @@ struct Channel {
   Result<std::unique_ptr<HandOverListener>> listen() { return listen_for_redirects(ends, received.events()); }
 };
 
-const std::string redirect = "slashpass-test:/authorize/callback?code=a&state=b";
-
 }  // namespace
 
 TEST_CASE("a redirect reaches the listener") {
   Channel channel;
   const auto listener = channel.listen();
   REQUIRE(listener.ok());
-  CHECK(hand_over(channel.ends, redirect).ok());
-  CHECK(channel.received.redirects(1) == std::vector{redirect});
+  CHECK(hand_over(channel.ends, small_redirect).ok());
+  CHECK(channel.received.redirects(1) == std::vector{small_redirect});
 }
 
 TEST_CASE("a redirect of the largest size reaches the listener") {
   Channel channel;
   const auto listener = channel.listen();
   REQUIRE(listener.ok());
-  const auto largest = redirect + std::string(max_uri_size - redirect.size(), 'a');
+  const auto largest = small_redirect + std::string(max_uri_size - small_redirect.size(), 'a');
   CHECK(hand_over(channel.ends, largest).ok());
   CHECK(channel.received.redirects(1) == std::vector{largest});
 }
 
 TEST_CASE("without a listener the game is not running") {
   Channel channel;
-  const auto given = hand_over(channel.ends, redirect);
+  const auto given = hand_over(channel.ends, small_redirect);
   REQUIRE(!given.ok());
   CHECK(given.error().code == "not_running");
   CHECK(channel.listen().ok());
-  CHECK(hand_over(channel.ends, redirect).error().code == "not_running");
+  CHECK(hand_over(channel.ends, small_redirect).error().code == "not_running");
 }
 
 TEST_CASE("what is not a redirect of the scheme is refused") {
@@ -67,7 +65,7 @@ TEST_CASE("a redirect that nobody takes is not confirmed") {
   channel.received.take_none();
   const auto listener = channel.listen();
   REQUIRE(listener.ok());
-  CHECK(hand_over(channel.ends, redirect).error().code == "not_taken");
+  CHECK(hand_over(channel.ends, small_redirect).error().code == "not_taken");
 }
 
 TEST_CASE("a scheme has one listener at a time") {
@@ -78,7 +76,7 @@ TEST_CASE("a scheme has one listener at a time") {
     const auto second = channel.listen();
     REQUIRE(!second.ok());
     CHECK(second.error().code == "scheme_busy");
-    CHECK(hand_over(channel.ends, redirect).ok());
+    CHECK(hand_over(channel.ends, small_redirect).ok());
   }
   CHECK(channel.listen().ok());
   CHECK(channel.received.refused(0) == 0);
@@ -90,7 +88,7 @@ TEST_CASE("a hundred redirects at once all arrive") {
   REQUIRE(listener.ok());
   std::vector<std::thread> senders;
   for (int i = 0; i < 100; ++i) {
-    senders.emplace_back([&] { CHECK(hand_over(channel.ends, redirect).ok()); });
+    senders.emplace_back([&] { CHECK(hand_over(channel.ends, small_redirect).ok()); });
   }
   for (auto& sender : senders) sender.join();
   CHECK(channel.received.redirects(100).size() == 100);

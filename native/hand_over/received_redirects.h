@@ -10,6 +10,9 @@
 
 namespace slashpass {
 
+/// What the tests hand over.
+inline const std::string small_redirect = "slashpass-test:/authorize/callback?code=a&state=b";
+
 /// Takes what a listener reports, on whichever thread, for a test to wait for.
 class ReceivedRedirects {
  public:

@@ -10,24 +10,24 @@ using slashpass::StreamRedactor;
 
 namespace {
 
-const std::string secret = "QDwqE3nT7vY0aXk2LmZsPf";
+const std::string streamed_secret = "QDwqE3nT7vY0aXk2LmZsPf";
 
 }  // namespace
 
 TEST_CASE("a whole line is given out at once, the beginning of a secret is not") {
   Redactor redactor;
-  CHECK(redactor.add(secret));
+  CHECK(redactor.add(streamed_secret));
   StreamRedactor stream(redactor);
   CHECK(stream.push("a line\nand ") == "a line\n");
-  CHECK(stream.push(secret.substr(0, 10)).empty());
-  CHECK(stream.push(secret.substr(10) + "\n") == "and [redacted]\n");
+  CHECK(stream.push(streamed_secret.substr(0, 10)).empty());
+  CHECK(stream.push(streamed_secret.substr(10) + "\n") == "and [redacted]\n");
   CHECK(stream.finish().empty());
 }
 
 TEST_CASE("a secret is masked wherever a stream is cut in two") {
   Redactor redactor;
-  CHECK(redactor.add(secret));
-  const std::string text = "x\n%51" + secret.substr(1) + "\n" + secret + " y";
+  CHECK(redactor.add(streamed_secret));
+  const std::string text = "x\n%51" + streamed_secret.substr(1) + "\n" + streamed_secret + " y";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
     StreamRedactor stream(redactor);
     const std::string first = stream.push(std::string_view(text).substr(0, cut));

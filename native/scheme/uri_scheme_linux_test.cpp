@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const SchemeOwner game{"slashpass-test-77", "77"};
+const SchemeOwner game_on_linux{"slashpass-test-77", "77"};
 constexpr auto readable = fs::perms::owner_read | fs::perms::owner_write;
 
 // A program that owns the scheme already, as the list of the desktop `list` says.
@@ -33,21 +33,21 @@ TEST_CASE("another program's scheme is not taken, and comes back when ours goes"
   ScratchHome home;
   install_other(home.path(), "\"/bin/true\" x", "mimeapps.list");
   const auto before = read_file(home.path() / "config/mimeapps.list").value();
-  CHECK(redirect_scheme_status(game).value().owner == "other.desktop");
-  CHECK(register_redirect_scheme(game, "Game", false).error().code == "scheme_taken");
+  CHECK(redirect_scheme_status(game_on_linux).value().owner == "other.desktop");
+  CHECK(register_redirect_scheme(game_on_linux, "Game", false).error().code == "scheme_taken");
   CHECK(read_file(home.path() / "config/mimeapps.list").value() == before);
-  CHECK(register_redirect_scheme(game, "Game", true).ok());
-  CHECK(redirect_scheme_status(game).value().ours);
-  CHECK(unregister_redirect_scheme(game).value());
+  CHECK(register_redirect_scheme(game_on_linux, "Game", true).ok());
+  CHECK(redirect_scheme_status(game_on_linux).value().ours);
+  CHECK(unregister_redirect_scheme(game_on_linux).value());
   CHECK(read_file(home.path() / "config/mimeapps.list").value() == before);
-  CHECK(redirect_scheme_status(game).value().owner == "other.desktop");
+  CHECK(redirect_scheme_status(game_on_linux).value().owner == "other.desktop");
 }
 
 TEST_CASE("the scheme of a program that is gone may be taken") {
   ScratchHome home;
   install_other(home.path(), "/nonexistent/game", "mimeapps.list");
-  CHECK(register_redirect_scheme(game, "Game", false).ok());
-  CHECK(redirect_scheme_status(game).value().ours);
+  CHECK(register_redirect_scheme(game_on_linux, "Game", false).ok());
+  CHECK(redirect_scheme_status(game_on_linux).value().ours);
 }
 
 TEST_CASE("a list of the running desktop that names another program is reported, not fought") {
@@ -55,7 +55,7 @@ TEST_CASE("a list of the running desktop that names another program is reported,
   setenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME", 1);
   install_other(home.path(), "true", "gnome-mimeapps.list");
   const auto before = home.entries();
-  const auto registered = register_redirect_scheme(game, "Game", true);
+  const auto registered = register_redirect_scheme(game_on_linux, "Game", true);
   unsetenv("XDG_CURRENT_DESKTOP");
   REQUIRE(!registered.ok());
   CHECK(registered.error().code == "scheme_taken");
@@ -65,11 +65,11 @@ TEST_CASE("a list of the running desktop that names another program is reported,
 
 TEST_CASE("a desktop file of ours that somebody changed stays") {
   ScratchHome home;
-  REQUIRE(register_redirect_scheme(game, "Game", false).ok());
-  const auto file = home.path() / "data/applications" / desktop_file_name(game.scheme);
+  REQUIRE(register_redirect_scheme(game_on_linux, "Game", false).ok());
+  const auto file = home.path() / "data/applications" / desktop_file_name(game_on_linux.scheme);
   REQUIRE(write_file(file, "[Desktop Entry]\nExec=/bin/true %u\n", readable));
-  CHECK(!redirect_scheme_status(game).value().ours);
-  CHECK(unregister_redirect_scheme(game).error().code == "scheme_taken");
+  CHECK(!redirect_scheme_status(game_on_linux).value().ours);
+  CHECK(unregister_redirect_scheme(game_on_linux).error().code == "scheme_taken");
   CHECK(fs::exists(file));
 }
 
@@ -78,10 +78,10 @@ TEST_CASE("a link to mimeapps.list stays a link, and its file keeps its mode") {
   const auto target = home.path() / "dotfiles";
   REQUIRE(write_file(target, "[Default Applications]\na=b\n", readable | fs::perms::group_read));
   fs::create_symlink(target, home.path() / "config/mimeapps.list");
-  REQUIRE(register_redirect_scheme(game, "Game", false).ok());
+  REQUIRE(register_redirect_scheme(game_on_linux, "Game", false).ok());
   CHECK(fs::is_symlink(home.path() / "config/mimeapps.list"));
   CHECK(fs::status(target).permissions() == (readable | fs::perms::group_read));
-  CHECK(unregister_redirect_scheme(game).value());
+  CHECK(unregister_redirect_scheme(game_on_linux).value());
   CHECK(read_file(target).value() == "[Default Applications]\na=b\n");
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("a mimeapps.list that cannot be read stays, and nothing is registered"
   {
     const PlainUser user(home.path());
     fs::permissions(list, fs::perms::none);
-    CHECK(register_redirect_scheme(game, "Game", false).error().code == "not_readable");
+    CHECK(register_redirect_scheme(game_on_linux, "Game", false).error().code == "not_readable");
     fs::permissions(list, readable);
   }
   CHECK(home.entries() == before);
@@ -121,7 +121,7 @@ TEST_CASE("a home with a space is refused: desktops do not run such a path") {
   fs::create_directory(home.path() / "my data");
   setenv("XDG_DATA_HOME", (home.path() / "my data").c_str(), 1);
   const auto before = home.entries();
-  CHECK(register_redirect_scheme(game, "Game", false).error().code == "unusable_path");
+  CHECK(register_redirect_scheme(game_on_linux, "Game", false).error().code == "unusable_path");
   CHECK(home.entries() == before);
 }
 
@@ -141,16 +141,16 @@ TEST_CASE("an AppImage and the Steam Runtime give the path that stays") {
 
 TEST_CASE("a game of Steam launches through Steam's own scheme") {
   ScratchHome home;
-  REQUIRE(register_steam_launch(game, 4294967295).ok());
-  const auto launch = read_registration(installation_of(game.scheme).value().directory).value().launch;
+  REQUIRE(register_steam_launch(game_on_linux, 4294967295).ok());
+  const auto launch = read_registration(installation_of(game_on_linux.scheme).value().directory).value().launch;
   CHECK(launch == std::vector<std::string>{"xdg-open", "steam://rungameid/4294967295"});
-  CHECK(!read_registration(installation_of(game.scheme).value().directory).value().launch_takes_url);
+  CHECK(!read_registration(installation_of(game_on_linux.scheme).value().directory).value().launch_takes_url);
 }
 
 TEST_CASE("inside Snap nothing is registered: no browser would see it") {
   ScratchHome home;
   setenv("SNAP", "/snap/game/1", 1);
-  CHECK(register_redirect_scheme(game, "Game", false).error().code == "sandboxed");
+  CHECK(register_redirect_scheme(game_on_linux, "Game", false).error().code == "sandboxed");
   unsetenv("SNAP");
 }
 
