@@ -11,7 +11,6 @@
 namespace slashpass {
 namespace {
 
-constexpr std::size_t longest_group = 16;
 constexpr std::size_t shortest_offset = 4;
 constexpr std::size_t longest_gap = 8;
 // The text behind the bytes of a line.
@@ -21,15 +20,18 @@ constexpr std::size_t least_bytes_of_line = 8;
 constexpr std::size_t usual_bytes_of_line = 16;
 constexpr std::size_t most_bytes_of_line = 64;
 
-bool is_one_of(std::string_view letters, char letter) { return letters.find(letter) != std::string_view::npos; }
+constexpr LetterSet blanks(" \t");
+constexpr LetterSet behind_an_offset(" \t:");
+constexpr LetterSet quotes("\\\"'");
+constexpr LetterSet of_a_number(".-");
 
-std::size_t skip(std::string_view text, std::size_t at, std::string_view letters) {
+std::size_t skip(std::string_view text, std::size_t at, const LetterSet& letters) {
   const std::size_t limit = std::min(text.size(), at + longest_gap);
-  while (at < limit && is_one_of(letters, text[at])) ++at;
+  while (at < limit && letters.has(text[at])) ++at;
   return at;
 }
 
-std::size_t skip_separators(std::string_view text, std::size_t at) { return skip(text, at, " \t:,-"); }
+std::size_t skip_separators(std::string_view text, std::size_t at) { return skip(text, at, dump_separators); }
 
 // Where the line ends, unless that is far away.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
@@ -111,7 +113,7 @@ class HexReader {
       if (gap >= from_ + 2 && text_.substr(gap - 2, 2) == "0x") gap -= 2;
       const std::size_t limit = gap - std::min<std::size_t>(gap - from_, 2);
       const std::size_t end = gap;
-      while (gap > limit && is_one_of(" \t:,-", text_[gap - 1])) --gap;
+      while (gap > limit && dump_separators.has(text_[gap - 1])) --gap;
       const bool is_behind_offset = text_.substr(gap, 2) == ": ";
       if (gap == end || is_behind_offset || gap - from_ < dump_.group_digits) return begin;
       const std::size_t before = gap - dump_.group_digits;
@@ -124,7 +126,7 @@ class HexReader {
   void note_offset_before(std::size_t first) {
     std::size_t end = first;
     const std::size_t limit = first - std::min(first - from_, longest_gap);
-    while (end > limit && is_one_of(" \t:", text_[end - 1])) --end;
+    while (end > limit && behind_an_offset.has(text_[end - 1])) --end;
     std::size_t begin = end;
     while (begin > from_ && end - begin < longest_group && hex_value(text_[begin - 1]) >= 0) --begin;
     dump_.has_offsets = end < first && is_offset({begin, end});
@@ -139,18 +141,17 @@ class HexReader {
   void note_offset(Span group) { offset_ = hex_number(text_.substr(group.begin, size_of(group))); }
 
   void read_lines(std::size_t at) {
-    while (const auto group = fitting_group_at(at)) {
+    for (auto group = fitting_group_at(at); group;) {
       add(*group);
       dump_.end = group->end;
       const std::size_t next = skip_separators(text_, group->end);
-      if (next > group->end && !ends_bytes(next - group->end) && fitting_group_at(next)) {
-        at = next;
-        continue;
-      }
+      const bool goes_on = next > group->end && !ends_bytes(next - group->end);
+      group = goes_on ? fitting_group_at(next) : std::nullopt;
+      if (group) continue;
       const auto line = next_line(next);
       if (!line) return;
-      at = *line;
       line_begin_ = dump_.bytes.size();
+      group = fitting_group_at(*line);
     }
   }
 
@@ -224,12 +225,12 @@ std::optional<Number> byte_at(std::string_view text, std::size_t at, bool is_fin
 // Behind the index of an element: `"12":`.
 std::size_t skip_index(std::string_view text, std::size_t at) {
   constexpr std::size_t longest_index = 6;
-  const std::size_t digits = skip(text, at, "\\\"'");
+  const std::size_t digits = skip(text, at, quotes);
   std::size_t end = digits;
   while (end < text.size() && end - digits < longest_index && is_digit(text[end])) ++end;
-  const std::size_t colon = skip(text, end, "\\\"'");
+  const std::size_t colon = skip(text, end, quotes);
   if (end == digits || colon >= text.size() || text[colon] != ':') return at;
-  return skip(text, colon + 1, " \t");
+  return skip(text, colon + 1, blanks);
 }
 
 }  // namespace
@@ -265,14 +266,14 @@ ByteDump read_decimal_list(std::string_view text, std::size_t at, bool is_final)
   dump.end = at + 1;
   std::size_t begin = at;
   while (begin > 0 && at - begin < 2 && is_digit(text[begin - 1])) --begin;
-  if (begin > 0 && (is_word(text[begin - 1]) || is_one_of(".-", text[begin - 1]))) return dump;
+  if (begin > 0 && (is_word(text[begin - 1]) || of_a_number.has(text[begin - 1]))) return dump;
   while (const auto number = byte_at(text, begin, is_final)) {
     dump.bytes.push_back(static_cast<char>(number->value));
     dump.places.push_back({begin, number->end});
     dump.end = number->end;
-    const std::size_t comma = skip(text, number->end, " \t");
+    const std::size_t comma = skip(text, number->end, blanks);
     if (comma >= text.size() || text[comma] != ',') break;
-    const std::size_t next = skip(text, comma + 1, " \t");
+    const std::size_t next = skip(text, comma + 1, blanks);
     begin = skip_index(text, next < text.size() ? skip_line_break(text, next) : next);
   }
   return dump;

@@ -4,10 +4,17 @@
 #include <string_view>
 #include <vector>
 
+#include "redactor/letters.h"
 #include "redactor/span.h"
 #include "system/wiped_vector.h"
 
 namespace slashpass {
+
+/// Hexadecimal digits that a dump writes together at most.
+constexpr std::size_t longest_group = 16;
+
+/// What stands between the bytes of a dump.
+constexpr LetterSet dump_separators(" \t:,-");
 
 /// Bytes that a text lists one by one, and where it does.
 struct ByteDump {

@@ -12,11 +12,8 @@ namespace {
 constexpr std::size_t longest_interruption = 256;
 // Times, dates, addresses of network cards and identifiers have fewer that are written alike.
 constexpr std::size_t telling_bytes = 7;
-constexpr std::size_t longest_group = 16;
 constexpr std::size_t longest_break = 64;
 constexpr std::size_t longest_separator = 2;
-
-bool is_separator(char letter) { return std::string_view(" \t:,-").find(letter) != std::string_view::npos; }
 
 // How many hexadecimal digits stand there; more than a group has are not counted.
 std::size_t digits_at(std::string_view text, std::size_t at) {
@@ -56,7 +53,7 @@ const std::vector<ByteDump>& DumpFinder::finish() {
   const std::size_t last = before.find_last_not_of(" \t\r\n,:-");
   if (last == std::string_view::npos || last < read_up_to_ || last + 1 == before.size()) return dumps_;
   const bool is_decimal = is_digit(before[last]) && before[last + 1] == ',';
-  if (hex_value(before[last]) >= 0 && is_separator(before[last + 1]))
+  if (hex_value(before[last]) >= 0 && dump_separators.has(before[last + 1]))
     keep(read_hex_dump(text_, last, read_up_to_, false));
   if (is_decimal) keep(read_decimal_list(text_, last, false));
   return dumps_;
@@ -82,14 +79,14 @@ bool DumpFinder::begins_hex_dump(std::size_t at) const {
   for (std::size_t next = at; bytes < telling_bytes && digits_at(text_, next) == size; bytes += size / 2) {
     const std::size_t end = next + size;
     const std::size_t limit = std::min(text_.size(), end + longest_separator);
-    for (next = end; next < limit && is_separator(text_[next]);) ++next;
+    for (next = end; next < limit && dump_separators.has(text_[next]);) ++next;
     if (next == text_.size() || text_[next] == '\n' || text_[next] == '\r' || text_[next] == '\\') return true;
     if (next == end) break;
   }
   for (std::size_t begin = at; bytes < telling_bytes; bytes += size / 2) {
     std::size_t end = begin;
     const std::size_t limit = begin - std::min(begin, longest_separator);
-    while (end > limit && is_separator(text_[end - 1])) --end;
+    while (end > limit && dump_separators.has(text_[end - 1])) --end;
     if (end == begin || end < size || digits_at(text_, end - size) != size) break;
     begin = end - size;
   }

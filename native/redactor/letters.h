@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace slashpass {
 
@@ -13,11 +15,30 @@ constexpr bool is_word(char letter) {
 }
 constexpr char to_lower(char letter) { return is_upper(letter) ? static_cast<char>(letter + 32) : letter; }
 
+/// Of each byte whether it is one of the letters. Dumps ask this several times for each of their digits.
+class LetterSet {
+ public:
+  constexpr explicit LetterSet(std::string_view letters) {
+    for (const char letter : letters) has_[static_cast<unsigned char>(letter)] = true;
+  }
+  constexpr bool has(char letter) const { return has_[static_cast<unsigned char>(letter)]; }
+
+ private:
+  std::array<bool, 256> has_{};
+};
+
+/// Of each byte the value as a hexadecimal digit, or -1.
+constexpr std::array<std::int8_t, 256> hex_values = [] {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (unsigned value = 0; value < 16; ++value) {
+    values[static_cast<unsigned char>("0123456789abcdef"[value])] = static_cast<std::int8_t>(value);
+    values[static_cast<unsigned char>("0123456789ABCDEF"[value])] = static_cast<std::int8_t>(value);
+  }
+  return values;
+}();
+
 /// The value of a hexadecimal digit, or -1.
-constexpr int hex_value(char letter) {
-  if (is_digit(letter)) return letter - '0';
-  const char lower = to_lower(letter);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
+constexpr int hex_value(char letter) { return hex_values[static_cast<unsigned char>(letter)]; }
 
 }  // namespace slashpass
