@@ -29,6 +29,7 @@ export {
   type SchemeRegistration,
   unregisterRedirectScheme,
 } from "./redirect/custom-scheme-registration.ts";
+export { launchCommandStatus, type LaunchCommandStatus, unregisterLaunchCommand } from "./redirect/launch.ts";
 export type { LoopbackOptions } from "./redirect/loopback-options.ts";
 export type { SubmitRedirect } from "./redirect/manual.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./redirect/page-appearance.ts";

@@ -41,6 +41,21 @@ void steam_launch(const Napi::CallbackInfo& info) {
   value_or_throw(info.Env(), register_steam_launch(owner(info), application));
 }
 
+Napi::Value launch_state(const Napi::CallbackInfo& info) {
+  const auto env = info.Env();
+  const auto found = value_or_throw(env, launch_status(owner(info)));
+  auto command = Napi::Array::New(env, found.command.size());
+  for (std::uint32_t index = 0; index < found.command.size(); index++) command.Set(index, found.command[index]);
+  auto status = Napi::Object::New(env);
+  status.Set("command", command);
+  status.Set("works", found.works);
+  return status;
+}
+
+Napi::Value unregister_launch_command(const Napi::CallbackInfo& info) {
+  return Napi::Boolean::New(info.Env(), value_or_throw(info.Env(), unregister_launch(owner(info))));
+}
+
 }  // namespace
 
 void define_uri_scheme(Napi::Env env, Napi::Object exports) {
@@ -49,6 +64,8 @@ void define_uri_scheme(Napi::Env env, Napi::Object exports) {
   exports.Set("unregisterRedirectScheme", Napi::Function::New<unregister_redirect>(env));
   exports.Set("registerLaunch", Napi::Function::New<launch>(env));
   exports.Set("registerSteamLaunch", Napi::Function::New<steam_launch>(env));
+  exports.Set("launchStatus", Napi::Function::New<launch_state>(env));
+  exports.Set("unregisterLaunch", Napi::Function::New<unregister_launch_command>(env));
 }
 
 }  // namespace slashpass::binding

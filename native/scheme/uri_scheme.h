@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -44,5 +45,19 @@ Status register_launch(const SchemeOwner& owner, const std::string& command);
 
 /// The same, with a game of Steam; `no_steam` where Steam is not installed.
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application);
+
+struct LaunchStatus {
+  /// Program and arguments; empty when the application registered none.
+  std::vector<std::string> command;
+  /// Whether the system starts it now.
+  bool works = false;
+};
+
+/// What the application registered to be launched with.
+Result<LaunchStatus> launch_status(const SchemeOwner& owner);
+
+/// Removes the launch command of the application; returns whether there was one. A redirect stays registered, else
+/// nothing is left.
+Result<bool> unregister_launch(const SchemeOwner& owner);
 
 }  // namespace slashpass

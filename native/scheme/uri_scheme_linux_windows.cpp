@@ -104,6 +104,22 @@ Status register_scheme(const SchemeOwner& owner, const std::string& name, bool r
   return written;
 }
 
+// Takes back everything that was written for the scheme.
+Result<bool> remove_everything(const State& state, const SchemeOwner& owner) {
+  if (auto removed = remove_scheme_handler(owner.scheme, state.installation.opener()); !removed) {
+    return removed.error();
+  }
+  uninstall(state.installation);
+  if (!state.registration->channel.empty()) remove_if_empty(state.registration->channel);
+  return true;
+}
+
+// Leaves the registration with what else is in it.
+Result<bool> keep_rest(const State& state) {
+  if (auto kept = write_registration(state.installation.directory, *state.registration); !kept) return kept.error();
+  return true;
+}
+
 Status register_launch_words(const SchemeOwner& owner, const Result<std::vector<std::string>>& words, bool take_url) {
   if (!words) return words.error();
   return register_scheme(owner, "", true, [&](Registration& registration) {
@@ -134,17 +150,9 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   if (!looked_up) return looked_up.error();
   auto& state = looked_up.value();
   if (!state.belongs_to(owner)) return false;
-  if (!state.registration->launch.empty()) {
-    state.registration->redirect = false;
-    if (auto kept = write_registration(state.installation.directory, *state.registration); !kept) return kept.error();
-    return true;
-  }
-  if (auto removed = remove_scheme_handler(owner.scheme, state.installation.opener()); !removed) {
-    return removed.error();
-  }
-  uninstall(state.installation);
-  if (!state.registration->channel.empty()) remove_if_empty(state.registration->channel);
-  return true;
+  if (state.registration->launch.empty()) return remove_everything(state, owner);
+  state.registration->redirect = false;
+  return keep_rest(state);
 }
 
 Status register_launch(const SchemeOwner& owner, const std::string& command) {
@@ -154,6 +162,25 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
   // Steam is given an address of its own, and nothing beside it.
   return register_launch_words(owner, steam_command(steam_application), false);
+}
+
+Result<LaunchStatus> launch_status(const SchemeOwner& owner) {
+  const auto looked_up = look_up(owner);
+  if (!looked_up) return looked_up.error();
+  const auto& state = looked_up.value();
+  if (!state.belongs_to(owner) || state.registration->launch.empty()) return LaunchStatus{};
+  return LaunchStatus{state.registration->launch, state.handler.ours && state.handler.works};
+}
+
+Result<bool> unregister_launch(const SchemeOwner& owner) {
+  auto looked_up = look_up(owner);
+  if (!looked_up) return looked_up.error();
+  auto& state = looked_up.value();
+  if (!state.belongs_to(owner) || state.registration->launch.empty()) return false;
+  if (!state.registration->redirect) return remove_everything(state, owner);
+  state.registration->launch.clear();
+  state.registration->launch_takes_url = true;
+  return keep_rest(state);
 }
 
 }  // namespace slashpass

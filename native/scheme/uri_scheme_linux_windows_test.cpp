@@ -128,6 +128,35 @@ TEST_CASE("a launch command and a redirect share a scheme") {
   CHECK(launch.launch == both.launch);
 }
 
+TEST_CASE("a launch command is removed without a trace, and leaves a redirect") {
+  Home home;
+  const auto before = home.scratch.entries();
+  CHECK(launch_status(game).value().command.empty());
+  CHECK(!unregister_launch(game).value());
+  REQUIRE(register_launch(game, "/opt/game --fast").ok());
+  CHECK(launch_status(game).value().command == std::vector<std::string>{"/opt/game", "--fast"});
+  CHECK(launch_status(game).value().works);
+  CHECK(launch_status(other).value().command.empty());
+  CHECK(!unregister_launch(other).value());
+  CHECK(unregister_launch(game).value());
+  CHECK(home.scratch.entries() == before);
+  REQUIRE(register_launch(game, "/opt/game").ok());
+  REQUIRE(register_redirect_scheme(game, "", false).ok());
+  CHECK(unregister_launch(game).value());
+  CHECK(!unregister_launch(game).value());
+  CHECK(launch_status(game).value().command.empty());
+  CHECK(redirect_scheme_status(game).value().ours);
+  CHECK(!redirect_scheme_status(game).value().stale);
+}
+
+TEST_CASE("a launch command whose opener is gone does not work") {
+  Home home;
+  REQUIRE(register_launch(game, "/opt/game").ok());
+  fs::remove(installation().opener());
+  CHECK(!launch_status(game).value().command.empty());
+  CHECK(!launch_status(game).value().works);
+}
+
 TEST_CASE("without a command the running program is what launches") {
   Home home;
   REQUIRE(register_launch(game, "").ok());

@@ -42,13 +42,21 @@ Status register_scheme(const std::string& scheme, bool replace) {
   return Done{};
 }
 
+constexpr std::string_view launch_begin = "{\"command\": \"";
+constexpr std::string_view launch_end = "\"}";
+
 // The desktop client of the service reads launch commands from files of its own.
-Status write_launch_file(const SchemeOwner& owner, const std::string& url) {
+Result<fs::path> launch_file(const SchemeOwner& owner) {
   const char* home = std::getenv("HOME");
   if (home == nullptr || *home != '/') return Error{"no_home", "HOME names no directory."};
-  const auto file = fs::path(home) / "Library/Application Support/discord/games" / (owner.application + ".json");
+  return fs::path(home) / "Library/Application Support/discord/games" / (owner.application + ".json");
+}
+
+Status write_launch_file(const SchemeOwner& owner, const std::string& url) {
+  const auto file = launch_file(owner);
+  if (!file) return file.error();
   constexpr auto for_owner = fs::perms::owner_read | fs::perms::owner_write;
-  return write_file(file, "{\"command\": \"" + url + "\"}", for_owner);
+  return write_file(file.value(), std::string(launch_begin).append(url).append(launch_end), for_owner);
 }
 
 }  // namespace
@@ -80,6 +88,32 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
   return write_launch_file(owner, "steam://rungameid/" + std::to_string(steam_application));
+}
+
+// What Launch Services starts without a command is the application itself, and is no launch command.
+Result<LaunchStatus> launch_status(const SchemeOwner& owner) {
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
+  const auto file = launch_file(owner);
+  if (!file) return file.error();
+  const auto text = read_file(file.value());
+  if (!text) {
+    if (text.error().code == "missing") return LaunchStatus{};
+    return text.error();
+  }
+  const std::string_view whole = text.value();
+  if (!whole.starts_with(launch_begin) || !whole.ends_with(launch_end)) return LaunchStatus{};
+  const auto length = whole.size() - launch_begin.size() - launch_end.size();
+  return LaunchStatus{{std::string(whole.substr(launch_begin.size(), length))}, true};
+}
+
+Result<bool> unregister_launch(const SchemeOwner& owner) {
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
+  const auto file = launch_file(owner);
+  if (!file) return file.error();
+  std::error_code failed;
+  const bool removed = fs::remove(file.value(), failed);
+  if (failed) return Error{"not_writable", "The launch command could not be removed: " + failed.message() + "."};
+  return removed;
 }
 
 }  // namespace slashpass

@@ -17,6 +17,9 @@ export interface Addon {
   unregisterRedirectScheme(scheme: string, applicationId: string): boolean;
   registerLaunch(scheme: string, applicationId: string, opener: Uint8Array, command: string): void;
   registerSteamLaunch(scheme: string, applicationId: string, opener: Uint8Array, steamAppId: number): void;
+  launchStatus(scheme: string, applicationId: string): NativeLaunchStatus;
+  /** False when there was no launch command of this application. */
+  unregisterLaunch(scheme: string, applicationId: string): boolean;
   /**
    * Listens for redirects of the scheme until the function that it returns is called.
    *
@@ -35,6 +38,13 @@ export interface NativeSchemeStatus {
   readonly owner: string;
   readonly ours: boolean;
   readonly stale: boolean;
+}
+
+/** What an application registered to be launched with. */
+export interface NativeLaunchStatus {
+  /** Empty when it registered nothing. */
+  readonly command: readonly string[];
+  readonly works: boolean;
 }
 
 /** The redactor core: masks known secrets in every form they can take. Its functions need no receiver. */

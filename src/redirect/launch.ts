@@ -47,6 +47,37 @@ export function registerLaunchSteamApplication(applicationId: SnowflakeInput, st
   return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, readOpener(), steamAppId));
 }
 
+/** What the service starts for an application on this machine. */
+export interface LaunchCommandStatus {
+  /** The program and its arguments; absent where the application has registered none. */
+  readonly command?: readonly string[];
+  /** Whether the system starts it now: another program may have taken the scheme, or files may be gone. */
+  readonly works: boolean;
+}
+
+/**
+ * What {@link registerLaunchCommand} or {@link registerLaunchSteamApplication} has registered.
+ *
+ * @throws ClientError `invalid_id` (ValidationError); (Disabled) as `redirectSchemeStatus`.
+ */
+export function launchCommandStatus(applicationId: SnowflakeInput): LaunchCommandStatus {
+  const id = parseSnowflake(applicationId, "applicationId");
+  const { command, works } = callAddon((addon) => addon.launchStatus(`discord-${id}`, id));
+  return { ...(command.length > 0 && { command }), works };
+}
+
+/**
+ * Removes the launch command of this application, one of Steam too. A redirect that it registered for the same scheme stays,
+ * as does what belongs to others; else nothing is left.
+ *
+ * @returns whether there was one.
+ * @throws ClientError as {@link launchCommandStatus}.
+ */
+export function unregisterLaunchCommand(applicationId: SnowflakeInput): boolean {
+  const id = parseSnowflake(applicationId, "applicationId");
+  return callAddon((addon) => addon.unregisterLaunch(`discord-${id}`, id));
+}
+
 function succeeds(register: (addon: Addon) => void): boolean {
   try {
     callAddon(register);

@@ -5,7 +5,12 @@ import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/errors.ts";
-import { registerLaunchCommand, registerLaunchSteamApplication } from "../../src/redirect/launch.ts";
+import {
+  launchCommandStatus,
+  registerLaunchCommand,
+  registerLaunchSteamApplication,
+  unregisterLaunchCommand,
+} from "../../src/redirect/launch.ts";
 import { ScratchHome } from "./scheme-home.ts";
 
 const applicationId = "1234567890123456789";
@@ -50,6 +55,21 @@ describe("a launch command", needs("Linux"), () => {
   it("is not registered where the system does not allow it", () => {
     process.env["XDG_DATA_HOME"] = "/proc/nowhere";
     expect(registerLaunchCommand(applicationId, "/opt/game")).toBe(false);
+  });
+});
+
+describe("a launch command that is registered", needs("Linux"), () => {
+  it("is shown, and removed without a trace", () => {
+    const before = home.entries();
+    expect(launchCommandStatus(applicationId)).toEqual({ works: false });
+    expect(unregisterLaunchCommand(applicationId)).toBe(false);
+    registerLaunchCommand(applicationId, '"/opt/my game/game" --fast');
+    expect(launchCommandStatus(applicationId)).toEqual({
+      command: ["/opt/my game/game", "--fast"],
+      works: true,
+    });
+    expect(unregisterLaunchCommand(applicationId)).toBe(true);
+    expect(home.entries()).toEqual(before);
   });
 });
 

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { loadAddon } from "../../../src/native/load.ts";
-import { registerLaunchCommand, registerLaunchSteamApplication } from "../../../src/redirect/launch.ts";
+import {
+  launchCommandStatus,
+  registerLaunchCommand,
+  registerLaunchSteamApplication,
+  unregisterLaunchCommand,
+} from "../../../src/redirect/launch.ts";
 
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;
@@ -45,5 +50,38 @@ describe("A launch command", () => {
     expect(() => registerLaunchSteamApplication(applicationId, id as number)).toThrow(
       expect.objectContaining({ type: 6, code: "invalid_steam_app_id" }),
     );
+  });
+});
+
+describe("What is registered", () => {
+  it.each([
+    [["/opt/game", "--fast"], { command: ["/opt/game", "--fast"], works: true }],
+    [[], { works: true }],
+  ])("is told: %j", (command, told) => {
+    const status = vi.spyOn(addon, "launchStatus").mockReturnValue({ command, works: true });
+    expect(launchCommandStatus(applicationId)).toEqual(told);
+    expect(status).toHaveBeenCalledWith(scheme, applicationId);
+  });
+
+  it("is removed, where there is something", () => {
+    const unregister = vi
+      .spyOn(addon, "unregisterLaunch")
+      .mockReturnValueOnce(true)
+      .mockReturnValueOnce(false);
+    expect([unregisterLaunchCommand(applicationId), unregisterLaunchCommand(applicationId)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(unregister).toHaveBeenCalledWith(scheme, applicationId);
+  });
+
+  it("is not looked for where the system does not allow it, or for no application", () => {
+    vi.spyOn(addon, "launchStatus").mockImplementation(() => refuse("sandboxed"));
+    expect(() => launchCommandStatus(applicationId)).toThrow(
+      expect.objectContaining({ type: 4, code: "sandboxed" }),
+    );
+    for (const ask of [launchCommandStatus, unregisterLaunchCommand]) {
+      expect(() => ask("one")).toThrow(expect.objectContaining({ code: "invalid_id" }));
+    }
   });
 });
