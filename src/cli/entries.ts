@@ -6,6 +6,7 @@ import * as entryPoint from "./entry-point/definitions.ts";
 import { type Entry, entry } from "./frame/call.ts";
 import { definition as init } from "./init/definition.ts";
 import * as permissions from "./permissions/definitions.ts";
+import * as launchCommand from "./launch-command/definitions.ts";
 import * as scheme from "./scheme/definitions.ts";
 import * as session from "./session/definitions.ts";
 
@@ -31,6 +32,9 @@ export const entries: readonly Entry[] = [
   entry(permissions.list, () => import("./permissions/list.ts")),
   entry(permissions.get, () => import("./permissions/get.ts")),
   entry(permissions.edit, () => import("./permissions/edit.ts")),
+  entry(launchCommand.registerDefinition, () => import("./launch-command/register.ts")),
+  entry(launchCommand.statusDefinition, () => import("./launch-command/status.ts")),
+  entry(launchCommand.unregisterDefinition, () => import("./launch-command/unregister.ts")),
   entry(entryPoint.show, () => import("./entry-point/show.ts")),
   entry(entryPoint.set, () => import("./entry-point/set.ts")),
   entry(entryPoint.remove, () => import("./entry-point/remove.ts")),

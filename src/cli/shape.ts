@@ -8,6 +8,7 @@ export const shape: ProgramShape = {
   summary: "Sign players in, manage an application's commands, and try both without the service.",
   groups: {
     commands: "Look after the commands of an application.",
+    "launch-command": "Look after what starts the game when the service opens it.",
     scheme: "Look after the scheme by which players come back.",
     permissions: "Look after who may use which command in a guild.",
     "entry-point": "Look after the command that launches its Activity.",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type CheckName, type CheckVerdict, diagnose, type DiagnoseOptions } from "../../src/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
@@ -6,9 +6,14 @@ import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 let emulator: Emulator;
 
 beforeAll(async () => {
+  // The desktop is not asked each time.
+  vi.stubEnv("BROWSER", "firefox");
   emulator = await startEmulator();
 });
-afterAll(() => emulator.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await emulator.close();
+});
 
 /** The verdicts about the service, and what to do. */
 async function ask(options: Partial<DiagnoseOptions> = {}) {

@@ -7,6 +7,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
+import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 let emulator: Emulator;
@@ -58,7 +59,7 @@ const good = {
   scopes: "ok",
 };
 
-describe("slashpass doctor", () => {
+describe("slashpass doctor", needs("whole programs"), () => {
   it("finds an application well that is set up; a machine without a keychain is told", async () => {
     const { verdicts, stdout, status } = await verdictsOf();
     expect(verdicts).toEqual(good);

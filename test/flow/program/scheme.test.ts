@@ -19,7 +19,7 @@ const setting = (applicationId = id) => ({
 });
 const scheme = (...words: string[]) => runExecutable(["scheme", ...words], setting());
 
-describe("slashpass scheme", needs("Linux"), () => {
+describe("slashpass scheme", needs("Linux", "whole programs"), () => {
   it("registers, shows and unregisters, without a trace", async () => {
     expect(await scheme("status")).toMatchObject({
       status: 3,

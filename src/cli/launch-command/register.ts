@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { Client, launchCommandStatus, redirectSchemeStatus } from "slashpass";
+import type { Call, Outcome } from "../frame/call.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { registerDefinition } from "./definitions.ts";
+import { describeLaunch } from "./status.ts";
+
+type RegisterCall = Call<typeof registerDefinition.options, typeof registerDefinition.arguments>;
+
+/** What the library does on this machine. */
+export interface LaunchLibrary {
+  /** False where the system does not allow it. */
+  register(applicationId: string, command: string): boolean;
+  registerSteam(applicationId: string, steamAppId: number): boolean;
+  readonly status: typeof launchCommandStatus;
+  /** Says why the system does not allow it. */
+  readonly schemeStatus: typeof redirectSchemeStatus;
+}
+
+const library: LaunchLibrary = {
+  register: (applicationId, command) => new Client().RegisterLaunchCommand(applicationId, command),
+  registerSteam: (applicationId, id) => new Client().RegisterLaunchSteamApplication(applicationId, id),
+  status: launchCommandStatus,
+  schemeStatus: redirectSchemeStatus,
+};
+
+/** Registers the program or the game of Steam, and says what would be started now. */
+export async function run(call: RegisterCall, on = library): Promise<Outcome> {
+  const wish = readWish(call);
+  const { applicationId } = await readSettings(call);
+  const registered =
+    "command" in wish
+      ? on.register(applicationId, wish.command)
+      : on.registerSteam(applicationId, wish.steamAppId);
+  if (!registered) throw notAllowed(applicationId, on, "steamAppId" in wish);
+  const status = on.status(applicationId);
+  call.terminal.print(call.terminal.wrap(describeLaunch(applicationId, status)));
+  return { result: { applicationId, ...status } };
+}
+
+/** @throws Failure `misunderstood`, `program_missing`. */
+function readWish({ arguments: { command }, options: { steam }, cwd }: RegisterCall) {
+  const [program, ...words] = command;
+  if ((program === undefined) === (steam === undefined)) {
+    throw misunderstood(
+      program === undefined
+        ? "There is nothing to register."
+        : "A program and a game of Steam are both given.",
+      "Give a program after --, or the id of a game with --steam.",
+    );
+  }
+  if (program !== undefined) return { command: [findProgram(program, cwd), ...words].map(quoted).join(" ") };
+  if (/^\d{1,10}$/.test(steam ?? "")) return { steamAppId: Number(steam) };
+  throw misunderstood(
+    `--steam takes a number, not '${steam}'.`,
+    "Copy it from the game's address on Steam, for example 480.",
+  );
+}
+
+/** What is started later is started from elsewhere: its path has to be whole. A URL is for macOS. */
+function findProgram(program: string, cwd: string): string {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(program)) return program;
+  const path = resolve(cwd, program);
+  if (existsSync(path)) return path;
+  throw new Failure(`There is no program at ${path}.`, {
+    code: "program_missing",
+    hint: "Give its path, from here or from the root.",
+  });
+}
+
+/** As the library splits a command. */
+function quoted(word: string): string {
+  return /[\s"]/.test(word) || word === "" ? `"${word.replaceAll('"', String.raw`\"`)}"` : word;
+}
+
+/** The library says no without a reason; looking at the scheme fails with it. */
+function notAllowed(applicationId: string, on: LaunchLibrary, isSteam: boolean): Failure {
+  on.schemeStatus({ applicationId });
+  return new Failure("The launch command was not registered: the system does not allow it.", {
+    code: "not_registered",
+    hint: isSteam
+      ? "Install Steam, or give a program in place of --steam."
+      : "Check the permissions of the folders for applications and settings in your home.",
+  });
+}

@@ -1,0 +1,26 @@
+import { launchCommandStatus, type LaunchCommandStatus } from "slashpass";
+import type { Call, Outcome } from "../frame/call.ts";
+import { ExitCode } from "../frame/exit-code.ts";
+import type { settingsOptions } from "../settings/parameters.ts";
+import { readSettings } from "../settings/settings.ts";
+
+/** Says what would be started. */
+export async function run(call: Call<typeof settingsOptions>, look = launchCommandStatus): Promise<Outcome> {
+  const { applicationId } = await readSettings(call);
+  const status = look(applicationId);
+  call.terminal.print(call.terminal.wrap(describeLaunch(applicationId, status)));
+  return { result: { applicationId, ...status }, exitCode: status.works ? ExitCode.Done : ExitCode.Differs };
+}
+
+/** What an application is started with, and what to do where it is not. */
+export function describeLaunch(applicationId: string, { command, works }: LaunchCommandStatus): string {
+  if (command === undefined) {
+    return `Application ${applicationId} has no launch command here.\n'slashpass launch-command register' registers one.`;
+  }
+  const words = command
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word)))
+    .join(" ");
+  const started = `Application ${applicationId} is started with: ${words}`;
+  if (works) return started;
+  return `${started}\nBut the system starts something else, or nothing: register it again, which repairs it.`;
+}

@@ -1,0 +1,19 @@
+import { unregisterLaunchCommand } from "slashpass";
+import type { Call, Outcome } from "../frame/call.ts";
+import type { settingsOptions } from "../settings/parameters.ts";
+import { readSettings } from "../settings/settings.ts";
+
+/** Removes the launch command of this application, and of nobody else. */
+export async function run(
+  call: Call<typeof settingsOptions>,
+  unregister = unregisterLaunchCommand,
+): Promise<Outcome> {
+  const { applicationId } = await readSettings(call);
+  const removed = unregister(applicationId);
+  call.terminal.print(
+    removed
+      ? `The launch command of application ${applicationId} is removed.`
+      : `Application ${applicationId} had no launch command; nothing was changed.`,
+  );
+  return { result: { applicationId, removed } };
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { registerDefinition } from "../../../../src/cli/launch-command/definitions.ts";
+import { type LaunchLibrary, run } from "../../../../src/cli/launch-command/register.ts";
+import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { runEntry } from "../../../setup/program/run-entry.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const applicationId = "123456789012345678";
+const status = { command: ["/opt/game"], works: true };
+const register = vi.fn<LaunchLibrary["register"]>();
+const registerSteam = vi.fn<LaunchLibrary["registerSteam"]>();
+const schemeStatus = vi.fn<LaunchLibrary["schemeStatus"]>();
+const library = { register, registerSteam, schemeStatus, status: () => status };
+const own = entry(registerDefinition, () =>
+  Promise.resolve({
+    run: (call: Call<typeof registerDefinition.options, typeof registerDefinition.arguments>) =>
+      run(call, library),
+  }),
+);
+let cwd: string;
+const runWith = (...words: string[]) =>
+  runEntry(own, words, { cwd, env: { SLASHPASS_APPLICATION_ID: applicationId } });
+
+beforeEach(() => {
+  cwd = temporaryFolder();
+  register.mockReset().mockReturnValue(true);
+  registerSteam.mockReset().mockReturnValue(true);
+  schemeStatus.mockReset().mockReturnValue({ isOurs: false, isStale: false });
+});
+
+test("a program is registered with its whole path, its words as they were typed", async () => {
+  const game = join(cwd, "my game");
+  writeFileSync(game, "");
+  const { code, stdout } = await runWith("--json", "--", "./my game", "--name", 'say "hi"', "", "C:\\x");
+  expect(code).toBe(0);
+  expect(register).toHaveBeenCalledWith(applicationId, String.raw`"${game}" --name "say \"hi\"" "" C:\x`);
+  expect(readObject(stdout).result).toEqual({ applicationId, ...status });
+});
+
+test("a URL is passed on, which macOS wants", async () => {
+  expect((await runWith("--", "game://start")).code).toBe(0);
+  expect(register).toHaveBeenCalledWith(applicationId, "game://start");
+});
+
+test("a game of Steam is registered by its id", async () => {
+  expect((await runWith("--steam", "480")).stdout).toContain("is started with: /opt/game");
+  expect(registerSteam).toHaveBeenCalledWith(applicationId, 480);
+});
+
+test.each([
+  [[], 2, "nothing to register"],
+  [["--steam", "480", "--", "/opt/game"], 2, "both given"],
+  [["--steam", "four"], 2, "takes a number, not 'four'"],
+  [["--", "./absent"], 1, "There is no program at"],
+])("%j is refused before anything is written", async (words, code, text) => {
+  const ended = await runWith(...words);
+  expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(text)]);
+  expect([register.mock.calls, registerSteam.mock.calls]).toEqual([[], []]);
+});
+
+test.each([
+  [["--", "game://start"], "permissions"],
+  [["--steam", "480"], "Install Steam"],
+])("%j where the system does not allow it says what to do", async (words, hint) => {
+  register.mockReturnValue(false);
+  registerSteam.mockReturnValue(false);
+  const { stdout } = await runWith("--json", ...words);
+  expect(readObject(stdout).error).toMatchObject({
+    code: "not_registered",
+    hint: expect.stringContaining(hint) as string,
+  });
+});
+
+test("the reason that looking at the scheme gives is told", async () => {
+  register.mockReturnValue(false);
+  schemeStatus.mockImplementation(() => {
+    throw new ClientError({ type: ErrorType.Disabled, code: "sandboxed", message: "In a sandbox." });
+  });
+  const { stdout } = await runWith("--json", "--", "game://start");
+  expect(readObject(stdout).error).toMatchObject({ code: "sandboxed" });
+});
