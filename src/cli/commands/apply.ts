@@ -6,10 +6,12 @@ import type { apply } from "./definitions.ts";
 import { loadCommands } from "./load-definitions.ts";
 import { makePlan, printPlan } from "./make-plan.ts";
 import { openScope } from "./open-client.ts";
+import { watch } from "./watch.ts";
 import { readTarget } from "./read-target.ts";
 
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);
+  if (call.options.watch) return watch(call, settings);
   const { terminal, signal } = call;
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const scope = await openScope(call, settings);

@@ -51,8 +51,18 @@ export const apply = define({
   details:
     "Shows the plan and asks. When it fails or is interrupted, it says what was done and what is left; applying again goes on from there.",
   arguments: {},
-  options: { ...targetOptions, ...fileOption, ...allowOption, ...confirmOptions },
+  options: {
+    ...targetOptions,
+    ...fileOption,
+    ...allowOption,
+    watch: {
+      flags: "--watch",
+      summary: "Apply again whenever a file changes, until Ctrl-C: to a guild for tests, or the emulator.",
+    },
+    ...confirmOptions,
+  },
   examples: [
+    { line: "commands apply --watch", meaning: "Apply while you write." },
     { line: "commands apply", meaning: "Look at the plan, then apply it." },
     { line: "commands apply -e production --yes", meaning: "Apply in a build, without a question." },
   ],

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
 import type { Call } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
@@ -23,14 +22,8 @@ interface Definitions {
   readonly findings: readonly PlacedFinding[];
 }
 
-/** The file with the commands: the one that is named, or that of the config. */
-export function fileOf(
-  { cwd }: Pick<Call, "cwd">,
-  file: string | undefined,
-  settings: Pick<Settings, "commandsFile">,
-): string {
-  return file === undefined ? settings.commandsFile : resolve(cwd, file);
-}
+/** How a file is loaded: `loadFile`, or one that also loads what it imports anew. */
+type Load = typeof loadFile;
 
 /**
  * What a file of commands defines, checked: a list, or an object with the list in `commands`, beside which an editor's `$schema`
@@ -41,8 +34,9 @@ export function fileOf(
 export async function loadDefinitions(
   path: string,
   { guildId }: Pick<Settings, "guildId">,
+  load: Load = loadFile,
 ): Promise<Definitions> {
-  const value = await loadFile(path, "The file with the commands").catch((error: unknown) => {
+  const value = await load(path, "The file with the commands").catch((error: unknown) => {
     throw placedFailure(error, path) ?? error;
   });
   const isWrapped = isRecord(value) && Array.isArray(value["commands"]);
@@ -67,8 +61,9 @@ export async function loadCommands(
   { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
   path: string,
   settings: Pick<Settings, "guildId">,
+  load?: Load,
 ): Promise<readonly DesiredCommand<GuildCommand>[]> {
-  const { commands, findings } = await loadDefinitions(path, settings);
+  const { commands, findings } = await loadDefinitions(path, settings, load);
   for (const each of findings) {
     terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));
   }

@@ -24,6 +24,8 @@ export interface Source {
   readonly root: Node | undefined;
   readonly constants: ReadonlyMap<string, Expression>;
   readonly imports: ReadonlyMap<string, Imported>;
+  /** The paths of one's own files that it needs. */
+  readonly needs: readonly string[];
 }
 
 const options = { ecmaVersion: "latest", sourceType: "module", locations: true } as const;
@@ -38,7 +40,7 @@ export function readSource(path: string): Source {
   if (path.endsWith(".json")) {
     // JSON is an expression of JavaScript.
     const root = parseExpressionAt(text, 0, options);
-    return { path, root, constants: new Map(), imports: new Map() };
+    return { path, root, constants: new Map(), imports: new Map(), needs: [] };
   }
   const program = parse(/\.[mc]?ts$/.test(path) ? withoutTypes(text) : text, options);
   return {
@@ -46,6 +48,7 @@ export function readSource(path: string): Source {
     root: program.body.find((node) => node.type === "ExportDefaultDeclaration")?.declaration,
     constants: constantsOf(program),
     imports: new Map(importsOf(program).flatMap((node) => importedNames(node, path))),
+    needs: neededBy(program, path),
   };
 }
 
@@ -67,9 +70,18 @@ function constantsOf({ body }: Program): Map<string, Expression> {
 
 /** The files of one's own: packages have no commands. */
 function importsOf({ body }: Program): ImportDeclaration[] {
-  return body
-    .filter((node) => node.type === "ImportDeclaration")
-    .filter(({ source }) => /^\.\.?\//.test(String(source.value)));
+  return body.filter((node) => node.type === "ImportDeclaration").filter(({ source }) => isOwn(source.value));
+}
+
+function neededBy({ body }: Program, path: string): string[] {
+  return body.flatMap((node) => {
+    const source = "source" in node ? node.source?.value : undefined;
+    return isOwn(source) ? [resolve(dirname(path), source)] : [];
+  });
+}
+
+function isOwn(source: unknown): source is string {
+  return typeof source === "string" && /^\.\.?\//.test(source);
 }
 
 function importedNames({ specifiers, source }: ImportDeclaration, path: string): [string, Imported][] {

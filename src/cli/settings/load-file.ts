@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { misunderstood } from "../frame/failure.ts";
 
 /**
@@ -8,9 +10,26 @@ import { misunderstood } from "../frame/failure.ts";
  * @param what - names the file in errors, for example `The config`.
  * @throws Failure `file_unreadable`.
  */
-export async function loadFile(path: string, what: string): Promise<unknown> {
+export function loadFile(path: string, what: string): Promise<unknown> {
+  return load(path, what, importDefault);
+}
+
+/**
+ * The same, with all that a module imports as it is now. What it exports comes as JSON would have it.
+ *
+ * @throws Failure `file_unreadable`.
+ */
+export function loadFileAnew(path: string, what: string): Promise<unknown> {
+  return load(path, what, importInThread);
+}
+
+async function load(
+  path: string,
+  what: string,
+  importModule: (path: string) => Promise<unknown>,
+): Promise<unknown> {
   try {
-    return path.endsWith(".json") ? JSON.parse(await readFile(path, "utf8")) : await importDefault(path);
+    return path.endsWith(".json") ? JSON.parse(await readFile(path, "utf8")) : await importModule(path);
   } catch (error) {
     throw misunderstood(
       `${what} ${path} cannot be loaded: ${reasonOf(error)}`,
@@ -21,12 +40,40 @@ export async function loadFile(path: string, what: string): Promise<unknown> {
 }
 
 async function importDefault(path: string): Promise<unknown> {
-  // The date makes a changed file a new module, so that watching sees it.
+  // The date makes a changed file a new module.
   const { default: value } = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as {
     default?: unknown;
   };
   if (value === undefined) throw new Error("it has no default export.");
   return value;
+}
+
+/** A thread has modules of its own: those of this one stay as they were first loaded. */
+const threadProgram = `
+const { parentPort, workerData } = require("node:worker_threads");
+import(workerData).then(
+  (module) => parentPort.postMessage({ text: JSON.stringify(module.default) }),
+  (error) => parentPort.postMessage({ problem: String(error?.message ?? error), code: error?.code }),
+);`;
+
+interface Answer {
+  /** The default export, as JSON. */
+  readonly text?: string;
+  readonly problem?: string;
+  readonly code?: string;
+}
+
+async function importInThread(path: string): Promise<unknown> {
+  const thread = new Worker(threadProgram, { eval: true, workerData: pathToFileURL(path).href });
+  try {
+    const ended = once(thread, "exit").then(() => [{ problem: "it ends the program." }]);
+    const [answer] = (await Promise.race([once(thread, "message"), ended])) as [Answer];
+    const { text, problem = "it has no default export.", code } = answer;
+    if (text === undefined) throw Object.assign(new Error(problem), { code });
+    return JSON.parse(text) as unknown;
+  } finally {
+    await thread.terminate();
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadFile } from "../../../../src/cli/settings/load-file.ts";
+import { loadFile, loadFileAnew } from "../../../../src/cli/settings/load-file.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 it("reads JSON and modules, also once they have changed", async () => {
@@ -26,6 +27,33 @@ describe("TypeScript", () => {
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
       code: "file_unreadable",
       hint: expect.stringContaining("take Node 22.18 or later"),
+    });
+  });
+});
+
+describe("loaded anew", () => {
+  const anew = (text: string, more = "export const name = 'one';") => {
+    const cwd = folderWith({ "a.mjs": text, "more.mjs": more });
+    return { cwd, load: () => loadFileAnew(join(cwd, "a.mjs"), "The file") };
+  };
+
+  it("a module has what its imports are now, as JSON has it", async () => {
+    const { cwd, load } = anew('import { name } from "./more.mjs";\nexport default [{ name, run() {} }];');
+    expect(await load()).toEqual([{ name: "one" }]);
+    writeFileSync(join(cwd, "more.mjs"), "export const name = 'two';");
+    expect(await load()).toEqual([{ name: "two" }]);
+  });
+
+  it.each([
+    ["export const a = 1;", "it has no default export."],
+    ["throw new Error('Not today.')", "Not today."],
+    ["throw null", "null"],
+    ["process.exit(0)", "it ends the program."],
+    ["export default [", "Unexpected end"],
+  ])("%j is refused in words", async (text, words) => {
+    await expect(anew(text).load()).rejects.toMatchObject({
+      code: "file_unreadable",
+      message: expect.stringContaining(words),
     });
   });
 });

@@ -1,0 +1,80 @@
+import type { CommandScope, GlobalCommand, GuildScope } from "slashpass/commands";
+import type { Call, Outcome } from "../frame/call.ts";
+import { ExitCode } from "../frame/exit-code.ts";
+import { type Failure, misunderstood, tell } from "../frame/failure.ts";
+import { counted } from "../frame/shown.ts";
+import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
+import { loadFileAnew } from "../settings/load-file.ts";
+import type { Settings } from "../settings/settings.ts";
+import { carryOut } from "./carry-out.ts";
+import type { apply } from "./definitions.ts";
+import { fileChanges } from "./file-changes.ts";
+import { loadCommands } from "./load-definitions.ts";
+import { makePlan, printPlan } from "./make-plan.ts";
+import { openScope } from "./open-client.ts";
+
+type ApplyCall = Call<typeof apply.options>;
+
+/** Asks once, then applies at each change, until Ctrl-C. What fails is told, and the next change tried. */
+export async function watch(call: ApplyCall, settings: Settings): Promise<Outcome> {
+  const { terminal, signal } = call;
+  refuseObject(call);
+  refuseRealPlayers(settings);
+  const scope = await openScope(call, settings);
+  await confirmWrite(call, settings, { action: "Apply at each change of the files", always: true });
+  terminal.note(
+    `Applying to ${targetOf(settings)} whenever ${settings.commandsFile} changes. Ctrl-C ends it.`,
+  );
+  return {
+    result: {},
+    lasting: async () => {
+      for await (const _ of fileChanges(settings.commandsFile, signal)) {
+        await applyOnce(call, settings, scope).catch((error: unknown) => tellProblem(error, call));
+      }
+      return ExitCode.Done;
+    },
+  };
+}
+
+function refuseObject({ options }: ApplyCall): void {
+  if (!("json" in options && options.json === true)) return;
+  throw misunderstood("--watch goes on, and --json prints one object.", "Give one of them.");
+}
+
+/** @throws Failure `watch_refused`. */
+function refuseRealPlayers({ protected: isProtected, guildId, apiBase }: Settings): void {
+  const hint = "Watch with --guild and a guild for tests, or with the emulator.";
+  if (isProtected) throw refused("the environment is protected: real players use it", hint);
+  if (guildId === undefined && !isHere(apiBase)) {
+    throw refused("global commands are seen by everybody, half-written ones too", hint);
+  }
+}
+
+function refused(reason: string, hint: string): Failure {
+  return misunderstood(`Nothing is applied at each change here: ${reason}.`, hint, "watch_refused");
+}
+
+function isHere(apiBase: string | undefined): boolean {
+  return apiBase !== undefined && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(apiBase).hostname);
+}
+
+async function applyOnce(
+  call: ApplyCall,
+  settings: Settings,
+  scope: CommandScope<GlobalCommand> | GuildScope,
+): Promise<void> {
+  const { terminal, signal } = call;
+  const commands = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
+  const plan = await makePlan(call, scope, commands);
+  const { length } = plan.writes;
+  if (length === 0) return terminal.note("Nothing to apply.");
+  printPlan(plan, terminal);
+  await carryOut(call, length, (onProgress) => scope.apply(plan, { signal, onProgress }));
+  terminal.note(terminal.notePaint.green(`Applied: ${counted(length, "request")}.`));
+}
+
+function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {
+  if (signal.aborted) throw error;
+  const { message, hint } = tell(error);
+  terminal.note([terminal.notePaint.red(message), hint].filter(Boolean).join("\n"));
+}

@@ -1,0 +1,46 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, it } from "vitest";
+import { fileChanges, filesOf } from "../../../../src/cli/commands/file-changes.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+
+const files = {
+  "all.mjs": 'import { a } from "./more/a.mjs";\nimport * as b from "./b.mjs";\nexport default [a, b];',
+  "more/a.mjs": 'export * from "./../b.mjs";\nexport { c } from "../c.mjs";\nexport const a = 1;',
+  "b.mjs": 'import "./all.mjs";\nimport "node:fs";\nexport const b = 1;',
+  "c.mjs": "export const c = 1;",
+};
+
+it("a file needs what it imports and exports of one's own, each once", () => {
+  const folder = folderWith(files);
+  const names = [...filesOf(join(folder, "all.mjs"))].map((path) => basename(path));
+  expect(names).toEqual(["all.mjs", "a.mjs", "b.mjs", "c.mjs"]);
+  expect([...filesOf(join(folder, "none.mjs"))]).toHaveLength(1);
+});
+
+it("each change is told, also one while nobody waits, a replaced file and one that is gone for a while", async () => {
+  const folder = folderWith(files);
+  const end = new AbortController();
+  const changes = fileChanges(join(folder, "all.mjs"), end.signal);
+  const isOver = async () => (await changes.next()).done;
+  expect(await isOver()).toBe(false);
+  writeFileSync(join(folder, "c.mjs"), "export const c = 12;");
+  expect(await isOver()).toBe(false);
+  writeFileSync(join(folder, "new"), "export const a = 123;");
+  renameSync(join(folder, "new"), join(folder, "more", "a.mjs"));
+  expect(await isOver()).toBe(false);
+  const waiting = isOver();
+  rmSync(join(folder, "all.mjs"));
+  expect(await waiting).toBe(false);
+  const last = isOver();
+  // What is not imported is nobody's change.
+  writeFileSync(join(folder, "other.mjs"), "");
+  end.abort();
+  expect(await last).toBe(true);
+});
+
+it("nothing comes after the end", async () => {
+  const changes = fileChanges(join(folderWith(files), "all.mjs"), AbortSignal.abort());
+  expect((await changes.next()).done).toBe(false);
+  expect((await changes.next()).done).toBe(true);
+});

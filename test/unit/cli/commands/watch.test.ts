@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping } from "../../../setup/program/game-folder.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const words = ["commands", "apply", "--watch", "--yes", "--file", "all.mjs"];
+
+describe("applying at each change", () => {
+  it("follows the file and what it imports, through mistakes, until Ctrl-C", async () => {
+    const game = createGame(emulator, []);
+    game.write("ping.mjs", `export const ping = ${JSON.stringify(ping)};`);
+    game.write("all.mjs", 'import { ping } from "./ping.mjs";\nexport default [ping];');
+    const end = new AbortController();
+    let said = "";
+    const running = game.run(words, { signal: end.signal, onOutput: (text) => (said += text) });
+    const hasSaid = (text: string) => expect.poll(() => said, { timeout: 20_000 }).toContain(text);
+    await hasSaid("Applied: 1 request.");
+    game.write("ping.mjs", "export const ping = { name: 'PING', description: 'Big.' };");
+    await hasSaid("ping.mjs:1:23 error PING.name");
+    await hasSaid("Nothing was sent.");
+    game.write("ping.mjs", "export const ping = { name: 'ping', description: 'Answers anew.' };");
+    await hasSaid("Answers. → Answers anew.".replaceAll(/(Answers[^→]*?\.)/g, '"$1"'));
+    said = "";
+    game.write("all.mjs", 'import { ping } from "./ping.mjs";\n\nexport default [ping];');
+    await hasSaid("Nothing to apply.");
+    end.abort();
+    expect((await running).code).toBe(0);
+  });
+
+  it("is refused where real players would see it, and as one object", async () => {
+    const guarded = createGame(emulator, [ping], { environment: { protected: true } });
+    const real = createGame(emulator, [ping], { environment: { apiBase: "https://discord.com/api/v10" } });
+    const runs = await Promise.all([guarded.run(words), real.run(words), real.run([...words, "--json"])]);
+    expect(runs.map(({ code }) => code)).toEqual([2, 2, 2]);
+    expect(runs[0]?.stderr).toContain("the environment is protected");
+    expect(runs[1]?.stderr).toContain("global commands are seen by");
+    expect(runs[2]?.stdout).toContain("--json prints one object");
+  });
+
+  it("ends with 130 in the middle of an apply", async () => {
+    const game = createGame(emulator, []);
+    game.write("all.mjs", `export default ${JSON.stringify([ping])};`);
+    const end = new AbortController();
+    const fault = emulator.faults.add({
+      path: new RegExp(`/applications/${game.application.id}/`),
+      latencyMs: 3_600_000,
+    });
+    const running = game.run(words, {
+      signal: end.signal,
+      onOutput: (text) => text.includes("Ctrl-C ends it") && setTimeout(() => end.abort(), 100),
+    });
+    expect((await running).code).toBe(130);
+    fault();
+  });
+});
