@@ -1,5 +1,5 @@
 // Says what would change, then changes only that. Doing it again changes nothing, and the entry point is safe.
-import { CommandsClient } from "slashpass/commands";
+import { CommandsClient, formatPlan } from "slashpass/commands";
 import { commandsOptions, emulator } from "./setting.js";
 
 const { global } = new CommandsClient(commandsOptions);
@@ -13,12 +13,9 @@ const desired = [
   { name: "bye", description: "Says goodbye" },
 ];
 
-for (const round of ["first run", "second run"]) {
+for (const round of ["First run", "Second run"]) {
   const plan = await global.plan(desired);
-  for (const { name } of plan.creates) console.log(`${round}: create ${String(name)}`);
-  for (const { name, changes } of plan.edits)
-    console.log(`${round}: edit ${name}, ${changes.map(({ path }) => path).join()}`);
-  console.log(`${round}: ${plan.writes.length} requests that change something`);
+  console.log(`${round}\n\n${formatPlan(plan)}\n`); // { as: "markdown" } for a pull request
   await global.apply(plan);
 }
 await emulator.close();

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { diagnose } from "../../../src/diagnose/diagnose.ts";
+import { keychainParts, needs } from "../../setup/system-parts.ts";
+import { SecretService } from "./secret-service.ts";
+
+/** What is found of the keychain; the service is not there. */
+async function keychainResult() {
+  const base = "http://127.0.0.1:9";
+  const results = await diagnose({ applicationId: "123456789012345678", apiBase: base, webBase: base });
+  return results.find(({ check }) => check === "keychain");
+}
+
+it(
+  "A real keychain is written to, and left alone while it is locked: nobody sees a dialog",
+  needs(...keychainParts),
+  async () => {
+    const system = await SecretService.start();
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    await system.unlock("right");
+    expect(await keychainResult()).toMatchObject({ verdict: "ok" });
+    await system.unlock("wrong");
+    const messages = await system.record();
+    expect(await keychainResult()).toMatchObject({
+      verdict: "warning",
+      found: expect.stringMatching(/locked/) as string,
+    });
+    const seen = await messages();
+    expect(seen).toContain("Locked");
+    expect(seen).not.toMatch(/CreateItem|Unlock|Prompt/);
+    await system.stop();
+  },
+);
