@@ -99,13 +99,19 @@ describe("without a desktop client on Windows", () => {
 
   it("of ten pipes the fourth is asked, where it alone works", async () => {
     const silent = Array.from({ length: 10 }, () => createServer((socket) => socket.on("error", () => {})));
-    for (const [index, server] of silent.entries()) {
-      if (index !== 3) await once(server.listen(`\\\\?\\pipe\\discord-ipc-${index}`), "listening");
+    try {
+      for (const [index, server] of silent.entries()) {
+        if (index !== 3) await once(server.listen(`\\\\?\\pipe\\discord-ipc-${index}`), "listening");
+      }
+      const emulator = await startEmulator({ desktopClient: { answer: "accept", player: "Grace" } });
+      try {
+        assert.equal(emulator.desktopClient?.path, "\\\\?\\pipe\\discord-ipc-3");
+        assert.deepEqual(await signIn(emulator), { name: "Grace", asked: here });
+      } finally {
+        await emulator.close();
+      }
+    } finally {
+      for (const server of silent) server.close();
     }
-    const emulator = await startEmulator({ desktopClient: { answer: "accept", player: "Grace" } });
-    assert.equal(emulator.desktopClient?.path, "\\\\?\\pipe\\discord-ipc-3");
-    assert.deepEqual(await signIn(emulator), { name: "Grace", asked: here });
-    await emulator.close();
-    for (const server of silent) server.close();
   });
 });

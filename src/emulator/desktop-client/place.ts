@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import type { Server } from "node:net";
+import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClientError, ErrorType } from "../../errors.ts";
@@ -59,13 +59,27 @@ async function listenAtFirst(server: Server, pathOf: (name: string) => string): 
   throw failure;
 }
 
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+async function listen(server: Server, path: string): Promise<void> {
+  if (await isAnswered(path)) throw inUse;
+  await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(path, () => {
       server.off("error", reject);
       resolve();
     });
+  });
+}
+
+const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
+
+/** Whether somebody listens there. The system says so as well, but for Wine, where a pipe can have two listeners. */
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
   });
 }
 
