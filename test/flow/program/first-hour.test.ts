@@ -1,13 +1,16 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { endProgram, startProgram } from "../../setup/child-process.ts";
+import { createBrowser } from "../../../src/emulator/browser.ts";
+import { endProgram, outputOf, startProgram } from "../../setup/child-process.ts";
 import { Notebook } from "../../setup/program/notebook.ts";
 import { executable } from "../../setup/program/run-executable.ts";
+import { startSecrets } from "../../setup/secrets-bus.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
@@ -34,6 +37,15 @@ async function startOwnEmulator(cwd: string, port: number): Promise<string> {
   return said;
 }
 
+/** A program that stands for the browser: it hands the address to `opened`. */
+async function createLauncher(folder: string): Promise<{ launcher: string; opened: () => Promise<string> }> {
+  const [pipe, launcher] = [join(folder, "opened"), join(folder, "browser")];
+  await outputOf("mkfifo", [pipe]);
+  writeFileSync(launcher, `#!/bin/sh\nprintf '%s' "$1" > '${pipe}'\n`);
+  chmodSync(launcher, 0o755);
+  return { launcher, opened: () => readFile(pipe, "utf8") };
+}
+
 it(
   "a first hour goes as docs/first-hour.md says (write it with vitest -u)",
   needs("whole programs"),
@@ -43,13 +55,28 @@ it(
     mkdirSync(cwd);
     const port = await freePort();
     const greeting = await startOwnEmulator(cwd, port);
+    await using secrets = await startSecrets();
+    const { launcher, opened } = await createLauncher(home);
     const variables = parseEnv(readFileSync(join(cwd, ".env.emulator"), "utf8")) as Record<string, string>;
-    const env = { ...variables, HOME: home };
+    const env = {
+      ...variables,
+      HOME: home,
+      BROWSER: launcher,
+      // Else xdg-open asks the bus for a desktop.
+      XDG_CURRENT_DESKTOP: "X-Generic",
+      DBUS_SESSION_BUS_ADDRESS: `unix:path=${secrets.bus.path}`,
+    };
     const notebook = new Notebook({ cwd, env }, [
       [cwd, "/home/ada/game"],
       [home, "/home/ada"],
       [String(port), "8181"],
-      [/\d+ ms/g, "3 ms"],
+      [/127\.0\.0\.1%3A\d+/g, "127.0.0.1%3A49152"],
+      [/(state|code_challenge)=[\w-]{43}/g, "$1=..."],
+      [/until \d{4}-\d\d-\d\d \d\d:\d\d/g, "until 2026-12-01 12:00"],
+      [
+        /^ok +addon[^]*?(?=\nok)/gm,
+        "ok           addon          (the path of the addon, and where it was found)",
+      ],
     ]);
 
     notebook.prose(`# A first hour
@@ -68,6 +95,14 @@ command at the emulator, whatever the config says.
     await notebook.type("init", "--yes");
     notebook.file("slashpass.config.mjs", "js");
     notebook.file("commands.mjs", "js");
+
+    notebook.prose(`## A player signs in
+
+The browser opens on the emulator's page, and Ada agrees:`);
+    const visited = opened().then(createBrowser(`http://127.0.0.1:${port}`, "Ada", "accept"));
+    await notebook.type("login");
+    await visited;
+    await notebook.type("whoami");
 
     notebook.prose(`## The commands appear
 
@@ -107,6 +142,11 @@ Commands of a guild appear at once. \`guilds.txt\` has the guilds of five tester
       "The journal remembers what is done, so that the same line goes on after Ctrl-C or a failure:",
     );
     await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
+
+    notebook.prose(`## What a sign-in needs
+
+\`doctor\` looks at this machine and at the application. Each line says what is wrong and what to do, where something is.`);
+    await notebook.type("doctor");
 
     notebook.prose(`## And then
 

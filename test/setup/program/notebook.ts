@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RunOptions } from "../child-process.ts";
-import { runExecutable } from "./run-executable.ts";
+import { runMixed } from "./run-executable.ts";
 
 /** What differs from run to run, and what stands for it. */
 type Stable = readonly (readonly [string | RegExp, string])[];
@@ -28,10 +28,9 @@ export class Notebook {
 
   /** Types `slashpass` and the words, which have to succeed. */
   async type(...words: readonly string[]): Promise<void> {
-    const { status, stdout, stderr } = await runExecutable(words, this.#options);
-    if (status !== 0)
-      throw new Error(`slashpass ${words.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
-    this.shown(`slashpass ${words.join(" ")}`, stdout + stderr);
+    const { status, stdout } = await runMixed(words, this.#options);
+    if (status !== 0) throw new Error(`slashpass ${words.join(" ")} ended with ${status}:\n${stdout}`);
+    this.shown(`slashpass ${words.join(" ")}`, stdout);
   }
 
   /** Shows a file, as a language. */
