@@ -31,8 +31,9 @@ Result<std::string> owning_bundle(const std::string& scheme) {
   return bundle;
 }
 
-Status register_scheme(const std::string& scheme, bool replace) {
-  if (auto checked = check_scheme(scheme); !checked) return checked;
+Status register_scheme(const SchemeOwner& asked, bool replace) {
+  const auto& scheme = asked.scheme;
+  if (auto checked = check_scheme(scheme, asked.application); !checked) return checked;
   const auto bundle = owning_bundle(scheme);
   if (!bundle) return bundle.error();
   const auto owner = scheme_bundle(scheme);
@@ -69,7 +70,7 @@ Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
 }
 
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string&, bool replace) {
-  return register_scheme(owner.scheme, replace);
+  return register_scheme(owner, replace);
 }
 
 // The system forgets a scheme when its bundle goes; there is no call that takes it back.
@@ -79,7 +80,7 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
 }
 
 Status register_launch(const SchemeOwner& owner, const std::string& command) {
-  if (command.empty()) return register_scheme(owner.scheme, true);
+  if (command.empty()) return register_scheme(owner, true);
   if (!is_any_url(command)) {
     return Error{"invalid_command", "On macOS a launch command is a URL, or empty for the application itself."};
   }
