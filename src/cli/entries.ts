@@ -9,6 +9,7 @@ import * as permissions from "./permissions/definitions.ts";
 import * as launchCommand from "./launch-command/definitions.ts";
 import * as scheme from "./scheme/definitions.ts";
 import * as session from "./session/definitions.ts";
+import { definition as verify } from "./verify/definition.ts";
 
 /** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
@@ -39,6 +40,7 @@ export const entries: readonly Entry[] = [
   entry(entryPoint.set, () => import("./entry-point/set.ts")),
   entry(entryPoint.remove, () => import("./entry-point/remove.ts")),
   entry(emulator, () => import("./emulator/run.ts")),
+  entry(verify, () => import("./verify/run.ts")),
   entry(completion, async () => {
     const [{ forProgram }, { shape }] = await Promise.all([
       import("./completion/run.ts"),

@@ -31,6 +31,13 @@ export type {
 export type { PlayerInit } from "./world/player-init.ts";
 export type { Player } from "./world/players.ts";
 export type { Purchase, Shop } from "./world/shop.ts";
+export {
+  createSigningKey,
+  type InteractionToSign,
+  type SignedHeaders,
+  signInteraction,
+  type SigningKey,
+} from "./world/sign-interaction.ts";
 export type { EmulatorState } from "./world/saved-world.ts";
 export type { RequestRecord } from "./request-record.ts";
 export type { WorldInit } from "./world/world-init.ts";

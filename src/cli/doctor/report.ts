@@ -2,6 +2,11 @@ import { wrapAnsi } from "fast-wrap-ansi";
 import type { CheckResult, CheckVerdict } from "slashpass";
 import type { Paint } from "../frame/paint.ts";
 
+/** What one check found, as people read it. */
+export interface Finding extends Omit<CheckResult, "check"> {
+  readonly check: string;
+}
+
 interface Screen {
   readonly paint: Paint;
   readonly columns: number;
@@ -26,11 +31,11 @@ const nameWidth = 15;
 const widest = 100;
 
 /** A line for each check; what to do stands below. Nothing is wider than the screen, not even a path. */
-export function reportOf(checks: readonly CheckResult[], screen: Screen): string {
+export function reportOf(checks: readonly Finding[], screen: Screen): string {
   return checks.map((check) => entryOf(check, screen)).join("\n");
 }
 
-function entryOf({ check, verdict, found, advice }: CheckResult, { paint, columns }: Screen): string {
+function entryOf({ check, verdict, found, advice }: Finding, { paint, columns }: Screen): string {
   const indent = verdictWidth + nameWidth;
   const width = Math.max(20, Math.min(widest, columns) - indent);
   const lines = [found, ...(advice === undefined ? [] : [`-> ${advice}`])].flatMap((text) =>
@@ -41,7 +46,7 @@ function entryOf({ check, verdict, found, advice }: CheckResult, { paint, column
 }
 
 /** `10 checks: 8 ok, 1 warning, 1 failure.` */
-export function summaryOf(checks: readonly CheckResult[]): string {
+export function summaryOf(checks: readonly Finding[]): string {
   const verdicts = Object.keys(words) as CheckVerdict[];
   const counts = verdicts.flatMap((verdict) => {
     const count = checks.filter((one) => one.verdict === verdict).length;

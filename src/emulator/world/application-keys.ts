@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 
 /** An Ed25519 private key in PKCS #8 is these bytes, then its 32 (RFC 8410, section 7). */
@@ -33,4 +33,9 @@ export function privateKeyOf(hex: string): KeyObject {
 /** The key that its signatures are checked with, 64 hexadecimal digits. */
 export function publicKeyHexOf(privateKey: KeyObject): string {
   return createPublicKey(privateKey).export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
+}
+
+/** The signature of a body at a time (Discord documentation, Interactions, "Validating Security Request Headers"). */
+export function signBody(privateKey: KeyObject, timestamp: string, body: string): string {
+  return sign(null, Buffer.from(timestamp + body), privateKey).toString("hex");
 }

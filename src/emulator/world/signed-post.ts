@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { type KeyObject, sign } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { textOf } from "../../input/readers.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import type { Clock } from "../base/clock.ts";
+import { signBody } from "./application-keys.ts";
 
 /** What answers requests where there is no server: web-standard requests come in, responses go out. */
 export type InteractionsHandler = (request: Request) => Response | Promise<Response>;
@@ -57,10 +58,9 @@ export function postForged(
 function signedHeaders({ clock, privateKey }: Sender, body: string): Record<string, string> {
   // Whoever checks how old it is has the machine's clock, which is not moved.
   const timestamp = Math.floor((clock.now() - clock.aheadMs) / 1000).toString();
-  const signature = sign(null, Buffer.from(timestamp + body), privateKey).toString("hex");
   return {
     "content-type": "application/json",
-    "x-signature-ed25519": signature,
+    "x-signature-ed25519": signBody(privateKey, timestamp, body),
     "x-signature-timestamp": timestamp,
   };
 }

@@ -17,7 +17,7 @@ export const variables: Readonly<Record<string, string>> = {
   SLASHPASS_ACCESS_TOKEN:
     "A player's access token: for permissions, which no bot may edit; set by `token --exec`.",
   SLASHPASS_PUBLIC_KEY:
-    "Set for the program after `emulator --`, and in its `--env` file: with which interactions are checked.",
+    "Set for the program after `emulator --`, and in its `--env` file: with which interactions are checked. `verify` checks a recorded one with it.",
   NO_COLOR: "Whatever it says, nothing is coloured ([no-color.org](https://no-color.org)).",
   FORCE_COLOR: "Colours in a pipe too.",
 };

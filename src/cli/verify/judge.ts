@@ -1,0 +1,157 @@
+import type { Finding } from "../doctor/report.ts";
+import { type EndpointReply, patienceMs } from "./send.ts";
+
+/** What one request showed. */
+export interface SignatureCheck extends Finding {
+  /** What was sent. */
+  readonly sent: string;
+  /** Of the answer; null where none came in time. */
+  readonly status: number | null;
+}
+
+/** What was sent, and who checks it with which key. */
+export interface Sent {
+  readonly check: string;
+  readonly sent: string;
+  /** With which the endpoint has to check it; undefined where that is not known. */
+  readonly publicKey: string | undefined;
+}
+
+type Reply = EndpointReply | undefined;
+type Verdict = Pick<Finding, "verdict" | "found"> & { readonly advice?: string };
+
+/** Older and newer timestamps are refused by handlers of this package, as replays. */
+const freshSeconds = 300;
+
+/** A PING has to be answered with a PONG. */
+export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
+  return conclude(sent, reply, ({ status, body }) => {
+    if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
+    if (isPong(body)) return { verdict: "ok", found: "PING is answered with PONG." };
+    return {
+      verdict: "failure",
+      found: "PING is answered 200, but not with PONG.",
+      advice: 'Answer a body whose type is 1 with {"type":1} as JSON.',
+    };
+  });
+}
+
+/**
+ * The same PING with other white space: whoever parses the body and writes it anew checks other bytes.
+ *
+ * @param others - the checks without which it shows nothing.
+ */
+export function judgeRawBody(sent: Sent, reply: Reply, others: readonly SignatureCheck[]): SignatureCheck {
+  return conclude(sent, reply, ({ status }) => {
+    if (others.some(({ verdict }) => verdict !== "ok"))
+      return { verdict: "not-checked", found: "It shows nothing while the checks above fail." };
+    if (status === 200) return { verdict: "ok", found: "The bytes are checked as they came." };
+    return {
+      verdict: "failure",
+      found: `A body with other white space is refused with ${status}, although it is rightly signed.`,
+      advice:
+        "The body is parsed and written anew before the check. Take the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
+    };
+  });
+}
+
+/** What nobody signed has to be refused with 401. */
+export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
+  return conclude(sent, reply, ({ status }) => {
+    if (status === 401) return { verdict: "ok", found: "It is refused with 401." };
+    if (status < 400) {
+      return {
+        verdict: "failure",
+        found: `It is answered ${status}: anybody can send interactions here.`,
+        advice:
+          "Check the signature of every request before anything else, and answer 401 where it is wrong or absent.",
+      };
+    }
+    return {
+      verdict: "failure",
+      found: `It is refused with ${status}; the service wants 401.`,
+      advice:
+        "Answer 401 where the signature is wrong or absent: the service does not save the endpoint otherwise.",
+    };
+  });
+}
+
+/** An interaction has to be answered with a callback, or 202. */
+export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
+  return conclude(sent, reply, ({ status, body, durationMs }) => {
+    if (status === 202 && body === "")
+      return { verdict: "ok", found: `Taken with 202 after ${durationMs} ms.` };
+    if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
+    const type = typeOf(body);
+    if (type !== undefined)
+      return { verdict: "ok", found: `Answered with a callback of type ${type} after ${durationMs} ms.` };
+    return {
+      verdict: "failure",
+      found: "Answered 200, but with no callback.",
+      advice:
+        'Answer with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and nothing.',
+    };
+  });
+}
+
+function conclude(sent: Sent, reply: Reply, judge: (reply: EndpointReply) => Verdict): SignatureCheck {
+  const { check, sent: what } = sent;
+  const verdict = reply ? judge(reply) : late;
+  return { check, sent: what, status: reply?.status ?? null, ...verdict };
+}
+
+const late: Verdict = {
+  verdict: "failure",
+  found: `No answer within ${patienceMs / 1000} seconds, after which the service gives up.`,
+  advice: "Answer at once, if need be with a deferred callback, and do the work afterwards.",
+};
+
+/** It was rightly signed, and refused all the same. */
+function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
+  if (status === 401) return notBelieved(publicKey, aheadSeconds);
+  const found = `Refused with ${status}, although it is rightly signed.`;
+  return { verdict: "failure", found, advice: adviceFor(status) };
+}
+
+function adviceFor(status: number): string {
+  if (status === 404 || status === 405)
+    return "Check the path of the address: the endpoint has to take POST there.";
+  if (status === 413) return "Let the server take bodies of 1 MiB or more.";
+  if (status < 400)
+    return "Give the address that it redirects to, and answer 200: the service follows no redirect.";
+  return "Look into the log of the endpoint: it failed, perhaps over a body that was parsed before the check.";
+}
+
+function notBelieved(publicKey: string | undefined, aheadSeconds: number): Verdict {
+  const found = "Refused with 401, although it is rightly signed.";
+  if (Math.abs(aheadSeconds) > freshSeconds) {
+    const minutes = Math.round(Math.abs(aheadSeconds) / 60);
+    return {
+      verdict: "failure",
+      found: `${found} The endpoint's clock is ${minutes} minutes ${aheadSeconds > 0 ? "ahead" : "behind"}.`,
+      advice:
+        "Set the clock of one of the machines: a timestamp that is too old or too new counts as a replay.",
+    };
+  }
+  // Not the key itself, which is too long for a line of the report.
+  const right =
+    publicKey === undefined ? "that of the application that sends" : "the one that is named below";
+  return {
+    verdict: "failure",
+    found,
+    advice: `Most often it has another public key than ${right}. Else it checks other bytes than came: take the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp as they are.`,
+  };
+}
+
+function isPong(body: string): boolean {
+  return typeOf(body) === 1;
+}
+
+function typeOf(body: string): number | undefined {
+  try {
+    const { type } = JSON.parse(body) as { readonly type?: unknown };
+    return typeof type === "number" ? type : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import { verifyInteraction } from "slashpass/interactions";
+import { judgeForgery, judgeInteraction, type Sent, type SignatureCheck } from "./judge.ts";
+import type { RecordedInteraction } from "./read-interaction.ts";
+import { type EndpointReply, send } from "./send.ts";
+import type { Target } from "./try-key.ts";
+
+/** Handlers of this package refuse older requests. */
+const freshSeconds = 300;
+
+/**
+ * Sends a recorded request again, byte for byte, and once with a broken signature.
+ *
+ * @param publicKey - with which the recorded signature is checked; undefined: it is taken as right.
+ */
+export async function replay(
+  { url, signal }: Target,
+  recorded: RecordedInteraction,
+  publicKey: string | undefined,
+): Promise<SignatureCheck[]> {
+  const { body, signature = "", timestamp = "" } = recorded;
+  const headers = (value: string) => ({
+    ...(value && { "x-signature-ed25519": value }),
+    ...(timestamp && { "x-signature-timestamp": timestamp }),
+  });
+  const sent: Sent = { check: "recorded", sent: "the request as it was recorded", publicKey };
+  const answer = await send(url, headers(signature), body, signal);
+  const isRight = await isSigned(recorded, publicKey);
+  const first = isRight
+    ? explainAge(judgeInteraction(sent, answer), timestamp)
+    : explainRecording(judgeForgery(sent, answer), recorded, answer);
+  const broken = await send(url, headers(signature.replaceAll(/./g, "0")), body, signal);
+  return [
+    first,
+    judgeForgery({ ...sent, check: "bad signature", sent: "the same with a broken signature" }, broken),
+  ];
+}
+
+async function isSigned(
+  { body, signature, timestamp }: RecordedInteraction,
+  publicKey: string | undefined,
+): Promise<boolean> {
+  if (signature === undefined || timestamp === undefined) return false;
+  return publicKey === undefined || verifyInteraction({ publicKey, signature, timestamp, body });
+}
+
+/** A replay is what a recording is. */
+function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
+  const age = Math.round(Date.now() / 1000) - Number(timestamp);
+  if (check.status !== 401 || Math.abs(age) <= freshSeconds) return check;
+  return {
+    ...check,
+    verdict: "warning",
+    found: `Refused with 401: it was signed ${Math.round(age / 60)} minutes ago, and old requests count as replays.`,
+    advice: "Sign it anew with --key, whose public half the endpoint has to have.",
+  };
+}
+
+/** What the recording itself lacks is the reason, whatever the endpoint makes of it. */
+function explainRecording(
+  check: SignatureCheck,
+  { signature, timestamp }: RecordedInteraction,
+  answer: EndpointReply | undefined,
+): SignatureCheck {
+  if (!answer || ![200, 202, 401].includes(answer.status)) return check;
+  const isRefused = answer.status === 401;
+  const outcome = isRefused ? "Rightly refused with 401" : `Answered ${answer.status}`;
+  const lacking = [
+    ...(signature === undefined ? ["X-Signature-Ed25519"] : []),
+    ...(timestamp === undefined ? ["X-Signature-Timestamp"] : []),
+  ];
+  if (lacking.length > 0) {
+    return {
+      ...check,
+      found: `${outcome}: the recording has no ${lacking.join(" and no ")}.`,
+      verdict: "failure",
+      advice: isRefused
+        ? "Look whether a proxy before the endpoint takes the header away, and record the request where it arrives."
+        : "Check the signature of every request, and answer 401 where a header is absent.",
+    };
+  }
+  return {
+    ...check,
+    verdict: "failure",
+    found: `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`,
+    advice:
+      "Take the public key of the application that sent it, from the developer portal, for both; and record the raw body, before anything parses it.",
+  };
+}

@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { createSigningKey, type SigningKey } from "slashpass/emulator";
+import { reportOf, summaryOf } from "../doctor/report.ts";
+import { fixedWorld } from "../emulator/fixed-world.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { ExitCode } from "../frame/exit-code.ts";
+import { misunderstood } from "../frame/failure.ts";
+import type { definition } from "./definition.ts";
+import { makeKey, readKey } from "./key-file.ts";
+import { readInteraction } from "./read-interaction.ts";
+import { replay } from "./replay.ts";
+import { tryKey } from "./try-key.ts";
+
+type VerifyCall = Call<typeof definition.options>;
+
+/** Makes a test key, or tries an endpoint and says what is wrong. */
+export async function run(call: VerifyCall): Promise<Outcome> {
+  const { options, cwd } = call;
+  const { makeKey: keyFile, endpoint, interaction, key } = options;
+  if (keyFile === undefined) return tryEndpoint(call, readEndpoint(endpoint));
+  if (endpoint !== undefined || interaction !== undefined || key !== undefined)
+    throw misunderstood("--make-key stands alone.", "Make the key first, then give it with --key.");
+  return tellKey(call, resolve(cwd, keyFile));
+}
+
+async function tellKey({ terminal }: VerifyCall, path: string): Promise<Outcome> {
+  const { publicKey } = await makeKey(path);
+  terminal.print(publicKey);
+  terminal.note(`The public key, for the endpoint. The private one is in ${path}, for --key.`);
+  return { result: { publicKey, checks: [] } };
+}
+
+async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
+  const { options, cwd, env, terminal, signal } = call;
+  const given = options.key === undefined ? undefined : await readKey(resolve(cwd, options.key));
+  const recorded =
+    options.interaction === undefined ? undefined : await readInteraction(resolve(cwd, options.interaction));
+  const isReplayed = recorded?.isRequest === true && given === undefined;
+  const key = given ?? emulatorKey();
+  const publicKey = isReplayed ? env["SLASHPASS_PUBLIC_KEY"] : key.publicKey;
+  const progress = terminal.progress("Asking the endpoint");
+  const target = { url, signal };
+  const checks = await (
+    isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body)
+  ).finally(() => progress.end());
+  terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
+  if (publicKey !== undefined) terminal.note(`The endpoint has to have the public key ${publicKey}.`);
+  const failed = checks.some(({ verdict }) => verdict === "failure");
+  return {
+    result: { endpoint: url, ...(publicKey !== undefined && { publicKey }), checks },
+    exitCode: failed ? ExitCode.Differs : ExitCode.Done,
+  };
+}
+
+/** The one that `slashpass emulator` has at every start. */
+function emulatorKey(): SigningKey {
+  return createSigningKey(fixedWorld.applications?.[0]?.privateKey);
+}
+
+function readEndpoint(url: string | undefined): string {
+  if (url !== undefined && /^https?:/.test(url) && URL.canParse(url)) return url;
+  const problem =
+    url === undefined ? "No endpoint is given." : `--endpoint takes an http or https URL, not '${url}'.`;
+  throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startGame, startServer } from "../../setup/emulator/game.ts";
+import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
+import { readObject } from "../../setup/program/schema.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+const emulatorKey = "8fb232a7717b983b3d01f42d60b168458e7ca7bd2972452e1edc21990cdfbfb7";
+
+describe("slashpass verify", () => {
+  it("explains bad request signature in 80 columns", needs("Linux"), async () => {
+    await using game = await startGame("0".repeat(63) + "1");
+    const { status, stdout } = await runOnTerminal(["verify", "--endpoint", game.url], {
+      env: { NO_COLOR: "1" },
+    });
+    expect(status).toBe(3);
+    const shown = stdout.replaceAll("\r", "").replaceAll(game.url, "http://127.0.0.1:3000/");
+    expect(Math.max(...shown.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+    await expect(shown).toMatchFileSnapshot("../../golden/program/verify.txt");
+  });
+
+  it("tries what the emulator can be given, and prints an object", async () => {
+    await using game = await startGame(emulatorKey);
+    const { status, stdout, stderr } = await runExecutable(["verify", "--json", "--endpoint", game.url]);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(readObject(stdout).result).toMatchObject({
+      publicKey: emulatorKey,
+      checks: [{ verdict: "ok" }, {}, {}, {}],
+    });
+  });
+
+  it("makes a key with which an endpoint can be tried, an interaction too", async () => {
+    const cwd = temporaryFolder();
+    const made = await runExecutable(["verify", "--make-key", "test.key"], { cwd });
+    await using game = await startGame(made.stdout.trim());
+    const interaction = { id: "5", application_id: "1", type: 2, token: "t", version: 1 };
+    writeFileSync(join(cwd, "it.json"), JSON.stringify(interaction));
+    game.answer = () => ({ type: 4, data: { content: "Hello." } });
+    const words = ["verify", "--endpoint", game.url, "--key", "test.key", "--interaction", "it.json"];
+    const { status, stdout } = await runExecutable(words, { cwd });
+    expect([status, stdout]).toEqual([0, expect.stringContaining("5 checks: 5 ok.")]);
+  });
+
+  it("is ended by a key that is not there, and by an endpoint that is down", async () => {
+    const server = await startServer(() => undefined);
+    await server.close();
+    const down = await runExecutable(["verify", "--endpoint", server.url]);
+    expect([down.status, down.stderr]).toEqual([1, expect.stringContaining("Start the server")]);
+    const lacking = await runExecutable(["verify", "--endpoint", server.url, "--key", "none"]);
+    expect([lacking.status, lacking.stderr]).toEqual([2, expect.stringContaining("--make-key")]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { judgeForgery, judgeInteraction, judgePing, judgeRawBody } from "../../../../src/cli/verify/judge.ts";
+
+const sent = { check: "it", sent: "something", publicKey: undefined };
+const reply = (status: number, body = "") => ({ status, body, aheadSeconds: undefined, durationMs: 5 });
+
+describe("what the service makes of an answer", () => {
+  it("is nothing where none comes in time", () => {
+    for (const judge of [judgePing, judgeForgery, judgeInteraction]) {
+      expect(judge(sent, undefined)).toMatchObject({
+        verdict: "failure",
+        status: null,
+        found: expect.stringContaining("3 seconds"),
+      });
+    }
+    expect(judgeRawBody(sent, undefined, [])).toMatchObject({ verdict: "failure" });
+  });
+
+  it("is an answer where it is a callback, or comes later", () => {
+    expect(judgeInteraction(sent, reply(202))).toMatchObject({
+      verdict: "ok",
+      found: "Taken with 202 after 5 ms.",
+    });
+    expect(judgeInteraction(sent, reply(200, '{"type":4}'))).toMatchObject({ verdict: "ok" });
+    for (const body of ["", "null", '{"type":"4"}'])
+      expect(judgeInteraction(sent, reply(200, body))).toMatchObject({ verdict: "failure" });
+  });
+
+  it("does not name a key that is not known", () => {
+    expect(judgePing(sent, reply(401)).advice).toContain(
+      "another public key than that of the application that sends",
+    );
+  });
+
+  it("is 401 alone for what nobody signed", () => {
+    expect([401, 403, 200].map((status) => judgeForgery(sent, reply(status)).verdict)).toEqual([
+      "ok",
+      "failure",
+      "failure",
+    ]);
+  });
+});

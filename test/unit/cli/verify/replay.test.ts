@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { replay } from "../../../../src/cli/verify/replay.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+
+it("a request is sent again byte for byte", async () => {
+  const seen: unknown[] = [];
+  await using server = await startServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    seen.push([body, request.headers["x-signature-ed25519"], request.headers["x-signature-timestamp"]]);
+    response.writeHead(202).end();
+  });
+  const recorded = { body: '{ "type" : 2 }', isRequest: true, signature: "ab", timestamp: "7" };
+  const target = { url: server.url, signal: new AbortController().signal };
+  expect((await replay(target, recorded, undefined)).map(({ verdict }) => verdict)).toEqual([
+    "ok",
+    "failure",
+  ]);
+  expect(seen).toEqual([
+    ['{ "type" : 2 }', "ab", "7"],
+    ['{ "type" : 2 }', "00", "7"],
+  ]);
+});

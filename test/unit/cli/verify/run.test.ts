@@ -1,0 +1,225 @@
+import { createServer, type RequestListener } from "node:http";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { createSigningKey, signInteraction } from "../../../../src/emulator/index.ts";
+import {
+  createInteractionHandler,
+  createNodeListener,
+  defineCommand,
+  verifyInteraction,
+} from "../../../../src/interactions/index.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+import { runInProcess } from "../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const emulatorKey = "8fb232a7717b983b3d01f42d60b168458e7ca7bd2972452e1edc21990cdfbfb7";
+const wave = {
+  id: "5",
+  application_id: "1",
+  type: 2,
+  token: "t",
+  version: 1,
+  user: { id: "9", username: "ada" },
+  data: { id: "7", name: "wave", type: 1 },
+};
+
+const greeting = defineCommand({
+  name: "wave",
+  description: "Wave.",
+  handle: (interaction) => interaction.reply({ content: "Hello." }),
+});
+const handler = (publicKey: string): RequestListener =>
+  createNodeListener(createInteractionHandler({ publicKey, report: () => undefined, commands: [greeting] }));
+
+/** An endpoint that answers `answer` with this status, whatever comes. */
+const always =
+  (status: number, answer: unknown = {}, headers = {}): RequestListener =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status, headers).end(JSON.stringify(answer));
+  };
+
+/** An endpoint that checks what it has parsed and written anew. */
+const parsing: RequestListener = async (request, response) => {
+  const signed = await verifyInteraction({
+    publicKey: emulatorKey,
+    signature: request.headers["x-signature-ed25519"],
+    timestamp: request.headers["x-signature-timestamp"],
+    body: JSON.stringify(JSON.parse(await text(request))),
+  });
+  response.writeHead(signed ? 200 : 401).end('{"type":1}');
+};
+
+interface Shown {
+  readonly code: number;
+  readonly checks: readonly { check: string; verdict: string; found: string; advice?: string }[];
+}
+
+/** What is shown of an endpoint, of which each check is named. */
+async function verify(
+  listener: RequestListener,
+  words: readonly string[] = [],
+  setting = {},
+): Promise<Shown> {
+  await using server = await startServer(listener);
+  const line = ["verify", "--json", "--endpoint", server.url, ...words];
+  const { code, stdout } = await runInProcess(line, setting);
+  return { code, checks: readObject(stdout).result?.["checks"] as Shown["checks"] };
+}
+
+const verdicts = ({ checks }: Shown) => checks.map(({ check, verdict }) => `${check}: ${verdict}`);
+const at = ({ checks }: Shown, name: string) => checks.find(({ check }) => check === name);
+
+describe("slashpass verify", () => {
+  it("finds nothing at an endpoint that does all it has to, and says with which key", async () => {
+    await using server = await startServer(handler(emulatorKey));
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "it.json"), JSON.stringify(wave));
+    const words = ["verify", "--endpoint", server.url, "--interaction", "it.json"];
+    const { code, stdout, stderr } = await runInProcess(words, { cwd, columns: 80 });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/PING is answered with PONG\./);
+    expect(stdout).toMatch(/Answered with a callback of type 4 after \d+ ms/);
+    expect(stdout).toContain("5 checks: 5 ok.");
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(`has to have the public key ${emulatorKey}.`);
+  });
+
+  it("names the key where the endpoint has another", async () => {
+    const shown = await verify(handler("0".repeat(63) + "1"));
+    expect(shown.code).toBe(3);
+    expect(at(shown, "ping")).toMatchObject({
+      verdict: "failure",
+      found: expect.stringContaining("401, although it is rightly signed"),
+      advice: expect.stringContaining("another public key than the one that is named below"),
+    });
+    expect(at(shown, "raw body")?.verdict).toBe("not-checked");
+  });
+
+  it("sees that the body was parsed before the check", async () => {
+    const shown = await verify(parsing);
+    expect(verdicts(shown)).toEqual([
+      "ping: ok",
+      "bad signature: ok",
+      "no signature: ok",
+      "raw body: failure",
+    ]);
+    expect(at(shown, "raw body")?.advice).toContain("express.raw");
+  });
+
+  it("sees that nothing is checked", async () => {
+    const shown = await verify(always(200, { type: 1 }));
+    expect(verdicts(shown)).toEqual([
+      "ping: ok",
+      "bad signature: failure",
+      "no signature: failure",
+      "raw body: not-checked",
+    ]);
+    expect(at(shown, "no signature")?.found).toContain("anybody can send");
+  });
+
+  it.each([
+    [200, {}, "not with PONG", '{"type":1}'],
+    [404, {}, "404", "the path"],
+    [302, { location: "/there" }, "302", "follows no redirect"],
+    [413, {}, "413", "1 MiB"],
+    [500, {}, "500", "the log of the endpoint"],
+    [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "60 minutes ahead", "the clock"],
+    [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
+  ])("explains %d with %j", async (status, headers, found, advice) => {
+    expect(at(await verify(always(status, {}, headers)), "ping")).toMatchObject({
+      verdict: "failure",
+      found: expect.stringContaining(found),
+      advice: expect.stringContaining(advice),
+    });
+  });
+
+  it("makes a key of its own, keeps its half, and tries an endpoint with it", async () => {
+    const cwd = temporaryFolder();
+    const made = await runInProcess(["verify", "--make-key", "test.key"], { cwd });
+    const publicKey = made.stdout.trim();
+    expect([made.code, made.stderr]).toEqual([0, expect.stringContaining("test.key")]);
+    expect(publicKey).toBe(createSigningKey(readFileSync(join(cwd, "test.key"), "utf8").trim()).publicKey);
+    if (process.platform !== "win32") expect(statSync(join(cwd, "test.key")).mode & 0o777).toBe(0o600);
+    const shown = await verify(handler(publicKey), ["--key", "test.key"], { cwd });
+    expect([shown.code, shown.checks]).toEqual([
+      0,
+      expect.arrayContaining([expect.objectContaining({ check: "raw body", verdict: "ok" })]),
+    ]);
+    const again = await runInProcess(["verify", "--make-key", "test.key", "--json"], { cwd });
+    expect([again.code, readObject(again.stdout).error?.code]).toEqual([2, "key_file_taken"]);
+  });
+
+  it.each([
+    [[], "No endpoint is given."],
+    [["--endpoint", "nowhere"], "not 'nowhere'"],
+    [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "stands alone"],
+    [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],
+    [["--endpoint", "http://127.0.0.1:9/", "--interaction", "none"], "ENOENT"],
+  ])("refuses %j", async (words, reason) => {
+    const { code, stderr } = await runInProcess(["verify", ...words], { cwd: temporaryFolder() });
+    expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
+  it("says that nothing listens", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const { code, stderr } = await runInProcess(["verify", "--endpoint", `http://127.0.0.1:${port}/`]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Start the server of the endpoint")]);
+  });
+});
+
+describe("a request that was recorded", () => {
+  const key = createSigningKey();
+  const body = JSON.stringify(wave);
+  const now = Math.floor(Date.now() / 1000);
+  const record = (change: object = {}, timestamp = now) => {
+    const headers = signInteraction({ privateKey: key.privateKey, body, timestamp });
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "it.json"), JSON.stringify({ headers: { ...headers, ...change }, body }));
+    return { cwd, env: { SLASHPASS_PUBLIC_KEY: key.publicKey } };
+  };
+  const words = ["--interaction", "it.json"];
+
+  it("is sent again as it was, and with a broken signature", async () => {
+    const shown = await verify(handler(key.publicKey), words, record());
+    expect([shown.code, verdicts(shown)]).toEqual([0, ["recorded: ok", "bad signature: ok"]]);
+    const unknown = await verify(handler(key.publicKey), words, { ...record(), env: {} });
+    expect(verdicts(unknown)).toEqual(["recorded: ok", "bad signature: ok"]);
+  });
+
+  it("that is old counts as a replay, and can be signed anew", async () => {
+    const setting = record({}, now - 7200);
+    expect(at(await verify(handler(key.publicKey), words, setting), "recorded")).toMatchObject({
+      verdict: "warning",
+      found: expect.stringContaining("120 minutes ago"),
+    });
+    writeFileSync(join(setting.cwd, "test.key"), key.privateKey);
+    const anew = await verify(handler(key.publicKey), [...words, "--key", "test.key"], setting);
+    expect(at(anew, "interaction")?.verdict).toBe("ok");
+  });
+
+  it.each([
+    [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a proxy"],
+    [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
+  ])("with %j is itself the reason", async (change, found, advice) => {
+    expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({
+      verdict: "failure",
+      found: expect.stringContaining(found),
+      advice: expect.stringContaining(advice),
+    });
+  });
+
+  it("that was not signed, and is answered all the same, shows what is wrong with both", async () => {
+    const unsigned = record({ "x-signature-timestamp": undefined });
+    expect(at(await verify(always(200, { type: 4 }), words, unsigned), "recorded")).toMatchObject({
+      found: "Answered 200: the recording has no X-Signature-Timestamp.",
+      advice: expect.stringContaining("answer 401"),
+    });
+    expect(at(await verify(always(500), words, unsigned), "recorded")?.found).toContain("500");
+  });
+});

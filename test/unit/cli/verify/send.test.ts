@@ -1,0 +1,26 @@
+import { describe, expect, it, vi } from "vitest";
+import { send } from "../../../../src/cli/verify/send.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+
+describe("what is sent to an endpoint", () => {
+  it("is given up after 3 seconds, and at Ctrl-C", async () => {
+    await using server = await startServer(() => undefined);
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    expect(await send(server.url, {}, "", new AbortController().signal)).toBeUndefined();
+    expect(timeout).toHaveBeenCalledWith(3000);
+    timeout.mockRestore();
+    await expect(send(server.url, {}, "", AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("has no clock where the answer names none", async () => {
+    await using server = await startServer((_request, response) => {
+      response.sendDate = false;
+      response.end("hello");
+    });
+    expect(await send(server.url, {}, "", new AbortController().signal)).toMatchObject({
+      status: 200,
+      body: "hello",
+      aheadSeconds: undefined,
+    });
+  });
+});
