@@ -85,7 +85,7 @@ async function fillTenSockets(): Promise<void> {
   for (let index = 0; index < 10; index += 1) {
     const name = `discord-ipc-${index}`;
     if (index === 3) linkSync(desktop.path, join(folder, name));
-    else await fakeDesktopClient(index === 0 ? silent : rude, name, folder);
+    else await fakeDesktopClient(rude, name, folder);
   }
   lookIn(folder);
 }

@@ -34,20 +34,26 @@ export function desktopClientConsent(context: DesktopClientContext): ConsentWay 
   };
 }
 
-/** A desktop client shows one question at a time, and counts connections: while one is under way nobody else begins. */
-let isAsking = false;
+/**
+ * The end of what is being asked. A desktop client shows one question at a time, and counts connections: while one is under
+ * way nobody else begins.
+ */
+let underWay: AbortSignal | undefined;
 
 async function askDesktopClient(
   context: DesktopClientContext,
   request: ConsentRequest,
   asking: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
-  if (isAsking) return unable("another sign-in of this program is waiting for its answer there");
-  isAsking = true;
+  // What was aborted has only to be cleared away: whoever aborts may ask again in the same moment.
+  if (underWay && !underWay.aborted)
+    return unable("another sign-in of this program is waiting for its answer there");
+  const { signal } = asking;
+  underWay = signal;
   try {
     return await searchAndAsk(context, request, asking);
   } finally {
-    isAsking = false;
+    if (underWay === signal) underWay = undefined;
   }
 }
 

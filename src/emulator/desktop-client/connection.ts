@@ -21,7 +21,7 @@ export interface DesktopClientParts {
 }
 
 /** How long a slow one takes for each answer, in milliseconds: less than a game waits. */
-const slowMs = 200;
+const slowMs = 100;
 const slowPiece = 7;
 
 /** One program at the socket, until either side hangs up. */

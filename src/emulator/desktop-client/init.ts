@@ -10,7 +10,7 @@ const manners = ["polite", "slow", "silent", "rude", "wrong", "huge", "closing"]
 export type DesktopClientAnswer = (typeof answers)[number];
 
 /**
- * How the desktop client behaves. `polite`, as the real one; `slow`: each answer takes 200 milliseconds and comes in pieces;
+ * How the desktop client behaves. `polite`, as the real one; `slow`: each answer takes 100 milliseconds and comes in pieces;
  * `silent`: it greets, and answers nothing afterwards; `rude`: it ends each connection, as one that is connected to too often;
  * `wrong`: in place of a code it sends nonsense; `huge`: it announces an answer of 4 GiB; `closing`: it hangs up while it asks.
  */

@@ -67,6 +67,21 @@ describe("the player in the desktop client", () => {
     expect(await ask(other).answer).toHaveProperty("code", "the-code");
   });
 
+  it("can be asked again in the very moment in which the question before is aborted", async () => {
+    const [silent, willing] = [
+      await fakeDesktopClient(real(() => undefined)),
+      await fakeDesktopClient(real(granting)),
+    ];
+    const controller = new AbortController();
+    const first = ask(silent, controller.signal);
+    controller.abort(new Error("no longer"));
+    const second = ask(willing);
+    const { unable } = (await ask(willing).answer) as { unable: ClientError };
+    expect(unable.message).toContain("another sign-in of this program");
+    await expect(first.answer).rejects.toThrow("no longer");
+    expect(await second.answer).toHaveProperty("code", "the-code");
+  });
+
   it("sees the question go away when the sign-in is aborted", async () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
