@@ -45,6 +45,8 @@ export function wrap(text: string, columns: number): string[] {
 
 /** The start of a text, at most so many characters long. */
 export function shorten(text: string, most: number): string {
+  // No character has less than one unit.
+  if (text.length <= most) return text;
   const characters = charactersOf(text);
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : text;
 }
