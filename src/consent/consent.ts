@@ -65,6 +65,6 @@ export interface ConsentWay {
 /** Told where the player is asked. */
 export interface ConsentNotice {
   readonly consent: ConsentPlace;
-  /** Why it is no longer, or was never, the desktop client: only where `auto` goes on to the browser. */
+  /** Where `auto` goes on to the browser: why the player is not, or no longer, asked in the desktop client. */
   readonly instead?: ClientError | undefined;
 }

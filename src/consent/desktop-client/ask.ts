@@ -120,7 +120,7 @@ function unable(problem: string): Unable {
       type: ErrorType.Disabled,
       code: "desktop_client_unable",
       message: `The player could not be asked in the desktop client: ${problem}.`,
-      hint: 'Sign in with consent: "auto", which takes the browser then.',
+      hint: 'Pass consent: "auto" to fall back to the browser.',
       retryable: true,
     }),
   };
@@ -132,7 +132,7 @@ function nobody(): Unable {
       type: ErrorType.Disabled,
       code: "desktop_client_absent",
       message: "No desktop client is running for this user.",
-      hint: 'Sign in with consent: "auto", which takes the browser then, or let the player start the desktop client.',
+      hint: 'Pass consent: "auto" to fall back to the browser, or let the player start the desktop client.',
       retryable: true,
     }),
   };

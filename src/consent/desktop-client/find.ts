@@ -105,5 +105,5 @@ async function expectRefusal(connection: DesktopClientConnection, signal: AbortS
     if (error instanceof RpcRefusal) return;
     throw error;
   }
-  throw new ConnectionLost("it allows what no desktop client does");
+  throw new ConnectionLost("it answered a request that every desktop client refuses");
 }

@@ -77,7 +77,7 @@ describe("none is found", () => {
     [
       "allows what it must refuse",
       (sent, ends) => (sent.opcode === 0 ? ends.send(1, ready) : answering({})(sent, ends)),
-      "it allows what no desktop client does",
+      "it answered a request that every desktop client refuses",
     ],
     [
       "does not know the application",
