@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fileChanges, filesOf } from "../../../../src/cli/commands/file-changes.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
@@ -32,11 +32,22 @@ it("each change is told, also one while nobody waits, a replaced file and one th
   const waiting = isOver();
   rmSync(join(folder, "all.mjs"));
   expect(await waiting).toBe(false);
-  const last = isOver();
-  // What is not imported is nobody's change.
-  writeFileSync(join(folder, "other.mjs"), "");
   end.abort();
-  expect(await last).toBe(true);
+  expect(await isOver()).toBe(true);
+});
+
+it("what changes nothing of these files is nobody's change", async () => {
+  const folder = folderWith({ ...files, "c.mjs": 'import "./nowhere/d.mjs";\nexport const c = 1;' });
+  const end = new AbortController();
+  const changes = fileChanges(join(folder, "all.mjs"), end.signal);
+  await changes.next();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const last = changes.next();
+  writeFileSync(join(folder, "other.mjs"), "");
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.useRealTimers();
+  end.abort();
+  expect((await last).done).toBe(true);
 });
 
 it("nothing comes after the end", async () => {
