@@ -4,6 +4,7 @@ import { fields } from "../input/fields.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./current-user.ts";
+import { GuildEndpoints } from "./guild.ts";
 import { LobbyEndpoints } from "./lobby.ts";
 import { RoleConnectionMetadataEndpoints } from "./role-connection-metadata.ts";
 import { ThreadEndpoints } from "./thread.ts";
@@ -29,6 +30,11 @@ export class ApiClient {
     this.#transport = createTransport(checked);
     this.currentUser = new CurrentUserEndpoints(this.#transport, checked.applicationId);
     this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);
+  }
+
+  /** One guild that the bot is in. */
+  guild(guildId: SnowflakeInput): GuildEndpoints {
+    return new GuildEndpoints(this.#transport, parseSnowflake(guildId, "guildId"));
   }
 
   /** One channel. */

@@ -1,6 +1,7 @@
 export { ApiClient } from "./client.ts";
 export type { ChannelEndpoints } from "./channel.ts";
 export type { CurrentUserEndpoints } from "./current-user.ts";
+export type { GuildEndpoints } from "./guild.ts";
 export type { LobbyEndpoints } from "./lobby.ts";
 export { LobbyMembersError, type LobbyMembersReport } from "./lobby-members-error.ts";
 export type { RoleConnectionMetadataEndpoints } from "./role-connection-metadata.ts";
@@ -23,6 +24,7 @@ export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";
 export type { GuildMemberData } from "../wire/guild-member.ts";
 export {
   LobbyMemberFlags,

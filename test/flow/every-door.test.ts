@@ -78,6 +78,7 @@ const instances: Readonly<Record<string, () => object>> = {
   "ApiClient.channel": () => apiClient().channel("1"),
   "ApiClient.currentUser.guilds": () => apiClient().currentUser.guilds,
   "ApiClient.currentUser.roleConnection": () => apiClient().currentUser.roleConnection,
+  "ApiClient.guild": () => apiClient().guild("1"),
   "ApiClient.lobby": () => apiClient().lobby("1"),
   "ApiClient.roleConnectionMetadata": () => apiClient().roleConnectionMetadata,
   "ApiClient.thread.members": () => apiClient().thread("1").members,

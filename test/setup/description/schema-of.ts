@@ -9,10 +9,15 @@ const simple: Readonly<Record<string, () => z.ZodMiniType>> = {
   unknown: z.unknown,
 };
 
-/** The schema of a type as the description writes it: a name, a list of one, alternatives, or an object on the spot. */
+/** The schema of a type as the description writes it: a name, a list of one or of several, alternatives, or an object on the spot. */
 export function schemaOf(type: string, among: object = schemas): z.ZodMiniType {
   const inline = /^\{(.*)\}$/s.exec(type);
   if (inline) return schemaOfFields(inline[1] ?? "", among);
+  const several = /^\|?\s*\((.*)\)\[\]\s*(\|\s*null)?$/s.exec(type);
+  if (several) {
+    const list = z.array(schemaOf(several[1] ?? "", among));
+    return several[2] === undefined ? list : z.nullable(list);
+  }
   const alternatives = type
     .split("|")
     .map((one) => one.trim())

@@ -77,3 +77,44 @@ test("no application makes guilds any more, and is told so", async () => {
     });
   }
 });
+
+describe("a guild of a bot", () => {
+  const asBot = { bot: true };
+  const ask = (path: string, caller: object = asBot) => askApi(world, "GET", path, undefined, caller);
+
+  it("is seen with its roles, channels and members", async () => {
+    expect((await ask("/guilds/1")).status).toBe(200);
+    const inside = new World({
+      world: {
+        players: ["Ada", "Grace"],
+        guilds: [
+          {
+            id: "30",
+            name: "Reef",
+            owner: "Ada",
+            members: [{ player: "Grace", roles: ["Crew"] }],
+            roles: [{ name: "Crew" }],
+            channels: [{ name: "general" }, { name: "deep", type: 11, parent: "general" }],
+          },
+        ],
+      },
+    });
+    const see = (path: string) => askApi(inside, "GET", path, undefined, asBot);
+    const [first, second] = inside.players.all;
+    expect(await see("/guilds/30")).toMatchObject({
+      status: 200,
+      body: { name: "Reef", owner_id: first?.id, roles: [{ id: "30" }, { name: "Crew" }, { managed: true }] },
+    });
+    expect((await see("/guilds/30/channels")).body).toMatchObject([{ name: "general", type: 0 }]);
+    expect(await see(`/guilds/30/members/${second?.id}`)).toMatchObject({
+      body: { user: { id: second?.id }, roles: [expect.any(String)] },
+    });
+    await expect(see("/guilds/30/members/5")).rejects.toMatchObject({ status: 404, body: { code: 10_007 } });
+  });
+
+  it("is refused to players, to others' bots, and where there is none", async () => {
+    await expect(ask("/guilds/1", as())).rejects.toMatchObject({ status: 401 });
+    await expect(ask("/guilds/4")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
+    await expect(ask("/guilds/99")).rejects.toMatchObject({ status: 404, body: { code: 10_004 } });
+  });
+});

@@ -1,0 +1,63 @@
+import { type CallOptions, readCallOptions } from "../api/call-options.ts";
+import { invalidResponse, parseList } from "../api/response.ts";
+import type { Transport } from "../api/transport.ts";
+import { isObject } from "../input/readers.ts";
+import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { GuildChannel, GuildData } from "../wire/guild.ts";
+import type { GuildMemberData } from "../wire/guild-member.ts";
+
+/** What a bot of a guild can read of it. Needs the bot's token. */
+export class GuildEndpoints {
+  readonly #transport: Transport;
+  readonly #path: string;
+
+  /** @internal Made by `ApiClient`. */
+  constructor(transport: Transport, guildId: Snowflake) {
+    this.#transport = transport;
+    this.#path = `/guilds/${guildId}`;
+  }
+
+  /** The guild with its roles (Discord documentation, Guild, "Get Guild"). @throws ApiError `missing_access`, `unknown_guild`. */
+  async get(options: CallOptions = {}): Promise<GuildData> {
+    const operation = "Getting a guild";
+    const answer = await this.#read(operation, this.#path, options);
+    if (!isGuild(answer)) throw invalidResponse(operation, "a guild");
+    return answer;
+  }
+
+  /** Its channels without threads (the same, "Get Guild Channels"). @throws as {@link get}. */
+  async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
+    const operation = "Listing the channels of a guild";
+    const answer = await this.#read(operation, `${this.#path}/channels`, options);
+    return parseList(answer, operation, isChannel, "channels");
+  }
+
+  /** One of its members (the same, "Get Guild Member"). @throws as {@link get}; ApiError `unknown_member`. */
+  async member(
+    userId: SnowflakeInput,
+    options: CallOptions = {},
+  ): Promise<Omit<GuildMemberData, "guild_id">> {
+    const operation = "Getting a member of a guild";
+    const path = `${this.#path}/members/${parseSnowflake(userId, "userId")}`;
+    const answer = await this.#read(operation, path, options);
+    if (!isMember(answer)) throw invalidResponse(operation, "a member");
+    return answer;
+  }
+
+  async #read(operation: string, path: string, options: CallOptions): Promise<unknown> {
+    const { signal } = readCallOptions(options, "options");
+    return this.#transport.call({ operation, method: "GET", path, access: "bot", signal });
+  }
+}
+
+function isGuild(value: unknown): value is GuildData {
+  return isObject(value) && isSnowflake(value["id"]) && Array.isArray(value["roles"]);
+}
+
+function isChannel(value: unknown): value is GuildChannel {
+  return isObject(value) && isSnowflake(value["id"]) && typeof value["type"] === "number";
+}
+
+function isMember(value: unknown): value is Omit<GuildMemberData, "guild_id"> {
+  return isObject(value) && isObject(value["user"]) && Array.isArray(value["roles"]);
+}
