@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { endProgram, startProgram } from "../setup/child-process.ts";
+import { needs } from "../setup/system-parts.ts";
 
 const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;
 const children: ChildProcess[] = [];
@@ -38,7 +39,7 @@ async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-describe("slashpass emulator", () => {
+describe("slashpass emulator", needs("whole programs"), () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "ends with exit code 0 at %s, also with a browser still connected, and frees the port",
     async (signal) => {
@@ -72,7 +73,7 @@ describe("slashpass emulator", () => {
   });
 });
 
-describe("slashpass", () => {
+describe("slashpass", needs("whole programs"), () => {
   it("answers --help and --version with exit code 0, and anything else with 2", async () => {
     const runs = [start("--help"), start("--version"), start("emulator", "--prot", "1")] as const;
     expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([

@@ -7,6 +7,7 @@ import { startProgram } from "../../setup/child-process.ts";
 import { createGame, folderWith, type Game, ping, score } from "../../setup/program/game-folder.ts";
 import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function namesIn(game: Game, path: string): Promise<string[]> {
   return ((await response.json()) as { name: string }[]).map(({ name }) => name);
 }
 
-describe("slashpass commands, piped", () => {
+describe("slashpass commands, piped", needs("whole programs"), () => {
   it("goes from definitions to live commands, an object at each step", async () => {
     const game = createGame(emulator, [ping, score]);
     const [validated, planned] = await Promise.all([
@@ -84,22 +85,26 @@ describe("slashpass commands, piped", () => {
   });
 });
 
-it("slashpass commands plan and list fit a terminal of 80 columns, with colours", async () => {
-  const game = createGame(emulator, [{ ...ping, description: "Answers, ".repeat(8) }], {
-    application: { commands: [ping] },
-  });
-  const [plan, list] = await Promise.all([
-    runOnTerminal(["commands", "plan"], game),
-    runOnTerminal(["commands", "list"], game),
-  ]);
-  expect(plan.stdout).toContain("\u001B[33m~ /ping");
-  for (const { status, stdout } of [plan, list]) {
-    // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
-    const lines = stdout.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, "").split(/\r?\n/);
-    expect([status, Math.max(...lines.map(({ length }) => length))]).toEqual([0, expect.any(Number)]);
-    expect(lines.filter(({ length }) => length > 80)).toEqual([]);
-  }
-});
+it(
+  "slashpass commands plan and list fit a terminal of 80 columns, with colours",
+  needs("whole programs"),
+  async () => {
+    const game = createGame(emulator, [{ ...ping, description: "Answers, ".repeat(8) }], {
+      application: { commands: [ping] },
+    });
+    const [plan, list] = await Promise.all([
+      runOnTerminal(["commands", "plan"], game),
+      runOnTerminal(["commands", "list"], game),
+    ]);
+    expect(plan.stdout).toContain("\u001B[33m~ /ping");
+    for (const { status, stdout } of [plan, list]) {
+      // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+      const lines = stdout.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, "").split(/\r?\n/);
+      expect([status, Math.max(...lines.map(({ length }) => length))]).toEqual([0, expect.any(Number)]);
+      expect(lines.filter(({ length }) => length > 80)).toEqual([]);
+    }
+  },
+);
 
 /** Lets requests hang; tells whether so many have come, which the emulator's types keep to itself. */
 function hang(path: RegExp, times: number) {
@@ -124,7 +129,7 @@ async function interrupt({ cwd, env }: Game, words: readonly string[], isThere: 
   return { status, stderr };
 }
 
-describe("Ctrl-C at the worst moment", () => {
+describe("Ctrl-C at the worst moment", needs("whole programs"), () => {
   it("while a plan is applied: what was done is said, and a second run does the rest", async () => {
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];

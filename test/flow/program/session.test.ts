@@ -56,7 +56,7 @@ const visit = (player: string) => (said: string) => {
   return url !== undefined;
 };
 
-describe("a player at the terminal", needs("Linux"), () => {
+describe("a player at the terminal", needs("Linux", "whole programs"), () => {
   it("signs in, is known, gives a program a token, and signs out", async () => {
     const signedIn = await login([], visit("Ada"));
     expect([signedIn.code, signedIn.stdout]).toEqual([0, "Signed in as Ada.\n"]);

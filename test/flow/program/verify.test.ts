@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const emulatorKey = "8fb232a7717b983b3d01f42d60b168458e7ca7bd2972452e1edc21990cdfbfb7";
 
-describe("slashpass verify", () => {
+describe("slashpass verify", needs("whole programs"), () => {
   it("explains bad request signature in 80 columns", needs("Linux"), async () => {
     await using game = await startGame("0".repeat(63) + "1");
     const { status, stdout } = await runOnTerminal(["verify", "--endpoint", game.url], {
