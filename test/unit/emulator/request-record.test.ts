@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type RequestRecord, startEmulator } from "../../../src/emulator/index.ts";
+import { recordRequest } from "../../../src/emulator/request-record.ts";
+import { startServer } from "../../setup/emulator/game.ts";
 import { authorizeUrl } from "../../setup/emulator/players.ts";
 
 const records: RequestRecord[] = [];
@@ -100,5 +102,20 @@ describe("a request that is over", () => {
   it("has none where the answer is cut off", async () => {
     emulator.faults.add({ answer: "half", times: 1 });
     expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: 401, reason: undefined });
+  });
+
+  it("is told of a refusal that is sent as bytes, and of the beginning of a long one", async () => {
+    const told: RequestRecord[] = [];
+    for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
+      await using server = await startServer((request, response) => {
+        recordRequest(request, response, (record) => told.push(record));
+        response.writeHead(400, { location: "nowhere" });
+        for (const part of parts) response.write(part);
+        response.end();
+      });
+      await (await fetch(server.url)).text();
+    }
+    await vi.waitUntil(() => told.length === 2);
+    expect(told.map(({ reason }) => reason)).toEqual(["No.", undefined]);
   });
 });

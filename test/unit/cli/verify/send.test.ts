@@ -12,6 +12,15 @@ describe("what is sent to an endpoint", () => {
     await expect(send(server.url, {}, "", AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
   });
 
+  it("cannot be where no request may go", async () => {
+    // A port that browsers, and so `fetch`, never ask.
+    const refused = send("http://127.0.0.1:1/", {}, "", new AbortController().signal);
+    await expect(refused).rejects.toMatchObject({
+      code: "endpoint_unreachable",
+      message: "Nothing can be asked at http://127.0.0.1:1/ (no connection).",
+    });
+  });
+
   it("has no clock where the answer names none", async () => {
     await using server = await startServer((_request, response) => {
       response.sendDate = false;

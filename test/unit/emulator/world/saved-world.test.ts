@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { CommandBook } from "../../../../src/emulator/commands/command-book.ts";
 import { type Emulator, type EmulatorState, startEmulator } from "../../../../src/emulator/index.ts";
 import { readEmulatorState, saveWorld } from "../../../../src/emulator/world/saved-world.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
@@ -80,6 +81,24 @@ describe("the state of an emulator", () => {
     saved.application("11")?.events.stop();
     saved.commandsOf("11").overwrite("global", []);
     expect(JSON.stringify(state)).toContain("Wave.");
+  });
+
+  it("leaves out who is not there any more", () => {
+    const saved = new World({ world });
+    saved.applications[0].lobbies[0]?.update({ id: "999" });
+    const state = readEmulatorState(saveWorld(saved), "state");
+    expect(state).toMatchObject({
+      world: { applications: [{ init: { lobbies: [{ members: ["Grace"] }] } }, {}] },
+    });
+  });
+
+  it("lets an error of its own out as it is", async () => {
+    const broken = new TypeError("broken");
+    const restore = vi.spyOn(CommandBook.prototype, "restore").mockImplementation(() => {
+      throw broken;
+    });
+    await expect(startEmulator({ state: saveWorld(new World({})) })).rejects.toBe(broken);
+    restore.mockRestore();
   });
 
   it("has the place of a world, and cannot be beside one", async () => {
