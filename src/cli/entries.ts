@@ -36,6 +36,7 @@ export const entries: readonly Entry[] = [
   entry(launchCommand.registerDefinition, () => import("./launch-command/register.ts")),
   entry(launchCommand.statusDefinition, () => import("./launch-command/status.ts")),
   entry(launchCommand.unregisterDefinition, () => import("./launch-command/unregister.ts")),
+  entry(permissions.explain, () => import("./permissions/explain.ts")),
   entry(entryPoint.show, () => import("./entry-point/show.ts")),
   entry(entryPoint.set, () => import("./entry-point/set.ts")),
   entry(entryPoint.remove, () => import("./entry-point/remove.ts")),

@@ -3,18 +3,23 @@ import type { Call } from "../frame/call.ts";
 import { readCredential } from "../settings/credential.ts";
 import type { Settings } from "../settings/settings.ts";
 
+/** The application, its credential, and where the service is: what clients of the API are made from. */
+export async function readAccess(call: Pick<Call, "env" | "terminal">, settings: Settings) {
+  const { applicationId, apiBase } = settings;
+  return {
+    applicationId,
+    apiBase,
+    credential: await readCredential(call, settings),
+    onSecret: (secret: string) => call.terminal.mask(secret),
+  };
+}
+
 /** The application's commands, with its credential. */
 export async function openClient(
   call: Pick<Call, "env" | "terminal">,
   settings: Settings,
 ): Promise<CommandsClient> {
-  const { applicationId, apiBase } = settings;
-  return new CommandsClient({
-    applicationId,
-    apiBase,
-    credential: await readCredential(call, settings),
-    onSecret: (secret) => call.terminal.mask(secret),
-  });
+  return new CommandsClient(await readAccess(call, settings));
 }
 
 /** The commands of the guild that the settings name, or of everywhere. */

@@ -56,3 +56,20 @@ export const edit = define({
     { line: "permissions edit ping --deny everyone --yes", meaning: "Nobody else may." },
   ],
 });
+
+export const explain = define({
+  name: "permissions explain",
+  summary: "Say who can use a command in a guild, and which rule decides.",
+  details:
+    "For everyone, each role by itself, and each user of whom an overwrite speaks; or for one member. The names, roles and channels are what the bot sees: its token is needed, and it has to be in the guild. Without --channel, the overwrites of single channels are left aside.",
+  arguments: { command: { flags: "<command>", summary: "Name or id of a command." } },
+  options: {
+    ...placeOptions,
+    user: { flags: "--user <id>", summary: "Only this member, with all their roles." },
+    channel: { flags: "--channel <id>", summary: "In this channel, with its own permissions." },
+  },
+  examples: [
+    { line: "permissions explain ping", meaning: "Who can use /ping in the config's guild." },
+    { line: "permissions explain ping --user 1400000000000000004", meaning: "Why a member can, or cannot." },
+  ],
+});

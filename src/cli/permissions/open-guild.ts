@@ -1,5 +1,6 @@
-import type { Command, GuildScope } from "slashpass/commands";
-import { openClient } from "../commands/open-client.ts";
+import { ApiClient, type GuildEndpoints } from "slashpass/api";
+import { type Command, CommandsClient, type GuildScope } from "slashpass/commands";
+import { readAccess } from "../commands/open-client.ts";
 import { readTarget } from "../commands/read-target.ts";
 import type { Call } from "../frame/call.ts";
 import { misunderstood } from "../frame/failure.ts";
@@ -11,6 +12,8 @@ export interface OpenGuild {
   readonly settings: Settings & { readonly guildId: string };
   readonly guild: GuildScope;
   readonly commands: readonly Command[];
+  /** What the bot can read of the guild. */
+  readonly ofBot: GuildEndpoints;
 }
 
 /** @throws Failure `no_guild`. */
@@ -27,12 +30,18 @@ export async function openGuild(
       "no_guild",
     );
   }
-  const client = await openClient(call, settings);
+  const access = await readAccess(call, settings);
+  const client = new CommandsClient(access);
   const guild = client.guild(guildId);
   const progress = terminal.progress("Reading the live commands");
   try {
     const commands = [...(await client.global.list({ signal })), ...(await guild.list({ signal }))];
-    return { settings: { ...settings, guildId }, guild, commands };
+    return {
+      settings: { ...settings, guildId },
+      guild,
+      commands,
+      ofBot: new ApiClient(access).guild(guildId),
+    };
   } finally {
     progress.end();
   }

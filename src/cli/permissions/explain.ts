@@ -1,0 +1,87 @@
+import type { GuildChannel, GuildData } from "slashpass/api";
+import {
+  canUse,
+  type GuildCommandPermissions,
+  type RestrictedCommand,
+  type UseVerdict,
+} from "slashpass/commands";
+import { targetAsData } from "../commands/read-target.ts";
+import type { Call, Outcome } from "../frame/call.ts";
+import { columns } from "../frame/columns.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
+import { shown } from "../frame/shown.ts";
+import type { explain } from "./definitions.ts";
+import { findSubject } from "./find-subject.ts";
+import { type OpenGuild, openGuild } from "./open-guild.ts";
+import { listPeople, type Person } from "./people.ts";
+import { permissionsIn } from "./permissions-in.ts";
+
+type ExplainCall = Call<typeof explain.options, typeof explain.arguments>;
+
+/** What decides, as the service has it now. */
+interface Facts {
+  readonly command: RestrictedCommand;
+  readonly guild: GuildData;
+  readonly channel: GuildChannel | undefined;
+  readonly permissions: readonly GuildCommandPermissions[];
+}
+
+export async function run(call: ExplainCall): Promise<Outcome> {
+  const { options, terminal, signal } = call;
+  const place = await openGuild(call);
+  const { id, name } = findSubject(place, call.arguments.command);
+  const command = place.commands.find((one) => one.id === id);
+  if (!command) throw misunderstood("All commands together are not explained.", "Name one of them.");
+  const guild = await place.ofBot.get({ signal });
+  const permissions = await place.guild.permissions.list({ signal });
+  const facts = { command, guild, channel: await findChannel(call, place), permissions };
+  const people = await listPeople(place, guild, { permissions, user: options.user, signal });
+  const answers = people.map((person) => ({ ...person, ...decide(facts, person) }));
+  const rows = answers.map(({ name: who, allowed, reason, rule }) => [
+    shown(who),
+    allowed ? "can" : "cannot",
+    `${reason} [${rule}]`,
+  ]);
+  const { channel } = facts;
+  const where = channel ? `, ${nameOf(channel)}` : "";
+  terminal.print(terminal.paint.bold(`Who can use ${shown(name)} in ${shown(guild.name)}${where}:`));
+  terminal.print(columns(rows, terminal.columns));
+  const result = { target: targetAsData(place.settings), id, name, guild: guild.name };
+  return { result: { ...result, channel: channel?.id ?? null, answers } };
+}
+
+/** @throws Failure `unknown_channel`. */
+async function findChannel(
+  { options, signal }: ExplainCall,
+  { ofBot }: OpenGuild,
+): Promise<GuildChannel | undefined> {
+  if (options.channel === undefined) return undefined;
+  const channels = await ofBot.channels({ signal });
+  const found = channels.find(({ id }) => id === options.channel);
+  if (found) return found;
+  throw new Failure(`The guild has no channel ${shown(options.channel)}.`, {
+    code: "unknown_channel",
+    hint: `It has: ${channels.map((channel) => `${channel.id} (${nameOf(channel)})`).join(", ")}. Threads follow their channel.`,
+  });
+}
+
+function nameOf({ id, name }: GuildChannel): string {
+  return `#${shown(name ?? id)}`;
+}
+
+function decide({ command, guild, channel, permissions }: Facts, person: Person): UseVerdict {
+  const { userId, roles } = person;
+  return canUse(command, {
+    guild_id: guild.id,
+    member: {
+      ...(userId !== undefined && { user: { id: userId } }),
+      roles,
+      permissions: permissionsIn(guild, person, channel).toString(),
+    },
+    // Without one, what is said of all channels counts, and no age restriction.
+    channel: channel
+      ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
+      : { id: guild.id, nsfw: true },
+    permissions,
+  });
+}

@@ -1,0 +1,44 @@
+import type { GuildData } from "slashpass/api";
+import { type GuildCommandPermissions, isClientError, PermissionType } from "slashpass/commands";
+import type { OpenGuild } from "./open-guild.ts";
+import type { Somebody } from "./permissions-in.ts";
+
+/** Somebody, by name. */
+export interface Person extends Somebody {
+  readonly name: string;
+}
+
+interface Asked {
+  readonly permissions: readonly GuildCommandPermissions[];
+  /** Only this member. */
+  readonly user: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Everyone, each role by itself, and each member of whom an overwrite speaks; or the one who is asked for. */
+export async function listPeople(place: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
+  const { user, permissions, signal } = asked;
+  if (user !== undefined) return [await readMember(place, user, signal)];
+  const roles = guild.roles.map(({ id, name }) =>
+    id === guild.id ? { name: "everyone", roles: [] } : { name: `role ${name}`, roles: [id] },
+  );
+  const named = permissions
+    .flatMap((one) => one.permissions)
+    .filter(({ type }) => type === PermissionType.User);
+  const members: Person[] = [];
+  for (const id of new Set(named.map((one) => one.id))) {
+    members.push(await readMember(place, id, signal).catch((error: unknown) => withoutName(id, error)));
+  }
+  return [...roles, ...members];
+}
+
+async function readMember({ ofBot }: OpenGuild, id: string, signal: AbortSignal): Promise<Person> {
+  const { user, nick, roles } = await ofBot.member(id, { signal });
+  return { name: `user ${nick ?? user.username}`, userId: id, roles };
+}
+
+/** Overwrites stay when somebody leaves. */
+function withoutName(id: string, error: unknown): Person {
+  if (!isClientError(error) || error.status !== 404) throw error;
+  return { name: `user ${id} (not in the guild)`, userId: id, roles: [] };
+}
