@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { programPage, variables } from "../setup/program/program-page.ts";
+import { pictured, programPage, variables } from "../setup/program/program-page.ts";
 
 it("docs/program.md has every command with its options (write it with vitest -u)", async () => {
   await expect(programPage()).toMatchFileSnapshot("../../docs/program.md");
@@ -16,4 +16,9 @@ it("docs/program.md has every variable that the program reads", () => {
     texts.flatMap((text) => text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR)\b/g) ?? []),
   );
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
+});
+
+it("docs/images has the pictures of docs/program.md, and no others", () => {
+  const wanted = Object.values(pictured).map((name) => `${name}.svg`);
+  expect(readdirSync("docs/images").toSorted()).toEqual(wanted.toSorted());
 });

@@ -32,7 +32,8 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   );
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
-  terminal.print(`${counted(data.done, "guild")} done, ${data.skipped} skipped: done before.`);
+  const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;
+  terminal.print(`${counted(data.done, "guild")} done${before}.`);
   return { result: data };
 }
 

@@ -1,4 +1,4 @@
-import type { SingleBar } from "cli-progress";
+import type { GenericFormatter, SingleBar } from "cli-progress";
 import type { OutputStream } from "./host.ts";
 
 /** Shown while something goes on. */
@@ -42,10 +42,16 @@ export function startProgress(stream: OutputStream | undefined, label: string, t
 
 async function createBar(stream: OutputStream, total: number | undefined): Promise<SingleBar> {
   // Loaded now: most runs are over before.
-  const { Presets, SingleBar } = await import("cli-progress");
+  const { Format, Presets, SingleBar } = await import("cli-progress");
   let frame = 0;
   const turning = (_options: unknown, _values: unknown, { label }: { label: string }) =>
     `${wheel[frame++ % wheel.length]} ${label}`;
+  // How long it may take is known once something is done.
+  const counting: GenericFormatter = (options, values, payload) => {
+    const left = values.value > 0 && values.value < values.total ? ", {eta_formatted} left" : "";
+    const format = `[{bar}] {value} of {total}${left}: {label}`;
+    return Format.Formatter({ ...options, format }, values, payload);
+  };
   return new SingleBar(
     {
       stream,
@@ -57,7 +63,7 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
       // Ctrl-C is ours: what is under way has to come to a stop first.
       gracefulExit: false,
       forceRedraw: true,
-      format: total === undefined ? turning : "[{bar}] {value} of {total}, {eta_formatted} left: {label}",
+      format: total === undefined ? turning : counting,
     },
     Presets.legacy,
   );

@@ -22,6 +22,14 @@ export const variables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "Colours in a pipe too.",
 };
 
+/** Commands of which there is a picture in docs/images; scripts/program-screens takes them. */
+export const pictured: Readonly<Record<string, string>> = {
+  "commands plan": "plan",
+  "commands apply": "apply",
+  "commands rollout": "rollout",
+  doctor: "doctor",
+};
+
 /** docs/program.md, out of the definitions and schemas. */
 export function programPage(): string {
   const [, exitCodes = ""] = /^Exit codes:\n([\s\S]*?)\n\n/.exec(shape.epilogue) ?? [];
@@ -110,6 +118,7 @@ function anchorOf({ name }: Definition): string {
 
 function describe(definition: Definition): string {
   const { name, summary, details, examples } = definition;
+  const { [name]: picture } = pictured;
   const parameters = [...rowsOf(definition.arguments), ...rowsOf(definition.options)];
   const usage = Object.values(definition.arguments).map(({ flags }) => flags);
   return `### slashpass ${name}
@@ -120,7 +129,7 @@ ${[summary, ...(details === undefined ? [] : [details])].join("\n\n")}
 ${[["slashpass", name, ...usage, "[options]"].join(" "), ...examples.map(({ line, meaning }) => `slashpass ${line}   # ${meaning}`)].join("\n")}
 \`\`\`
 
-${parameters.length === 0 ? "" : `${table(["option", "meaning"], parameters)}\n`}Result: \`slashpass/schemas/${name.replaceAll(" ", "-")}.json\`
+${picture === undefined ? "" : `![slashpass ${name}, in a terminal](images/${picture}.svg)\n\n`}${parameters.length === 0 ? "" : `${table(["option", "meaning"], parameters)}\n`}Result: \`slashpass/schemas/${name.replaceAll(" ", "-")}.json\`
 `;
 }
 

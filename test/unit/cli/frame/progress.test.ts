@@ -30,6 +30,17 @@ it("shows how much is done and how long it may take, once it has taken half a se
   progress.end();
 });
 
+it("does not guess how long it takes before anything is done, nor once all is", async () => {
+  const { stream, seen } = screen();
+  const progress = startProgress(stream, "guilds", 4);
+  await pass(500);
+  expect(seen()).toContain("0 of 4: guilds");
+  progress.update(4);
+  await pass(100);
+  expect(seen()).toContain("4 of 4: guilds");
+  progress.end();
+});
+
 it("turns where nobody knows how much there is", async () => {
   const { stream, seen } = screen();
   const progress = startProgress(stream, "Asking the service");
