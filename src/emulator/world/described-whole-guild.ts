@@ -1,3 +1,5 @@
+import type { Snowflake } from "../../snowflake.ts";
+import type { ChannelType } from "../../wire/command-option.ts";
 import type { EmulatorApplication } from "./application.ts";
 import type { Channel } from "./channels.ts";
 import { describeRole } from "./described-guild.ts";
@@ -22,8 +24,18 @@ function describeBotRole({ id, name, permissions }: EmulatorApplication, positio
   return { ...role, managed: true, tags: { bot_id: id } };
 }
 
+/** What tells channels apart; all else of them is the service's. */
+interface DescribedChannel {
+  readonly id: Snowflake;
+  readonly type: ChannelType;
+  readonly [field: string]: unknown;
+}
+
 /** A channel of a guild, as a bot in it sees it (Discord documentation, Channel, "Channel Object"). */
-export function describeGuildChannel({ id, type, name, nsfw, guildId, parentId }: Channel, position: number) {
+export function describeGuildChannel(
+  { id, type, name, nsfw, guildId, parentId }: Channel,
+  position: number,
+): DescribedChannel {
   return {
     id,
     type,
