@@ -70,11 +70,13 @@ export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
     return {
       verdict: "failure",
       found: `It is refused with ${status}; the service wants 401.`,
-      advice:
-        "Answer 401 where the signature is wrong or absent: the service does not save the endpoint otherwise.",
+      advice: isElsewhere(status) ? adviceFor(status) : mustBe401,
     };
   });
 }
+
+const mustBe401 =
+  "Answer 401 where the signature is wrong or absent: the service does not save the endpoint otherwise.";
 
 /** An interaction has to be answered with a callback, or 202. */
 export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
@@ -120,6 +122,11 @@ function adviceFor(status: number): string {
   if (status < 400)
     return "Give the address that it redirects to, and answer 200: the service follows no redirect.";
   return "Look into the log of the endpoint: it failed, perhaps over a body that was parsed before the check.";
+}
+
+/** Nobody who checks signatures has answered. */
+function isElsewhere(status: number): boolean {
+  return status === 404 || status === 405;
 }
 
 function notBelieved(publicKey: string | undefined, aheadSeconds: number): Verdict {

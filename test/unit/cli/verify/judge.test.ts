@@ -32,6 +32,11 @@ describe("what the service makes of an answer", () => {
     );
   });
 
+  it("sends to the right path before it speaks of signatures", () => {
+    expect(judgeForgery(sent, reply(404)).advice).toContain("the path");
+    expect(judgeForgery(sent, reply(403)).advice).toContain("Answer 401");
+  });
+
   it("is 401 alone for what nobody signed", () => {
     expect([401, 403, 200].map((status) => judgeForgery(sent, reply(status)).verdict)).toEqual([
       "ok",
