@@ -52,13 +52,14 @@ export default defineConfig([
       paths: carried,
     },
   },
-  // The program is a user of the package like any other, with its own parts inside: what it prints and asks with.
+  // The program is a user of the package like any other, with its own parts inside: what it prints and asks with. Those are
+  // large, so it is made small.
   {
     ...common,
     input: { main: "src/cli/main.ts" },
     external: [/^slashpass\//, "slashpass"],
     plugins: [asciiOutput(), carriedPackages()],
-    output: { dir: "dist/cli", chunkFileNames: "[name].js", keepNames: true },
+    output: { dir: "dist/cli", chunkFileNames: "[name].js", keepNames: true, minify: true },
   },
   {
     ...common,
