@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { performance } from "node:perf_hooks";
+import { startStopwatch } from "./base/clock.ts";
 import { urlOf } from "./base/http.ts";
 import { describeError } from "./base/refusal.ts";
 import { readAlert } from "./oauth/page-form.ts";
@@ -26,7 +26,7 @@ export function recordRequest(
   response: ServerResponse,
   tell: (record: RequestRecord) => void,
 ): void {
-  const start = performance.now();
+  const elapsed = startStopwatch();
   // Whoever answers may make it a request for another address.
   const { pathname } = urlOf(request);
   const refusal = hearRefusal(response);
@@ -35,7 +35,7 @@ export function recordRequest(
       method: request.method ?? "GET",
       path: pathname.replace(/(\/(?:webhooks|interactions)\/\d+\/)[^/]+/, "$1:token"),
       status: response.headersSent ? response.statusCode : undefined,
-      durationMs: performance.now() - start,
+      durationMs: elapsed(),
       reason: reasonOf(refusal()) ?? reasonOfRedirect(response),
     };
     try {

@@ -77,3 +77,9 @@ export class Clock {
     return this.#timers.delete(timer);
   }
 }
+
+/** How many milliseconds of the machine something has taken so far, whatever was done to the clock meanwhile. */
+export function startStopwatch(): () => number {
+  const start = performance.now();
+  return () => performance.now() - start;
+}

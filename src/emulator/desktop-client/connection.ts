@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { encodeFrame, type Frame, FrameReader } from "../../consent/desktop-client/frame.ts";
 import { isObject } from "../../input/readers.ts";
 import { FrameOpcode, RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
@@ -98,13 +97,13 @@ export class Connection {
   }
 
   async #send(opcode: FrameOpcode, payload: unknown, holdsCode = false): Promise<void> {
-    const { manner } = this.#parts;
+    const { live, manner } = this.#parts;
     if (holdsCode && manner === "wrong") return void this.#socket.write("This is no frame.");
     if (holdsCode && manner === "huge")
       return void this.#socket.write(Buffer.from("01000000ffffffff", "hex"));
     const bytes = encodeFrame(opcode, payload);
     if (manner !== "slow") return void this.#socket.write(bytes);
-    await delay(slowMs, undefined, { ref: false });
+    await live.world.clock.wait(slowMs);
     for (let at = 0; at < bytes.length; at += slowPiece)
       this.#socket.write(bytes.subarray(at, at + slowPiece));
   }

@@ -1,6 +1,7 @@
 import { fields } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { optional, whole } from "../../input/readers.ts";
+import { Clock } from "../base/clock.ts";
 import {
   createPrivateKeyHex,
   privateKeyOf,
@@ -61,7 +62,11 @@ export function createSigningKey(privateKey: string = createPrivateKeyHex()): Si
  * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */
 export function signInteraction(message: InteractionToSign): SignedHeaders {
-  const { privateKey, body, timestamp = Math.floor(Date.now() / 1000) } = readMessage(message, "message");
+  const {
+    privateKey,
+    body,
+    timestamp = Math.floor(new Clock().now() / 1000),
+  } = readMessage(message, "message");
   const signed = String(timestamp);
   const signature = signBody(privateKeyOf(privateKey), signed, body);
   return { "x-signature-ed25519": signature, "x-signature-timestamp": signed };

@@ -9,6 +9,7 @@ const doors = [
   "client.ts: register",
   // The tokens of one attempt or request, which are over with it.
   "service/authorize.ts: scope",
+  "service/browser-consent.ts: scope",
   "service/service-backend.ts: scope",
   "token/device.ts: scope",
   // The tokens of an answer.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Clock } from "../../../../src/emulator/base/clock.ts";
+import { Clock, startStopwatch } from "../../../../src/emulator/base/clock.ts";
 
 const start = Date.UTC(2026, 0, 1);
 beforeEach(() => void vi.useFakeTimers({ now: start }));
@@ -81,4 +81,11 @@ describe("what is to happen later", () => {
     await waiting;
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+it("tells how long something took on the machine, whatever the clock was moved by", () => {
+  const elapsed = startStopwatch();
+  new Clock().advance(3_600_000);
+  vi.advanceTimersByTime(250);
+  expect(elapsed()).toBe(250);
 });
