@@ -1,3 +1,4 @@
+import type { PermissionOverwrite } from "slashpass/commands";
 import { targetAsData } from "../commands/read-target.ts";
 import type { Call, Outcome } from "../frame/call.ts";
 import { type Failure, misunderstood } from "../frame/failure.ts";
@@ -6,6 +7,7 @@ import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
 import { changed, differences, readChange } from "./change.ts";
 import { findSubject } from "./find-subject.ts";
+import { overwriteAsData, readNames, withName } from "./names.ts";
 import { openGuild } from "./open-guild.ts";
 import { describeWhom } from "./whom.ts";
 
@@ -21,12 +23,22 @@ export async function run(call: EditCall): Promise<Outcome> {
   const all = await guild.permissions.list({ signal });
   const before = all.find((one) => one.id === id)?.permissions ?? [];
   const permissions = changed(before, change);
+  const nameOf = await readNames(place, [...before, ...permissions], call);
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {
     const paint = terminal.paint[mark === "+" ? "green" : "red"];
     const use = overwrite.permission ? "may" : "may not";
-    return paint(`${mark} ${describeWhom(overwrite, settings.guildId)} ${use} use ${shown(name)}`);
+    const whom = withName(describeWhom(overwrite, settings.guildId), nameOf(overwrite));
+    return paint(`${mark} ${whom} ${use} use ${shown(name)}`);
   });
-  const result = { target: targetAsData(settings), id, name, before, permissions };
+  const asData = (overwrites: readonly PermissionOverwrite[]) =>
+    overwrites.map((one) => overwriteAsData(one, nameOf));
+  const result = {
+    target: targetAsData(settings),
+    id,
+    name,
+    before: asData(before),
+    permissions: asData(permissions),
+  };
   if (lines.length === 0) {
     terminal.note("It is so already.");
     return { result };

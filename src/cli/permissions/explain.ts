@@ -2,6 +2,7 @@ import type { GuildChannel, GuildData } from "slashpass/api";
 import {
   canUse,
   type GuildCommandPermissions,
+  PermissionType,
   type RestrictedCommand,
   type UseVerdict,
 } from "slashpass/commands";
@@ -12,6 +13,7 @@ import { Failure, misunderstood } from "../frame/failure.ts";
 import { shown } from "../frame/shown.ts";
 import type { explain } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";
+import { type NameOf, overwriteAsData, withName } from "./names.ts";
 import { type OpenGuild, openGuild } from "./open-guild.ts";
 import { listPeople, type Person } from "./people.ts";
 import { permissionsIn } from "./permissions-in.ts";
@@ -36,14 +38,14 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   const permissions = await place.guild.permissions.list({ signal });
   const facts = { command, guild, channel: await findChannel(call, place), permissions };
   const people = await listPeople(place, guild, { permissions, user: options.user, signal });
-  const answers = people.map((person) => ({ ...person, ...decide(facts, person) }));
-  const rows = answers.map(({ name: who, allowed, reason, rule }) => [
+  const answers = people.map((person) => answerFor(facts, person));
+  const rows = answers.map(({ name: who, allowed, reason, rule, overwrite }) => [
     shown(who),
     allowed ? "can" : "cannot",
-    `${reason} [${rule}]`,
+    `${overwrite ? reasonWithName(reason, overwrite) : reason} [${rule}]`,
   ]);
   const { channel } = facts;
-  const where = channel ? `, ${nameOf(channel)}` : "";
+  const where = channel ? `, ${nameOfChannel(channel)}` : "";
   terminal.print(terminal.paint.bold(`Who can use ${shown(name)} in ${shown(guild.name)}${where}:`));
   terminal.print(columns(rows, terminal.columns));
   const result = { target: targetAsData(place.settings), id, name, guild: guild.name };
@@ -61,12 +63,28 @@ async function findChannel(
   if (found) return found;
   throw new Failure(`The guild has no channel ${shown(options.channel)}.`, {
     code: "unknown_channel",
-    hint: `It has: ${channels.map((channel) => `${channel.id} (${nameOf(channel)})`).join(", ")}. Threads follow their channel.`,
+    hint: `It has: ${channels.map((channel) => `${channel.id} (${nameOfChannel(channel)})`).join(", ")}. Threads follow their channel.`,
   });
 }
 
-function nameOf({ id, name }: GuildChannel): string {
+function nameOfChannel({ id, name }: GuildChannel): string {
   return `#${shown(name ?? id)}`;
+}
+
+function answerFor(facts: Facts, { memberName, ...person }: Person) {
+  const { overwrite, ...verdict } = decide(facts, person);
+  const { guild, channel } = facts;
+  const nameOf: NameOf = ({ id, type }) => {
+    if (type === PermissionType.User) return memberName;
+    if (type === PermissionType.Channel) return channel?.id === id ? (channel.name ?? undefined) : undefined;
+    return guild.roles.find((role) => role.id === id && id !== guild.id)?.name;
+  };
+  return { ...person, ...verdict, ...(overwrite && { overwrite: overwriteAsData(overwrite, nameOf) }) };
+}
+
+/** The sentence names the overwrite by its id, where it has one: the name stands beside it. */
+function reasonWithName(reason: string, { id, name }: { readonly id: string; readonly name?: string }) {
+  return reason.replace(id, () => withName(id, name));
 }
 
 function decide({ command, guild, channel, permissions }: Facts, person: Person): UseVerdict {

@@ -35,8 +35,15 @@ export function findSubject({ settings, commands }: Place, text: string): Subjec
 const nameOfApplication = "all commands";
 
 /** What an id in the list of permissions is of. */
-export function nameSubject({ settings, commands }: Place, id: string): string {
+export function nameSubject({ settings, commands }: Place, id: string): string | undefined {
   if (id === settings.applicationId) return nameOfApplication;
-  const command = commands.find((one) => one.id === id);
-  return command ? shown(command.name) : id;
+  return commands.find((one) => one.id === id)?.name;
+}
+
+/** The same for people: the name, with the id where several have that name, or the id alone. */
+export function nameToShow(place: Place, id: string): string {
+  const name = nameSubject(place, id);
+  if (name === undefined) return id;
+  const isShared = place.commands.some((one) => one.name === name && one.id !== id);
+  return isShared ? `${shown(name)} (${id})` : shown(name);
 }

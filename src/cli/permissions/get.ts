@@ -4,6 +4,7 @@ import { columns } from "../frame/columns.ts";
 import { shown } from "../frame/shown.ts";
 import type { get } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";
+import { overwriteAsData, readNames, withName } from "./names.ts";
 import { openGuild } from "./open-guild.ts";
 import { describeWhom } from "./whom.ts";
 
@@ -14,11 +15,13 @@ export async function run(call: Call<typeof get.options, typeof get.arguments>):
   const { id, name } = findSubject(place, call.arguments.command);
   const all = await guild.permissions.list({ signal });
   const permissions = all.find((one) => one.id === id)?.permissions ?? [];
+  const nameOf = await readNames(place, permissions, call);
   const rows = permissions.map((one) => [
     one.permission ? "may" : "may not",
-    describeWhom(one, settings.guildId),
+    withName(describeWhom(one, settings.guildId), nameOf(one)),
   ]);
   if (rows.length === 0) terminal.note(`${shown(name)} has no overwrites in guild ${settings.guildId}.`);
   else terminal.print(columns(rows, terminal.columns));
-  return { result: { target: targetAsData(settings), id, name, permissions } };
+  const named = permissions.map((one) => overwriteAsData(one, nameOf));
+  return { result: { target: targetAsData(settings), id, name, permissions: named } };
 }

@@ -1,11 +1,14 @@
 import type { GuildData } from "slashpass/api";
 import { type GuildCommandPermissions, isClientError, PermissionType } from "slashpass/commands";
+import { nameOfMember } from "./names.ts";
 import type { OpenGuild } from "./open-guild.ts";
 import type { Somebody } from "./permissions-in.ts";
 
 /** Somebody, by name. */
 export interface Person extends Somebody {
   readonly name: string;
+  /** The name alone, of a member. */
+  readonly memberName?: string;
 }
 
 interface Asked {
@@ -33,8 +36,9 @@ export async function listPeople(place: OpenGuild, guild: GuildData, asked: Aske
 }
 
 async function readMember({ ofBot }: OpenGuild, id: string, signal: AbortSignal): Promise<Person> {
-  const { user, nick, roles } = await ofBot.member(id, { signal });
-  return { name: `user ${nick ?? user.username}`, userId: id, roles };
+  const member = await ofBot.member(id, { signal });
+  const memberName = nameOfMember(member);
+  return { name: `user ${memberName}`, memberName, userId: id, roles: member.roles };
 }
 
 /** Overwrites stay when somebody leaves. */

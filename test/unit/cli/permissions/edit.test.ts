@@ -19,16 +19,18 @@ describe("editing permissions", () => {
     expect([no.code, no.stdout]).toEqual([130, expect.stringContaining("everyone may not use ping")]);
     expect(await run([...change, "--yes"], asPlayer)).toEqual({
       code: 0,
-      stdout: `+ role:${roleId} may use ping\n+ everyone may not use ping\n`,
+      stdout: `+ role:${roleId} (Moderators) may use ping\n+ everyone may not use ping\n`,
       stderr: "Changed.\n",
     });
     const back = await run([...words, "--remove", "everyone", "--yes", "--json"], asPlayer);
     expect(readObject(back.stdout).result).toMatchObject({
       before: [{ id: roleId }, { id: guild.id, permission: false }],
-      permissions: [{ id: roleId, permission: true }],
+      permissions: [{ id: roleId, permission: true, name: "Moderators" }],
     });
     const turned = await run([...words, "--deny", `role:${roleId}`, "--yes"], asPlayer);
-    expect(turned.stdout).toBe(`- role:${roleId} may use ping\n+ role:${roleId} may not use ping\n`);
+    expect(turned.stdout).toBe(
+      `- role:${roleId} (Moderators) may use ping\n+ role:${roleId} (Moderators) may not use ping\n`,
+    );
     const again = await run([...words, "--deny", `role:${roleId}`], asPlayer);
     expect([again.code, again.stderr]).toEqual([0, "It is so already.\n"]);
   });

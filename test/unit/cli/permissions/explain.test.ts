@@ -36,6 +36,26 @@ describe("explaining", () => {
     expect(result).toMatchObject({ guild: "Test", channel, answers: [{ userId: owner.id, allowed: true }] });
   });
 
+  it("names the member and the channel that an overwrite is about, in its sentence and for programs", async () => {
+    const { run, guild, asPlayer } = await createGuardedGame(emulator);
+    const other = emulator.players.find(({ name }) => name === "Grace") ?? expect.unreachable();
+    const channel = guild.channels[0]?.id ?? expect.unreachable();
+    const edit = ["permissions", "edit", "ping", "--yes", "--deny"];
+    await run([...edit, `user:${other.id}`], asPlayer);
+    expect((await run([...words, "--user", other.id])).stdout.replaceAll(/\s+/g, " ")).toContain(
+      `disallows it for the user ${other.id} (${other.username}).`,
+    );
+    await run([...edit, `channel:${channel}`], asPlayer);
+    const asked = [...words, "--channel", channel];
+    expect((await run(asked)).stdout.replaceAll(/\s+/g, " ")).toContain(
+      `disallows it for the channel ${channel} (general).`,
+    );
+    const { result } = readObject((await run([...asked, "--json"])).stdout);
+    expect(result).toMatchObject({ answers: [{ overwrite: { id: channel, name: "general" } }, {}, {}, {}] });
+    await run([...edit, "all-channels", "--remove", `channel:${channel}`], asPlayer);
+    expect((await run(asked)).stdout.replaceAll(/\s+/g, " ")).toContain("disallows it for all channels.");
+  });
+
   it("is refused for all commands together, an unknown channel and an unknown member", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
     expect((await run(["permissions", "explain", application.id])).stderr).toContain("Name one of them.");

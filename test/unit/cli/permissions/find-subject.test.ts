@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findSubject, nameSubject } from "../../../../src/cli/permissions/find-subject.ts";
+import { findSubject, nameSubject, nameToShow } from "../../../../src/cli/permissions/find-subject.ts";
 
 const applicationId = "1400000000000000001";
 const command = (id: string, name: string) => ({
@@ -37,9 +37,7 @@ it("is refused where nothing or several things are meant, with what there is", (
 });
 
 it("has a name in the list, as far as it is known", () => {
-  expect(["11", applicationId, "99"].map((id) => nameSubject(place, id))).toEqual([
-    "ping",
-    "all commands",
-    "99",
-  ]);
+  const ids = ["11", applicationId, "99", "12"];
+  expect(ids.map((id) => nameSubject(place, id))).toEqual(["ping", "all commands", undefined, "top"]);
+  expect(ids.map((id) => nameToShow(place, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
 });

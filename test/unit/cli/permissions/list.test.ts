@@ -19,9 +19,31 @@ it("lists who may use what, by the names of the commands", async () => {
   await run(["permissions", "edit", application.id, "--deny", "all-channels", "--yes"], asPlayer);
   const { stdout } = await run(["permissions", "list"]);
   expect(stdout).toContain(`COMMAND       USE      WHOM\n`);
-  expect(stdout).toContain(`ping          may      role:${roleId}\n`);
+  expect(stdout).toContain(`ping          may      role:${roleId} (Moderators)\n`);
   expect(stdout).toContain("ping          may not  everyone\n");
   expect(stdout).toContain("all commands  may not  all-channels\n");
   const { result } = readObject((await run(["permissions", "list", "--json"])).stdout);
   expect(result?.["permissions"]).toHaveLength(2);
+  expect(result).toMatchObject({
+    permissions: expect.arrayContaining([
+      expect.objectContaining({
+        name: "ping",
+        permissions: expect.arrayContaining([expect.objectContaining({ id: roleId, name: "Moderators" })]),
+      }),
+    ]),
+  });
+});
+
+it("lists overwrites of commands that are gone by their ids", async () => {
+  const { run, asPlayer, application } = await createGuardedGame(emulator);
+  await run(["permissions", "edit", "ping", "--deny", "everyone", "--yes"], asPlayer);
+  const end = emulator.faults.add({
+    path: new RegExp(`/applications/${application.id}/commands$`),
+    answer: { status: 200, body: [] },
+  });
+  const runs = [await run(["permissions", "list"]), await run(["permissions", "list", "--json"])];
+  end();
+  expect(runs[0]?.stdout).toMatch(/^\d+ +may not {2}everyone$/m);
+  const { result } = readObject(runs[1]?.stdout ?? "");
+  expect(result).toMatchObject({ permissions: [expect.not.objectContaining({ name: expect.anything() })] });
 });

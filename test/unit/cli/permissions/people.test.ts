@@ -29,13 +29,15 @@ it("are everyone, each role, and each user of whom something is said, once", asy
   expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
     { name: "everyone", roles: [] },
     { name: "role Crew", roles: ["2"] },
-    { name: "user Ada", userId: "5", roles: ["2"] },
-    { name: "user name-6", userId: "6", roles: ["2"] },
+    { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
+    { name: "user name-6", memberName: "name-6", userId: "6", roles: ["2"] },
   ]);
 });
 
 it("are one member, where one is asked for", async () => {
-  expect(await list(known, "5", "6")).toEqual([{ name: "user Ada", userId: "5", roles: ["2"] }]);
+  expect(await list(known, "5", "6")).toEqual([
+    { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
+  ]);
 });
 
 it("keep the id of who has left, and fail for any other reason", async () => {
