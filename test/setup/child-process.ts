@@ -6,6 +6,8 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** How long it may take; below the limit of the test, so that the error names the program. */
   readonly limitMs?: number;
+  /** Told all that it has printed, whenever more comes; what it types reaches the program's input. */
+  readonly respond?: (printed: string, type: (keys: string) => void) => void;
 }
 
 /** How a program ended, with all that it printed. */
@@ -30,12 +32,17 @@ process.once("exit", () => running.forEach(killGroup));
 export function runProgram(
   program: string,
   args: readonly string[] = [],
-  { limitMs = 20_000, ...options }: RunOptions = {},
+  { limitMs = 20_000, respond, ...options }: RunOptions = {},
 ): Promise<Ended> {
-  const child = spawnGroup(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const stdin = respond ? "pipe" : "ignore";
+  const child = spawnGroup(program, args, { ...options, stdio: [stdin, "pipe", "pipe"] });
   const printed = { stdout: "", stderr: "" };
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text));
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]?.setEncoding("utf8").on("data", (text: string) => {
+      printed[name] += text;
+      respond?.(printed.stdout + printed.stderr, (keys) => child.stdin?.write(keys));
+    });
+  }
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => {
       killGroup(child);

@@ -16,7 +16,7 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const progress = terminal.progress("Reading the live commands");
   const commands = await scope.pull({ signal }).finally(() => progress.end());
   await writeResult(commandsFile, commandsText(formatOf(commandsFile), commands));
-  terminal.print(`Wrote ${counted(commands.length, "command")} into ${commandsFile}.`);
+  terminal.print(terminal.wrap(`Wrote ${counted(commands.length, "command")} into ${commandsFile}.`));
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };
 }
 

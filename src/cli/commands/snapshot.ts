@@ -20,8 +20,7 @@ export async function run(
     .finally(() => progress.end());
   await writeResult(file, `${JSON.stringify(snapshot, null, 2)}\n`);
   const counts = { commands: snapshot.commands.length, permissions: snapshot.permissions.length };
-  terminal.print(
-    `Kept ${counted(counts.commands, "command")} and the permissions of ${counts.permissions} in ${file}.`,
-  );
+  const kept = `${counted(counts.commands, "command")} and the permissions of ${counts.permissions}`;
+  terminal.print(terminal.wrap(`Kept ${kept} in ${file}.`));
   return { result: { target: targetAsData(settings), file, ...counts } };
 }

@@ -59,7 +59,7 @@ function greet(
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
   else
-    terminal.log(
+    terminal.note(
       `The service runs on this machine until '${command[0]}' ends. Its page: ${emulator.webBase}/`,
     );
 }

@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { createBrowser } from "../../../src/emulator/browser.ts";
-import { endProgram, outputOf, startProgram } from "../../setup/child-process.ts";
+import { endProgram, startProgram } from "../../setup/child-process.ts";
+import { createLauncher } from "../../setup/program/launcher.ts";
 import { Notebook } from "../../setup/program/notebook.ts";
 import { executable } from "../../setup/program/run-executable.ts";
 import { startSecrets } from "../../setup/secrets-bus.ts";
@@ -35,15 +35,6 @@ async function startOwnEmulator(cwd: string, port: number): Promise<string> {
   child.stdout?.on("data", (text: Buffer) => (said += text.toString()));
   while (!said.includes(".env.emulator\n")) await once(child.stdout ?? expect.unreachable(), "data");
   return said;
-}
-
-/** A program that stands for the browser: it hands the address to `opened`. */
-async function createLauncher(folder: string): Promise<{ launcher: string; opened: () => Promise<string> }> {
-  const [pipe, launcher] = [join(folder, "opened"), join(folder, "browser")];
-  await outputOf("mkfifo", [pipe]);
-  writeFileSync(launcher, `#!/bin/sh\nprintf '%s' "$1" > '${pipe}'\n`);
-  chmodSync(launcher, 0o755);
-  return { launcher, opened: () => readFile(pipe, "utf8") };
 }
 
 it(

@@ -3,7 +3,7 @@ import { getAccessToken } from "../emulator/players.ts";
 import { createGame, ping, score } from "./game-folder.ts";
 
 /** A game in a guild of the first player's own, with the token by which permissions are edited there. */
-export async function createGuardedGame(emulator: Emulator) {
+export async function createGuardedGame(emulator: Emulator, { activities = false } = {}) {
   const roleId = "1400000000000000003";
   const guild = emulator.addGuild({
     name: "Test",
@@ -11,8 +11,8 @@ export async function createGuardedGame(emulator: Emulator) {
     roles: [{ id: roleId, name: "Moderators" }],
   });
   const game = createGame(emulator, [], {
-    environment: { guildId: guild.id },
-    application: { commands: [ping, score] },
+    environment: { guildId: guild.id, webBase: emulator.webBase },
+    application: { commands: [ping, score], activities },
   });
   const { application } = game;
   const accessToken = await getAccessToken(

@@ -15,7 +15,7 @@ it("keeps the commands, and permissions of the guilds that are named", async () 
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [], { application: { commands: [ping] } });
   const words = ["commands", "snapshot", "before.json", "--permissions-of", guild.id];
-  const { code, stdout } = await game.run(words);
+  const { code, stdout } = await game.run(words, { columns: 100 });
   expect([code, stdout]).toEqual([
     0,
     `Kept 1 command and the permissions of 0 in ${join(game.cwd, "before.json")}.\n`,

@@ -1,0 +1,265 @@
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entries } from "../../../src/cli/entries.ts";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import type { RunOptions } from "../../setup/child-process.ts";
+import { ping, score } from "../../setup/program/game-folder.ts";
+import { createGuardedGame } from "../../setup/program/guarded-game.ts";
+import { createLauncher } from "../../setup/program/launcher.ts";
+import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
+import { readObject } from "../../setup/program/schema.ts";
+import { startSecrets } from "../../setup/secrets-bus.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator({ deviceIntervalSeconds: 1 });
+});
+afterAll(() => emulator.close());
+
+type Respond = NonNullable<RunOptions["respond"]>;
+
+/** What is typed, and what comes of it: the same piped and on a terminal, where nothing else is said. */
+interface Row {
+  readonly line: string;
+  readonly status?: number;
+  /** Some of what stands in the object. */
+  readonly result: object;
+  /** Typed on a terminal instead. */
+  readonly seen?: string;
+  /** Some of what the terminal shows. */
+  readonly shows: string;
+  readonly respond?: () => Respond;
+  /** Read by a shell, whose lines are as long as they are. */
+  readonly isScript?: true;
+  /** In a folder that has no config. */
+  readonly elsewhere?: true;
+}
+
+/** Lets a player do what a sign-in on another device says, as soon as it says it. */
+function onDevice(answer: "accept" | "deny" = "accept"): Respond {
+  let visited = false;
+  return (printed) => {
+    const shown = stripVTControlCharacters(printed).replaceAll(/\s+/g, " ");
+    const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(shown) ?? [];
+    if (visited || address === undefined) return;
+    visited = true;
+    void emulator.player("Ada").browser({ answer })(`${address}?user_code=${code}`);
+  };
+}
+
+/** Ctrl-C, as soon as the words are there. */
+const interruptAt = (words: string): Respond => {
+  let done = false;
+  return (printed, type) => {
+    if (done || !printed.includes(words)) return;
+    done = true;
+    type("\u0003");
+  };
+};
+
+const moderators = "role:1400000000000000003";
+
+/** By the group that they belong to, in turn: each builds on what the one before it has done. */
+const groups: Readonly<Record<string, readonly Row[]>> = {
+  init: [
+    {
+      line: "init --yes --application 1400000000000000001",
+      elsewhere: true,
+      result: { environments: ["development"] },
+      shows: "Wrote slashpass.config.mjs",
+    },
+  ],
+  session: [
+    {
+      line: "login",
+      result: { isNew: true, player: { name: "Ada" } },
+      seen: "login --device",
+      shows: "Signed in as Ada.",
+      respond: onDevice,
+    },
+    { line: "whoami", result: { player: { name: "Ada" } }, shows: "Ada (" },
+    {
+      line: "token",
+      result: { scopes: ["identify"] },
+      seen: "token --exec -- echo ran",
+      shows: "ran",
+    },
+    { line: "logout", result: { signedOut: true }, shows: "Signed out." },
+  ],
+  commands: [
+    { line: "commands validate", result: { commands: 2 }, shows: "2 commands" },
+    { line: "commands plan --exit-code", status: 3, result: { differs: true }, shows: "+ /ping" },
+    {
+      line: "commands apply --yes",
+      result: { plan: { creates: [{}, {}] } },
+      seen: "commands apply --watch --yes",
+      shows: "Applied: 1 request.",
+      respond: () => interruptAt("Applied: 1 request."),
+    },
+    { line: "commands list", result: { commands: [{ name: "ping" }, { name: "score" }] }, shows: "score" },
+    { line: "commands pull --file pulled.json", result: { commands: 2 }, shows: "pulled.json" },
+    { line: "commands snapshot kept.json", result: { commands: 2 }, shows: "Kept 2 commands" },
+    {
+      line: "commands apply --file one.json --yes",
+      result: { plan: { deletes: [{}] } },
+      shows: "Applied: 1 request.",
+    },
+    {
+      line: "commands restore kept.json --yes",
+      result: { plan: { creates: [{}] } },
+      shows: "Restored: 1 request.",
+    },
+    {
+      line: "commands rollout --guilds guilds.txt --yes",
+      result: { done: 1, failed: [] },
+      shows: "1 guild done.",
+    },
+  ],
+  permissions: [
+    {
+      line: `permissions edit ping --deny everyone --allow ${moderators} --yes`,
+      result: { permissions: [{}, {}] },
+      shows: "+ everyone may not use ping",
+    },
+    { line: "permissions list", result: { permissions: [{}] }, shows: "ping" },
+    { line: "permissions get ping", result: { permissions: [{}, {}] }, shows: "everyone" },
+    { line: "permissions explain ping", result: { guild: "Test" }, shows: "Moderators" },
+  ],
+  "entry-point": [
+    { line: "entry-point set --name play --yes", result: { entryPoint: { name: "play" } }, shows: "play" },
+    { line: "entry-point show", result: { entryPoint: { name: "play" } }, shows: "play" },
+    {
+      line: "entry-point remove --yes",
+      result: { removed: expect.stringMatching(/^\d+$/) },
+      shows: "Deleted play.",
+    },
+  ],
+  scheme: [
+    {
+      line: "scheme register --title Example",
+      result: { isOurs: true },
+      shows: "registered for this application",
+    },
+    {
+      line: "scheme status",
+      result: { isOurs: true, isStale: false },
+      shows: "registered for this application",
+    },
+    { line: "scheme unregister", result: { removed: true }, shows: "no longer registered" },
+  ],
+  "launch-command": [
+    {
+      line: "launch-command register --steam 480",
+      result: { works: true },
+      shows: "is started with: xdg-open steam",
+    },
+    { line: "launch-command status", result: { works: true }, shows: "steam://rungameid/480" },
+    { line: "launch-command unregister", result: { removed: true }, shows: "is removed." },
+  ],
+  machine: [
+    {
+      line: "doctor",
+      result: {
+        checks: expect.arrayContaining([expect.objectContaining({ check: "keychain", verdict: "ok" })]),
+      },
+      shows: "checks:",
+    },
+    { line: "emulator -- true", result: { applicationId: "1000000000000001" }, shows: "until 'true' ends." },
+    {
+      line: "verify --make-key test.key",
+      result: { checks: [] },
+      shows: "The public key, for the endpoint.",
+    },
+    { line: "completion bash", result: { shell: "bash" }, shows: "_slashpass", isScript: true },
+  ],
+};
+
+/** A game in a home of its own, with a keychain and a player's browser. */
+async function createHome() {
+  const game = await createGuardedGame(emulator, { activities: true });
+  game.write("commands.json", [ping, score]);
+  game.write("one.json", [ping]);
+  game.write("guilds.txt", game.guild.id);
+  const home = temporaryFolder();
+  const [keychain, { launcher, opened }] = await Promise.all([startSecrets(), createLauncher(home)]);
+  const env = {
+    ...game.env,
+    ...game.asPlayer.env,
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    XDG_CURRENT_DESKTOP: "X-Generic",
+    BROWSER: launcher,
+    NO_COLOR: "1",
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${keychain.bus.path}`,
+  };
+  return {
+    cwd: game.cwd,
+    empty: temporaryFolder(),
+    env,
+    /** Signs Ada in, in the browser that the program opens. */
+    signIn: async () => emulator.player("Ada").browser()(await opened()),
+    [Symbol.asyncDispose]: () => keychain[Symbol.asyncDispose](),
+  };
+}
+
+describe("every command", needs("Linux", "whole programs"), () => {
+  it("has a row here", () => {
+    const names = entries.map(({ definition }) => definition.name);
+    const lines = Object.values(groups).flat();
+    const tried = names.filter((name) => lines.some(({ line }) => `${line} `.startsWith(`${name} `)));
+    expect(tried).toEqual(names);
+  });
+
+  it("prints an object in a pipe, as its schema says", { timeout: 60_000 }, () =>
+    inAllGroups(async ({ line, status = 0, result }, home, setting) => {
+      const [words = "", program] = line.split(" -- ");
+      const ended = runExecutable(
+        [...words.split(" "), "--json", ...(program === undefined ? [] : ["--", program])],
+        setting,
+      );
+      if (line === "login") await home.signIn();
+      const { stdout, ...run } = await ended;
+      expect({ line, ...run, stdout }).toMatchObject({ line, status });
+      expect({ line, ...readObject(stdout) }).toMatchObject({ line, ok: true, result });
+    }),
+  );
+
+  it("fits a terminal of 80 columns, without colours where NO_COLOR is set", { timeout: 60_000 }, () =>
+    inAllGroups(
+      async ({ line, seen = line, status = 0, shows, respond, isScript = false }, _home, setting) => {
+        const run = await runOnTerminal(seen.split(" "), {
+          ...setting,
+          ...(respond && { respond: respond() }),
+        });
+        expect({ seen, ...run }).toMatchObject({ seen, status, stdout: expect.stringContaining(shows) });
+        // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+        expect(run.stdout).not.toMatch(/\u001B\[[\d;]*m/);
+        const wide = linesOn(run.stdout).filter(({ length }) => length > 80);
+        expect({ seen, wide: isScript ? [] : wide }).toEqual({ seen, wide: [] });
+      },
+    ),
+  );
+});
+
+type Home = Awaited<ReturnType<typeof createHome>>;
+
+/** The groups at once, each in a home of its own; the rows of one in turn. */
+async function inAllGroups(type: (row: Row, home: Home, setting: RunOptions) => Promise<void>) {
+  await Promise.all(
+    Object.values(groups).map(async (rows) => {
+      await using home = await createHome();
+      for (const row of rows) {
+        const cwd = row.elsewhere ? home.empty : home.cwd;
+        await type(row, home, { cwd, env: home.env, limitMs: 40_000 });
+      }
+    }),
+  );
+}
+
+/** What stood on the lines; a spinner goes back to the first column by an escape sequence. */
+function linesOn(shown: string): string[] {
+  // oxlint-disable-next-line no-control-regex -- as above
+  return stripVTControlCharacters(shown.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);
+}
