@@ -1,4 +1,5 @@
 import { define } from "../frame/define.ts";
+import { accountOption } from "../session/definitions.ts";
 import { confirmOptions } from "../settings/confirm-write.ts";
 import { settingsOptions } from "../settings/parameters.ts";
 
@@ -39,13 +40,14 @@ export const edit = define({
   name: "permissions edit",
   summary: "Change who may use one command in a guild.",
   details:
-    "Whom: role:<id>, user:<id>, channel:<id>, everyone or all-channels. What is not named stays as it is. Discord takes this from a player alone, who manages the guild and its roles, and has granted applications.commands.permissions.update: the token comes from SLASHPASS_ACCESS_TOKEN, as 'slashpass token --exec' sets it.",
+    "Whom: role:<id>, user:<id>, channel:<id>, everyone or all-channels. What is not named stays as it is. Discord takes this from a player alone, who manages the guild and its roles, and has granted applications.commands.permissions.update: the one who signed in with 'slashpass login', or whose token stands in SLASHPASS_ACCESS_TOKEN, as 'slashpass token --exec' sets it.",
   arguments: commandArgument,
   options: {
     ...placeOptions,
     allow: { flags: "--allow <whom...>", summary: "They may use it." },
     deny: { flags: "--deny <whom...>", summary: "They may not." },
     remove: { flags: "--remove <whom...>", summary: "Nothing is said of them any more." },
+    ...accountOption,
     ...confirmOptions,
   },
   examples: [

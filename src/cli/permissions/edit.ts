@@ -1,10 +1,10 @@
 import type { PermissionOverwrite } from "slashpass/commands";
 import { targetAsData } from "../commands/read-target.ts";
 import type { Call, Outcome } from "../frame/call.ts";
-import { type Failure, misunderstood } from "../frame/failure.ts";
 import { counted, shown } from "../frame/shown.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
+import { asPlayer } from "./as-player.ts";
 import { changed, differences, readChange } from "./change.ts";
 import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
@@ -14,9 +14,8 @@ import { describeWhom } from "./whom.ts";
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 
 export async function run(call: EditCall): Promise<Outcome> {
-  const { env, terminal, signal } = call;
-  if (!env["SLASHPASS_ACCESS_TOKEN"]) throw noToken();
-  const place = await openGuild(call);
+  const { terminal, signal } = call;
+  const place = await openGuild(await asPlayer(call));
   const { settings, guild } = place;
   const change = readChange(call.options, settings.guildId);
   const { id, name } = findSubject(place, call.arguments.command);
@@ -51,12 +50,4 @@ export async function run(call: EditCall): Promise<Outcome> {
   await guild.permissions.edit(id, permissions, { signal });
   terminal.note(terminal.notePaint.green("Changed."));
   return { result };
-}
-
-function noToken(): Failure {
-  return misunderstood(
-    "Discord lets players alone edit permissions, and SLASHPASS_ACCESS_TOKEN has no player's token.",
-    "Sign in with 'slashpass login --scope applications.commands.permissions.update', then run this behind 'slashpass token --exec --'.",
-    "no_access_token",
-  );
 }

@@ -1,13 +1,15 @@
 import { define } from "../frame/define.ts";
 import { settingsOptions } from "../settings/parameters.ts";
 
-const sessionOptions = {
-  ...settingsOptions,
+/** The option of whatever is done as a player. */
+export const accountOption = {
   account: {
     flags: "--account <name>",
     summary: "Which of several players on this machine. Default: the one without a name.",
   },
 } as const;
+
+const sessionOptions = { ...settingsOptions, ...accountOption } as const;
 
 export const login = define({
   name: "login",

@@ -2,8 +2,7 @@ import type { Call, Outcome } from "../frame/call.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { runCommand } from "../frame/run-command.ts";
 import type { token } from "./definitions.ts";
-import { explain } from "./explain.ts";
-import { openSession } from "./open-client.ts";
+import { freshToken } from "./fresh-token.ts";
 
 type TokenCall = Call<typeof token.options, typeof token.arguments>;
 
@@ -36,20 +35,5 @@ function refuseConfusion({ options: { exec, print }, arguments: { command }, ter
       "Run a program with it: slashpass token --exec -- node tool.js. Or print it all the same with --print.",
       "token_would_be_seen",
     );
-  }
-}
-
-async function freshToken(call: TokenCall) {
-  try {
-    await using opened = await openSession(call);
-    const { session } = opened;
-    const accessToken = await session.accessToken({ signal: call.signal });
-    return {
-      accessToken,
-      scopes: session.scopes.split(" ").filter(Boolean),
-      expiresAt: session.expiresAt?.toISOString() ?? null,
-    };
-  } catch (error) {
-    throw explain(error, call.signal);
   }
 }

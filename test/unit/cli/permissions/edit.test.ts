@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
@@ -37,9 +38,10 @@ describe("editing permissions", () => {
 
   it("is refused without a player's token, without a change, and for whom is named twice", async () => {
     const { run, asPlayer } = await createGuardedGame(emulator);
-    expect(await run([...words, "--deny", "everyone"])).toMatchObject({
+    const own = { store: memoryTokenStore() };
+    expect(await run([...words, "--deny", "everyone"], { own })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("'slashpass token --exec --'"),
+      stderr: expect.stringContaining("'slashpass login --scope"),
     });
     expect((await run(words, asPlayer)).stderr).toContain("Nothing is given to change.");
     const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);

@@ -1,0 +1,44 @@
+import { Failure, misunderstood } from "../frame/failure.ts";
+import { freshToken } from "../session/fresh-token.ts";
+import type { SessionCall } from "../session/open-client.ts";
+
+const needed = "applications.commands.permissions.update";
+
+/**
+ * The call with a player's token in its variables: the one that is there, else that of the player who has signed in.
+ *
+ * @throws Failure `no_access_token`, `missing_scope`.
+ */
+export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
+  const { env, options } = call;
+  if (env["SLASHPASS_ACCESS_TOKEN"]) return call;
+  const { accessToken, scopes } = await freshToken(call).catch((error: unknown) => {
+    throw isNobody(error) ? noPlayer(error, options.account) : error;
+  });
+  if (!scopes.includes(needed)) {
+    throw misunderstood(
+      `The player who is signed in has not granted ${needed}, without which Discord lets nobody edit permissions.`,
+      // A sign-in with other scopes takes the place of this one: what was granted is asked for again.
+      `Run '${loginFor([...scopes, needed], options.account)}'.`,
+      "missing_scope",
+    );
+  }
+  return { ...call, env: { ...env, SLASHPASS_ACCESS_TOKEN: accessToken } };
+}
+
+function isNobody(error: unknown): error is Failure {
+  const codes = ["not_signed_in", "session_ended", "keychain_absent"];
+  return error instanceof Failure && codes.includes(error.code);
+}
+
+function noPlayer({ message }: Failure, account: string | undefined): Failure {
+  return misunderstood(
+    `Discord lets players alone edit permissions. ${message}`,
+    `Run '${loginFor([needed], account)}'. Where nothing can be kept, set SLASHPASS_ACCESS_TOKEN to the token of such a player.`,
+    "no_access_token",
+  );
+}
+
+function loginFor(scopes: readonly string[], account: string | undefined): string {
+  return `slashpass login --scope ${scopes.join(" ")}${account === undefined ? "" : ` --account ${account}`}`;
+}

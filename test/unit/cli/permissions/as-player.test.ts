@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
+import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
+import { absentKeychain } from "../../../setup/program/player-at-terminal.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const scope = "applications.commands.permissions.update";
+const edit = ["permissions", "edit", "ping", "--deny", "everyone", "--yes"];
+
+/** A game whose player is at the same machine. */
+async function createPlayersGame() {
+  const game = await createGuardedGame(emulator);
+  const openBrowser = emulator.player(emulator.players[0].name).browser();
+  const own = { store: memoryTokenStore(), openBrowser };
+  return { ...game, run: (words: readonly string[]) => game.run(words, { own }) };
+}
+
+describe("editing as the player who has signed in", () => {
+  it("uses the kept session, of the account that is named", async () => {
+    const { run } = await createPlayersGame();
+    expect(await run(["login", "--scope", scope, "--account", "owner"])).toMatchObject({ code: 0 });
+    expect(await run([...edit, "--account", "owner"])).toMatchObject({ code: 0, stderr: "Changed.\n" });
+    const { code, stderr } = await run(edit);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Nobody is signed in")]);
+  });
+
+  it.each([
+    { account: [], login: `slashpass login --scope identify ${scope}'.` },
+    { account: ["--account", "owner"], login: `slashpass login --scope identify ${scope} --account owner'.` },
+  ])("says what to type where the scope was not granted ($account)", async ({ account, login }) => {
+    const { run } = await createPlayersGame();
+    await run(["login", ...account]);
+    const { code, stderr } = await run([...edit, ...account]);
+    expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringContaining(login)]);
+    expect(stderr).toContain("has not granted");
+  });
+
+  it("says what to type where nobody is signed in, and where nothing can be kept", async () => {
+    const game = await createGuardedGame(emulator);
+    for (const store of [memoryTokenStore(), absentKeychain()]) {
+      const { code, stderr } = await game.run(edit, { own: { store } });
+      expect(code).toBe(2);
+      expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+        `Run 'slashpass login --scope ${scope}'. Where nothing`,
+      );
+    }
+  });
+
+  it("lets other failures through", async () => {
+    const game = await createGuardedGame(emulator);
+    const get = () => Promise.reject(new Error("The disk is full."));
+    const { code, stderr } = await game.run(edit, { own: { store: { ...memoryTokenStore(), get } } });
+    expect([code, stderr]).toEqual([1, expect.not.stringContaining("slashpass login --scope")]);
+  });
+});

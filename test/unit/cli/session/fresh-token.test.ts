@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { freshToken } from "../../../../src/cli/session/fresh-token.ts";
+import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
+
+const player = await usePlayer();
+
+const callOf = (store = player.store) => ({
+  options: { config: undefined, environment: undefined, account: undefined },
+  env: variablesFor(player.emulator),
+  cwd: "/",
+  own: { store },
+  signal: new AbortController().signal,
+});
+
+it("is of the kept session, with its scopes and its end", async () => {
+  await player.run(["login", "--scope", "identify", "openid"]);
+  expect(await freshToken(callOf())).toEqual({
+    accessToken: expect.stringMatching(/^\S{20,}$/),
+    scopes: expect.arrayContaining(["identify", "openid"]),
+    expiresAt: expect.stringMatching(/^\d{4}-/),
+  });
+});
+
+it("is not there where nobody is signed in, or nothing can be kept: in words for the terminal", async () => {
+  await expect(freshToken(callOf())).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(freshToken(callOf(absentKeychain()))).rejects.toMatchObject({
+    code: "keychain_absent",
+    message: expect.stringContaining("no keychain on this machine"),
+  });
+});
