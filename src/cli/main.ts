@@ -5,9 +5,9 @@ import { shape } from "./shape.ts";
 
 const end = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // The second one does not wait for what is under way.
-  process.once(signal, () => {
-    process.once(signal, () => process.exit(130));
+  process.on(signal, () => {
+    // The second one does not wait for what is under way.
+    if (end.signal.aborted) process.exit(130);
     end.abort(new EndedBy(signal));
   });
 }

@@ -32,7 +32,7 @@ interface SavedApplication {
   readonly commands: SavedCommands;
 }
 
-/** @internal */
+/** The same, read. */
 export interface SavedWorld {
   readonly applications: readonly SavedApplication[];
   readonly players: readonly PlayerInit[];
