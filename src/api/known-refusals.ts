@@ -166,6 +166,8 @@ export const wordsOfStatus: Readonly<Partial<Record<number, string>>> = {
 
 /** What to do next by the status alone. */
 export function hintOfStatus(status: number): string | undefined {
+  if (status === 401)
+    return "The token or secret is wrong, has ended, or was reset: take the present one from the developer portal, or sign the player in again.";
   if (status === 429) return "Wait for as long as retryAfter says.";
   if (status >= 500) return "The service has a problem; try again later.";
   if (status >= 300 && status < 400)

@@ -13,12 +13,12 @@ export function greetingOf(emulator: ShownEmulator, envFile: string | undefined)
   return `The service runs on this machine. Ctrl-C ends it. Its page for you, with the
 application's secrets and commands: ${webBase}/
 
-  webBase        ${webBase}
-  apiBase        ${apiBase}
-  application    ${application.id} (${application.name}, ${application.publicClient ? "a public client" : "with a secret"})
-  public key     ${application.publicKey}
-  guild          ${guild}
-  players        ${players.map(({ name }) => name).join(", ")}, or any other name
+  webBase      ${webBase}
+  apiBase      ${apiBase}
+  application  ${application.id} (${application.name}, ${application.publicClient ? "a public client" : "with a secret"})
+  public key   ${application.publicKey}
+  guild        ${guild}
+  players      ${players.map(({ name }) => name).join(", ")}, or any other name
 
 ${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are in ${envFile}`}
 `;

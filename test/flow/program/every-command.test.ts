@@ -38,7 +38,7 @@ interface Row {
 }
 
 /** Lets a player do what a sign-in on another device says, as soon as it says it. */
-function onDevice(answer: "accept" | "deny" = "accept"): Respond {
+function onDevice(answer: "accept" | "deny"): Respond {
   let visited = false;
   return (printed) => {
     const shown = stripVTControlCharacters(printed).replaceAll(/\s+/g, " ");
@@ -77,7 +77,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { isNew: true, player: { name: "Ada" } },
       seen: "login --device",
       shows: "Signed in as Ada.",
-      respond: onDevice,
+      respond: () => onDevice("accept"),
     },
     { line: "whoami", result: { player: { name: "Ada" } }, shows: "Ada (" },
     {
@@ -195,11 +195,13 @@ async function createHome() {
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${keychain.bus.path}`,
   };
   return {
+    application: game.application,
     cwd: game.cwd,
     empty: temporaryFolder(),
     env,
-    /** Signs Ada in, in the browser that the program opens. */
-    signIn: async () => emulator.player("Ada").browser()(await opened()),
+    /** Ada answers in the browser that the program opens. */
+    answer: async (answer: "accept" | "deny" = "accept") =>
+      emulator.player("Ada").browser({ answer })(await opened()),
     [Symbol.asyncDispose]: () => keychain[Symbol.asyncDispose](),
   };
 }
@@ -219,7 +221,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
         [...words.split(" "), "--json", ...(program === undefined ? [] : ["--", program])],
         setting,
       );
-      if (line === "login") await home.signIn();
+      if (line === "login") await home.answer();
       const { stdout, ...run } = await ended;
       expect({ line, ...run, stdout }).toMatchObject({ line, status });
       expect({ line, ...readObject(stdout) }).toMatchObject({ line, ok: true, result });
@@ -243,7 +245,88 @@ describe("every command", needs("Linux", "whole programs"), () => {
   );
 });
 
+/** For each group that speaks to the service: a line, how it ends, and some of its object. */
+type Failing = readonly [line: string, status: number, printed: string];
+
+/** The lists go at once, the lines of one in turn: the keychain serves one at a time. */
+const unknownSecret: readonly (readonly Failing[])[] = [
+  [
+    ["whoami", 1, "session_ended"],
+    ["doctor", 3, "bot_token_refused"],
+  ],
+  [["commands list", 1, "401"]],
+  [["permissions list", 1, "401"]],
+  [["entry-point show", 1, "401"]],
+];
+
+const serviceDown: readonly (readonly Failing[])[] = [
+  [
+    ["whoami", 1, "503"],
+    ["doctor", 3, "503"],
+    ["logout", 1, "not_revoked"],
+  ],
+  [["commands list", 1, "503"]],
+  [["permissions list", 1, "503"]],
+  [["entry-point show", 1, "503"]],
+];
+
+describe("what speaks to the service says what is wrong", needs("Linux", "whole programs"), () => {
+  it("where a secret is not known there, which nobody is shown", async () => {
+    await using home = await createSignedIn();
+    emulator.player("Ada", { application: home.application }).deauthorize();
+    const secret = "a-secret-of-nobody";
+    const env = { ...home.env, SLASHPASS_BOT_TOKEN: secret, SLASHPASS_ACCESS_TOKEN: secret };
+    const setting = { cwd: home.cwd, env };
+    const printed = await Promise.all(unknownSecret.map((lines) => failing(lines, setting)));
+    expect(printed.join("")).not.toContain(secret);
+  });
+
+  it("where it is down", async () => {
+    await using home = await createSignedIn();
+    const end = emulator.faults.add({ path: /./, answer: { status: 503, body: {} } });
+    try {
+      await Promise.all(serviceDown.map((lines) => failing(lines, home)));
+      const { status, stdout } = await runOnTerminal(["login", "--device"], home);
+      expect([status, stdout]).toEqual([1, expect.stringContaining("503")]);
+    } finally {
+      end();
+    }
+  });
+
+  it("where the player says no, in the browser and on another device", async () => {
+    await using home = await createHome();
+    const login = runExecutable(["login", "--json"], home);
+    await home.answer("deny");
+    const { status, stdout } = await login;
+    expect([status, readObject(stdout).error]).toMatchObject([1, { code: "access_denied" }]);
+    const onOther = await runOnTerminal(["login", "--device"], { ...home, respond: onDevice("deny") });
+    expect(onOther).toMatchObject({ status: 1, stdout: expect.stringContaining("The player said no.") });
+    expect((await runExecutable(["whoami"], home)).status).toBe(1);
+  });
+});
+
 type Home = Awaited<ReturnType<typeof createHome>>;
+
+async function createSignedIn(): Promise<Home> {
+  const home = await createHome();
+  const login = runExecutable(["login", "--json"], home);
+  await home.answer();
+  expect((await login).status).toBe(0);
+  return home;
+}
+
+/** Types the lines in turn; gives all that was printed. */
+async function failing(lines: readonly Failing[], setting: RunOptions): Promise<string> {
+  let all = "";
+  for (const [line, status, printed] of lines) {
+    const run = await runExecutable([...line.split(" "), "--json"], setting);
+    expect({ line, ...run }).toMatchObject({ line, status, stdout: expect.stringContaining(printed) });
+    const { ok, error } = readObject(run.stdout);
+    expect({ line, hint: ok || error?.hint }).toEqual({ line, hint: ok || expect.any(String) });
+    all += run.stdout + run.stderr;
+  }
+  return all;
+}
 
 /** The groups at once, each in a home of its own; the rows of one in turn. */
 async function inAllGroups(type: (row: Row, home: Home, setting: RunOptions) => Promise<void>) {

@@ -101,6 +101,7 @@ test.each(refusals)(
 test.each([
   [429, "retryAfter"],
   [500, "try again later"],
+  [401, "developer portal"],
   [503, "try again later"],
   [302, "Redirects"],
 ])("after %i the next step is known", (status, words) => {
