@@ -13,7 +13,7 @@ export function targetOf({ environment, applicationId, guildId, apiBase }: Setti
 }
 
 /**
- * Names the target of what is about to be written and asks, unless `--yes` is there. `always` asks before every environment,
+ * Names the target of what is about to be written, and asks unless `--yes` is there. `always` asks before every environment,
  * else only before a protected one.
  *
  * @throws Failure `interrupted` at a no; `no_terminal` where nobody can be asked.
@@ -23,7 +23,8 @@ export async function confirmWrite(
   settings: Settings,
   { action, always = false }: { readonly action: string; readonly always?: boolean },
 ): Promise<void> {
-  if (options.yes || !(always || settings.protected)) return;
-  const message = `${action}: ${targetOf(settings)}. Go on?`;
+  const what = `${action}: ${targetOf(settings)}.`;
+  if (options.yes || !(always || settings.protected)) return terminal.note(what);
+  const message = `${what} Go on?`;
   if (!(await terminal.ask.confirm({ message, instead: "--yes" }))) throw interrupted();
 }

@@ -27,7 +27,10 @@ describe("restoring", () => {
     const no = await game.run(words, { columns: 80, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([130, expect.stringContaining("/ping")]);
     const yes = await game.run([...words, "--yes"]);
-    expect([yes.code, yes.stderr]).toEqual([0, "Restored: 1 request.\n"]);
+    expect([yes.code, yes.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Restore \(1 request\): application [^]*\nRestored: 1 request\.\n$/),
+    ]);
     expect((await game.run(["commands", "list"])).stdout).toContain("ping");
     const { result } = readObject((await game.run([...words, "--json"])).stdout);
     expect(result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });

@@ -8,7 +8,11 @@ it("asks, deletes the entry point, and has nothing to delete after that", async 
   const game = createGame(emulator, [], { application: { activities: true } });
   const words = ["entry-point", "remove"];
   expect((await game.run(words, { columns: 100, typed: ["n"] })).code).toBe(130);
-  expect(await game.run([...words, "--yes"])).toEqual({ code: 0, stdout: "Deleted launch.\n", stderr: "" });
+  expect(await game.run([...words, "--yes"])).toEqual({
+    code: 0,
+    stdout: "Deleted launch.\n",
+    stderr: expect.stringMatching(/^Delete the entry point launch, with its permissions: application/),
+  });
   expect((await game.run(words)).stderr).toContain("There is no entry point in application");
   expect(readObject((await game.run([...words, "--json"])).stdout).result).toMatchObject({ removed: null });
 });

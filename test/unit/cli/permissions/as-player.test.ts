@@ -25,7 +25,10 @@ describe("editing as the player who has signed in", () => {
   it("uses the kept session, of the account that is named", async () => {
     const { run } = await createPlayersGame();
     expect(await run(["login", "--scope", scope, "--account", "owner"])).toMatchObject({ code: 0 });
-    expect(await run([...edit, "--account", "owner"])).toMatchObject({ code: 0, stderr: "Changed.\n" });
+    expect(await run([...edit, "--account", "owner"])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Change 1 overwrite: application [^]*\nChanged\.\n$/),
+    });
     const { code, stderr } = await run(edit);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Nobody is signed in")]);
   });

@@ -21,7 +21,7 @@ describe("editing permissions", () => {
     expect(await run([...change, "--yes"], asPlayer)).toEqual({
       code: 0,
       stdout: `+ role:${roleId} (Moderators) may use ping\n+ everyone may not use ping\n`,
-      stderr: "Changed.\n",
+      stderr: expect.stringMatching(/^Change 2 overwrites: application [^]*\nChanged\.\n$/),
     });
     const back = await run([...words, "--remove", "everyone", "--yes", "--json"], asPlayer);
     expect(readObject(back.stdout).result).toMatchObject({

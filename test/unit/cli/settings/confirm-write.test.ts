@@ -57,7 +57,9 @@ describe("writing to a protected environment", () => {
       code: 2,
       stderr: expect.stringContaining("Give --yes."),
     });
-    expect((await writing(settings, ["--yes"])).stdout).toBe("written\n");
+    const forced = await writing(settings, ["--yes"]);
+    expect(forced.stdout).toBe("written\n");
+    expect(forced.stderr).toMatch(/^Write: application 1400000000000000001 \(production\)/);
   });
 });
 
