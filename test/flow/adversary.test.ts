@@ -6,6 +6,7 @@ import { visit } from "./fixtures/visit.js";
 import { cases } from "../setup/cases.ts";
 
 const hostileRequests = cases(10_000, 500);
+const atOnce = 64;
 
 /** The status of the page at `url`, or the word for why there is none. */
 function navigate(url: string): Promise<number | string | undefined> {
@@ -55,7 +56,7 @@ describe("an adversary at the loopback port", () => {
         { port: Number(new URL(redirectUri).port), state },
         {
           count: hostileRequests,
-          atOnce: 64,
+          atOnce,
           seed,
           onStart(index) {
             if (index !== 0.9 * hostileRequests) return;
@@ -69,8 +70,8 @@ describe("an adversary at the loopback port", () => {
       expect([result.code, result.redirectUri, settled]).toEqual(["good", redirectUri, 1]);
       expect(await pages[0]).toBe(200);
       expect(await navigate(real)).toBe("ECONNREFUSED");
-      // Nine tenths were sent before; one in ten of them hung up or fell silent in the middle.
-      expect(seenBefore).toBeGreaterThan(0.75 * hostileRequests);
+      // Nine tenths were sent before; one in ten of them hung up or fell silent in the middle, and the last are on their way.
+      expect(seenBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
       expect([...new Set(ignored)].sort()).toEqual([
         "host",
         "malformed",

@@ -42,7 +42,8 @@ export function layOutPlan(plan: Plan, columns: number): PlanLine[] {
     }
   };
   const blank = (): void => void lines.push({ kind: "blank", text: "" });
-  add("headline", headline);
+  for (const part of widthOf(headline) > columns ? headline.split(/(?<=:) /) : [headline])
+    add("headline", part);
   if (entries.length > 0) blank();
   for (const entry of entries) addEntry(entry, columns, add);
   if (warnings.length > 0) blank();
