@@ -21,6 +21,14 @@ it("is of the kept session, with its scopes and its end", async () => {
   });
 });
 
+it("has no end where the service named none", async () => {
+  await player.run(["login"]);
+  const { store } = player;
+  const endless = async (account: string) => (await store.get(account))?.replace(/"e":\d+,/, "");
+  const token = await freshToken(callOf({ ...store, get: endless }));
+  expect([token.scopes, token.expiresAt]).toEqual([["identify"], null]);
+});
+
 it("is not there where nobody is signed in, or nothing can be kept: in words for the terminal", async () => {
   await expect(freshToken(callOf())).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(freshToken(callOf(absentKeychain()))).rejects.toMatchObject({
