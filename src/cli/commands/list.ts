@@ -11,8 +11,9 @@ export async function run(call: Call<typeof list.options>): Promise<Outcome> {
   const { terminal, signal } = call;
   const settings = await readTarget(call);
   const scope = await openScope(call, settings);
-  const progress = terminal.progress("Reading the live commands");
-  const commands = await scope.list({ signal, withLocalizations: true }).finally(() => progress.end());
+  const commands = await terminal.during("Reading the live commands", () =>
+    scope.list({ signal, withLocalizations: true }),
+  );
   if (commands.length === 0) terminal.note(`There are no commands in ${targetOf(settings)}.`);
   else terminal.print(columns([head(terminal.paint), ...commands.map(rowOf)], terminal.columns));
   return { result: { target: targetAsData(settings), commands } };

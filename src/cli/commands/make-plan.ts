@@ -23,13 +23,9 @@ export async function makePlan(
   scope: CommandScope<GlobalCommand> | GuildScope,
   commands: readonly DesiredCommand<GuildCommand>[],
 ): Promise<Plan> {
-  const progress = terminal.progress("Reading the live commands");
-  try {
-    // The command line takes no other words.
-    return await scope.plan(commands, { allow: options.allow as readonly Permit[], signal });
-  } finally {
-    progress.end();
-  }
+  // The command line takes no other words.
+  const allow = options.allow as readonly Permit[];
+  return terminal.during("Reading the live commands", () => scope.plan(commands, { allow, signal }));
 }
 
 const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined>> = {

@@ -13,8 +13,7 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const { commandsFile } = settings;
   await confirmFile(call, commandsFile);
   const scope = await openScope(call, settings);
-  const progress = terminal.progress("Reading the live commands");
-  const commands = await scope.pull({ signal }).finally(() => progress.end());
+  const commands = await terminal.during("Reading the live commands", () => scope.pull({ signal }));
   await writeResult(commandsFile, commandsText(formatOf(commandsFile), commands));
   terminal.print(terminal.wrap(`Wrote ${counted(commands.length, "command")} into ${commandsFile}.`));
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };

@@ -17,8 +17,9 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
   const scope = await openScope(call, settings);
   const allow = options.allow as readonly Permit[];
-  const progress = terminal.progress("Reading the live commands");
-  const plan = await scope.planRestore(snapshot, { allow, signal }).finally(() => progress.end());
+  const plan = await terminal.during("Reading the live commands", () =>
+    scope.planRestore(snapshot, { allow, signal }),
+  );
   printPlan(plan, terminal);
   const hasPermissions = snapshot.permissions.length > 0;
   const mayEdit = Boolean(env["SLASHPASS_ACCESS_TOKEN"]);

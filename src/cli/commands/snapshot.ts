@@ -14,10 +14,9 @@ export async function run(
   const file = resolve(cwd, call.arguments.file);
   await confirmFile(call, file);
   const scope = await openScope(call, settings);
-  const progress = terminal.progress("Reading the live commands and permissions");
-  const snapshot = await scope
-    .snapshot({ guildIds: options.permissionsOf, signal })
-    .finally(() => progress.end());
+  const snapshot = await terminal.during("Reading the live commands and permissions", () =>
+    scope.snapshot({ guildIds: options.permissionsOf, signal }),
+  );
   await writeResult(file, `${JSON.stringify(snapshot, null, 2)}\n`);
   const counts = { commands: snapshot.commands.length, permissions: snapshot.permissions.length };
   const kept = `${counted(counts.commands, "command")} and the permissions of ${counts.permissions}`;

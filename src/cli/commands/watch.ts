@@ -36,8 +36,8 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
   };
 }
 
-function refuseObject({ options }: ApplyCall): void {
-  if (!("json" in options && options.json === true)) return;
+function refuseObject({ terminal }: ApplyCall): void {
+  if (!terminal.isForPrograms) return;
   throw misunderstood("--watch goes on, and --json prints one object.", "Give one of them.");
 }
 

@@ -1,6 +1,7 @@
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { CheckResult, CheckVerdict } from "slashpass";
 import type { Paint } from "../frame/paint.ts";
+import { proseWidth } from "../frame/terminal.ts";
 
 /** What one check found, as people read it. */
 export interface Finding extends Omit<CheckResult, "check"> {
@@ -27,8 +28,6 @@ const colours: Readonly<Record<CheckVerdict, keyof Paint>> = {
 
 const verdictWidth = 13;
 const nameWidth = 15;
-/** Prose is no wider than this. */
-const widest = 100;
 
 /** A line for each check; what to do stands below. Nothing is wider than the screen, not even a path. */
 export function reportOf(checks: readonly Finding[], screen: Screen): string {
@@ -37,7 +36,7 @@ export function reportOf(checks: readonly Finding[], screen: Screen): string {
 
 function entryOf({ check, verdict, found, advice }: Finding, { paint, columns }: Screen): string {
   const indent = verdictWidth + nameWidth;
-  const width = Math.max(20, Math.min(widest, columns) - indent);
+  const width = Math.max(20, proseWidth(columns) - indent);
   const lines = [found, ...(advice === undefined ? [] : [`-> ${advice}`])].flatMap((text) =>
     wrapAnsi(text, width, { hard: true }).split("\n"),
   );

@@ -13,16 +13,17 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
   const { applicationId, environment, apiBase, webBase, scopes = ["identify"] } = settings;
   const { botToken } = ofVariables(env, settings) ?? {};
   if (botToken !== undefined) terminal.mask(botToken);
-  const progress = terminal.progress("Checking what a sign-in needs");
-  const checks = await check({
-    applicationId,
-    apiBase,
-    webBase,
-    scopes: scopes.join(" "),
-    customSchemeParam: options.scheme,
-    botToken,
-    signal,
-  }).finally(() => progress.end());
+  const checks = await terminal.during("Checking what a sign-in needs", () =>
+    check({
+      applicationId,
+      apiBase,
+      webBase,
+      scopes: scopes.join(" "),
+      customSchemeParam: options.scheme,
+      botToken,
+      signal,
+    }),
+  );
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {

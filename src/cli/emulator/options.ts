@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Call } from "../frame/call.ts";
 import { misunderstood } from "../frame/failure.ts";
+import { isHttpUrl } from "../frame/http-url.ts";
 import type { definition } from "./definition.ts";
 import { refuseForeignFile } from "./settings.ts";
 
@@ -39,7 +40,7 @@ function readPort(port: string | undefined): number | undefined {
 }
 
 function readEndpoint(url: string | undefined): string | undefined {
-  if (url === undefined || (/^https?:/.test(url) && URL.canParse(url))) return url;
+  if (url === undefined || isHttpUrl(url)) return url;
   throw wrong(`--endpoint takes an http or https URL, not '${url}'.`);
 }
 

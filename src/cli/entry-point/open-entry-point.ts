@@ -17,7 +17,6 @@ export async function openEntryPoint(call: Call<typeof settingsOptions>): Promis
   // It is never a guild's.
   const settings = { ...(await readSettings(call)), guildId: undefined };
   const { global: scope } = await openClient(call, settings);
-  const progress = terminal.progress("Reading the live commands");
-  const live = await findEntryPoint(scope, { signal }).finally(() => progress.end());
+  const live = await terminal.during("Reading the live commands", () => findEntryPoint(scope, { signal }));
   return { settings, scope, live };
 }

@@ -1,4 +1,5 @@
 import { misunderstood } from "./failure.ts";
+import { ownWords } from "./own-words.ts";
 
 const secretOption =
   /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
@@ -9,9 +10,9 @@ const secretOption =
  * @throws Failure `secret_in_arguments`.
  */
 export function refuseSecrets(words: readonly string[]): void {
-  const end = words.indexOf("--");
-  const ours = end === -1 ? words : words.slice(0, end);
-  const name = ours.find((word) => secretOption.test(word))?.replace(/=.*/s, "");
+  const name = ownWords(words)
+    .find((word) => secretOption.test(word))
+    ?.replace(/=.*/s, "");
   if (name === undefined) return;
   throw misunderstood(
     `${name} is not taken from the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,

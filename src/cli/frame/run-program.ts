@@ -2,8 +2,9 @@ import { parseCommandLine, type ProgramShape } from "./command-line.ts";
 import { ExitCode } from "./exit-code.ts";
 import { exitCodeOf, Failure, tell } from "./failure.ts";
 import type { Host } from "./host.ts";
+import { ownWords } from "./own-words.ts";
 import { interrupted } from "./prompts.ts";
-import { Terminal } from "./terminal.ts";
+import { proseWidth, Terminal } from "./terminal.ts";
 
 /** Runs what was typed, and says how it ended. Never throws. */
 export async function runProgram(words: readonly string[], shape: ProgramShape, host: Host): Promise<number> {
@@ -22,7 +23,7 @@ async function run(
   host: Host,
   terminal: Terminal,
 ): Promise<number> {
-  const line = parseCommandLine(words, shape, { columns: Math.min(terminal.columns, 100) });
+  const line = parseCommandLine(words, shape, { columns: proseWidth(terminal.columns) });
   if (line.kind === "text") {
     host.stdout.write(line.text);
     return ExitCode.Done;
@@ -50,7 +51,7 @@ async function run(
 function fail(error: unknown, terminal: Terminal): ExitCode {
   const told = tell(error);
   const { red } = terminal.notePaint;
-  terminal.error(terminal.wrap([red(`slashpass: ${told.message}`), told.hint].filter(Boolean).join("\n")));
+  terminal.note([red(`slashpass: ${told.message}`), told.hint].filter(Boolean).join("\n"));
   terminal.printObject({ ok: false, error: told });
   return exitCodeOf(error);
 }
@@ -61,6 +62,5 @@ function asInterrupted(error: unknown): unknown {
 }
 
 function isForPrograms(words: readonly string[]): boolean {
-  const end = words.indexOf("--");
-  return (end === -1 ? words : words.slice(0, end)).includes("--json");
+  return ownWords(words).includes("--json");
 }

@@ -5,8 +5,10 @@ import { type Progress, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-/** Prose is no wider than this, whatever the terminal is: long lines are hard to read. */
-const widest = 100;
+/** The width of prose on so many columns: long lines are hard to read, however wide the terminal is. */
+export function proseWidth(columns: number): number {
+  return Math.min(100, columns);
+}
 
 /**
  * Where a command says something. Results go to standard output, all else to standard error, so that a pipe gets the results
@@ -57,12 +59,12 @@ export class Terminal {
 
   /** What goes on, where it stands, what to do: for people, never part of the result. */
   note(text: string): void {
-    if (!this.#json) this.#host.stderr.write(`${withoutSecrets(this.wrap(text), this.#secrets)}\n`);
+    this.log(this.wrap(text));
   }
 
-  /** One line of what goes on, as it is: for those who read many of them. */
-  log(line: string): void {
-    this.error(line);
+  /** The same as it is: lines that are broken already, or that somebody reads many of. */
+  log(text: string): void {
+    if (!this.#json) this.#host.stderr.write(`${withoutSecrets(text, this.#secrets)}\n`);
   }
 
   /** The one object of `--json`. */
@@ -71,14 +73,9 @@ export class Terminal {
       this.#host.stdout.write(`${withoutSecrets(JSON.stringify(value, null, 2), this.#secrets)}\n`);
   }
 
-  /** Why the program failed. With `--json` it stands in the object. */
-  error(text: string): void {
-    if (!this.#json) this.#host.stderr.write(`${withoutSecrets(text, this.#secrets)}\n`);
-  }
-
   /** Prose broken to the width of the terminal, each line under its own beginning. */
   wrap(text: string): string {
-    const width = Math.min(widest, this.columns);
+    const width = proseWidth(this.columns);
     return text.replaceAll(/^( *)(.+)$/gm, (_line, start: string, rest: string) =>
       wrapAnsi(rest, Math.max(10, width - start.length)).replaceAll(/^/gm, start),
     );
@@ -93,6 +90,16 @@ export class Terminal {
   progress(label: string, total?: number): Progress {
     const seen = !this.#json && this.#host.stderr.isTTY === true;
     return startProgress(seen ? this.#host.stderr : undefined, label, total);
+  }
+
+  /** The same for as long as `work` takes. */
+  async during<T>(label: string, work: () => Promise<T>): Promise<T> {
+    const progress = this.progress(label);
+    try {
+      return await work();
+    } finally {
+      progress.end();
+    }
   }
 
   /** Questions; each says what to give in its place where nobody can be asked. */

@@ -5,6 +5,7 @@ import type { Outcome } from "../frame/call.ts";
 import { columns } from "../frame/columns.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
+import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig } from "../settings/check-config.ts";
 import { configNames } from "../settings/find-config.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
@@ -32,7 +33,7 @@ export async function run(call: InitCall): Promise<Outcome> {
   if (call.signal.aborted) throw interrupted();
   await writeFiles(files);
   terminal.print(`Wrote ${[...files.keys()].map((path) => basename(path)).join(" and ")}.\n`);
-  terminal.print(`Next:\n${columns(nextSteps(answers, commands), Math.min(terminal.columns, 100))}`);
+  terminal.print(`Next:\n${columns(nextSteps(answers, commands), proseWidth(terminal.columns))}`);
   return { result: { files: [...files.keys()], environments: Object.keys(config.environments) } };
 }
 

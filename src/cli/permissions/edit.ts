@@ -8,7 +8,7 @@ import { asPlayer } from "./as-player.ts";
 import { changed, differences, readChange } from "./change.ts";
 import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild } from "./open-guild.ts";
+import { openGuild, readOverwrites } from "./open-guild.ts";
 import { describeWhom } from "./whom.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
@@ -19,8 +19,7 @@ export async function run(call: EditCall): Promise<Outcome> {
   const { settings, guild } = place;
   const change = readChange(call.options, settings.guildId);
   const { id, name } = findSubject(place, call.arguments.command);
-  const all = await guild.permissions.list({ signal });
-  const before = all.find((one) => one.id === id)?.permissions ?? [];
+  const before = await readOverwrites(place, id, signal);
   const permissions = changed(before, change);
   const nameOf = await readNames(place, [...before, ...permissions], call);
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {

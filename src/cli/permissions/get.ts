@@ -5,16 +5,15 @@ import { shown } from "../frame/shown.ts";
 import type { get } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild } from "./open-guild.ts";
+import { openGuild, readOverwrites } from "./open-guild.ts";
 import { describeWhom } from "./whom.ts";
 
 export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
   const { terminal, signal } = call;
   const place = await openGuild(call);
-  const { settings, guild } = place;
+  const { settings } = place;
   const { id, name } = findSubject(place, call.arguments.command);
-  const all = await guild.permissions.list({ signal });
-  const permissions = all.find((one) => one.id === id)?.permissions ?? [];
+  const permissions = await readOverwrites(place, id, signal);
   const nameOf = await readNames(place, permissions, call);
   const rows = permissions.map((one) => [
     one.permission ? "may" : "may not",

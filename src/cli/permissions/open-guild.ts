@@ -1,5 +1,5 @@
 import { ApiClient, type GuildEndpoints } from "slashpass/api";
-import { type Command, CommandsClient, type GuildScope } from "slashpass/commands";
+import { type Command, CommandsClient, type GuildScope, type PermissionOverwrite } from "slashpass/commands";
 import { readAccess } from "../commands/open-client.ts";
 import { readTarget } from "../commands/read-target.ts";
 import type { Call } from "../frame/call.ts";
@@ -14,6 +14,16 @@ export interface OpenGuild {
   readonly commands: readonly Command[];
   /** What the bot can read of the guild. */
   readonly ofBot: GuildEndpoints;
+}
+
+/** The overwrites of one command, or of the application; none where it has none. */
+export async function readOverwrites(
+  { guild }: OpenGuild,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly PermissionOverwrite[]> {
+  const all = await guild.permissions.list({ signal });
+  return all.find((one) => one.id === id)?.permissions ?? [];
 }
 
 /** @throws Failure `no_guild`. */
@@ -33,16 +43,10 @@ export async function openGuild(
   const access = await readAccess(call, settings);
   const client = new CommandsClient(access);
   const guild = client.guild(guildId);
-  const progress = terminal.progress("Reading the live commands");
-  try {
-    const commands = [...(await client.global.list({ signal })), ...(await guild.list({ signal }))];
-    return {
-      settings: { ...settings, guildId },
-      guild,
-      commands,
-      ofBot: new ApiClient(access).guild(guildId),
-    };
-  } finally {
-    progress.end();
-  }
+  const commands = await terminal.during("Reading the live commands", async () => [
+    ...(await client.global.list({ signal })),
+    ...(await guild.list({ signal })),
+  ]);
+  const ofBot = new ApiClient(access).guild(guildId);
+  return { settings: { ...settings, guildId }, guild, commands, ofBot };
 }

@@ -1,4 +1,5 @@
 import type { CurrentUser, Session } from "slashpass";
+import { applicationOf } from "../settings/confirm-write.ts";
 
 /** A session as `--json` shows it. */
 export interface DescribedSession {
@@ -18,7 +19,7 @@ interface Place {
 }
 
 export function describeSession(
-  { scopes, expiresAt }: Pick<Session, "scopes" | "expiresAt">,
+  session: Pick<Session, "scopes" | "expiresAt">,
   { applicationId, environment }: Place,
   account: string | undefined,
   player: CurrentUser | null,
@@ -28,6 +29,16 @@ export function describeSession(
     environment: environment ?? null,
     account: account ?? null,
     player,
+    ...termsOf(session),
+  };
+}
+
+/** What a session allows, and until when. */
+export function termsOf({
+  scopes,
+  expiresAt,
+}: Pick<Session, "scopes" | "expiresAt">): Pick<DescribedSession, "scopes" | "expiresAt"> {
+  return {
     scopes: scopes.split(" ").filter(Boolean),
     expiresAt: expiresAt?.toISOString() ?? null,
   };
@@ -35,10 +46,10 @@ export function describeSession(
 
 /** The same in rows of two columns. */
 export function rowsOf(described: DescribedSession, now: number): string[][] {
-  const { player, applicationId, environment, account, scopes, expiresAt } = described;
+  const { player, account, scopes, expiresAt } = described;
   return [
     ["Player", player ? `${player.name} (${player.id})` : "not known: the scope identify was not granted"],
-    ["Application", environment === null ? applicationId : `${applicationId} (${environment})`],
+    ["Application", applicationOf(described)],
     ...(account === null ? [] : [["Account", account]]),
     ["Scopes", scopes.join(" ")],
     ["Token", expiresAt === null ? "ends when the service says so" : endOf(expiresAt, now)],

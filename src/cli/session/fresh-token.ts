@@ -1,3 +1,4 @@
+import { termsOf } from "./describe.ts";
 import { explain } from "./explain.ts";
 import { openSession, type SessionCall } from "./open-client.ts";
 
@@ -13,12 +14,9 @@ export async function freshToken(call: SessionCall): Promise<FreshToken> {
   try {
     await using opened = await openSession(call);
     const { session } = opened;
+    // The terms are those of the token that this gives.
     const accessToken = await session.accessToken({ signal: call.signal });
-    return {
-      accessToken,
-      scopes: session.scopes.split(" ").filter(Boolean),
-      expiresAt: session.expiresAt?.toISOString() ?? null,
-    };
+    return { accessToken, ...termsOf(session) };
   } catch (error) {
     throw explain(error, call.signal);
   }

@@ -1,6 +1,7 @@
 import { Client, type Session } from "slashpass";
 import type { Call } from "../frame/call.ts";
 import { Failure } from "../frame/failure.ts";
+import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { whoami } from "./definitions.ts";
 
@@ -39,11 +40,13 @@ export async function openSession(call: SessionCall): Promise<OpenSession> {
   }
 }
 
-function notSignedIn({ applicationId, environment }: Settings, account: string | undefined): Failure {
-  const application = `application ${applicationId}${environment === undefined ? "" : ` (${environment})`}`;
+function notSignedIn(settings: Settings, account: string | undefined): Failure {
   const name = account === undefined ? "" : ` as '${account}'`;
-  return new Failure(`Nobody is signed in to ${application}${name} on this machine.`, {
-    code: "not_signed_in",
-    hint: `Run 'slashpass login${account === undefined ? "" : ` --account ${account}`}'.`,
-  });
+  return new Failure(
+    `Nobody is signed in to application ${applicationOf(settings)}${name} on this machine.`,
+    {
+      code: "not_signed_in",
+      hint: `Run 'slashpass login${account === undefined ? "" : ` --account ${account}`}'.`,
+    },
+  );
 }

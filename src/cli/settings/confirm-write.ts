@@ -5,11 +5,22 @@ import type { Settings } from "./settings.ts";
 /** The option of whatever writes. */
 export const confirmOptions = { yes: { flags: "-y, --yes", summary: "Do not ask before writing." } } as const;
 
+/** An application, and what the config calls it. */
+export function applicationOf({
+  applicationId,
+  environment,
+}: {
+  readonly applicationId: string;
+  readonly environment?: string | null | undefined;
+}): string {
+  return environment ? `${applicationId} (${environment})` : applicationId;
+}
+
 /** What is about to be written to, for people: the environment, the application and the guild. */
-export function targetOf({ environment, applicationId, guildId, apiBase }: Settings): string {
-  const application = `application ${applicationId}${environment === undefined ? "" : ` (${environment})`}`;
+export function targetOf(settings: Settings): string {
+  const { guildId, apiBase } = settings;
   const place = guildId === undefined ? "" : `, guild ${guildId}`;
-  return `${application}${place}${apiBase === undefined ? "" : ` at ${apiBase}`}`;
+  return `application ${applicationOf(settings)}${place}${apiBase === undefined ? "" : ` at ${apiBase}`}`;
 }
 
 /**

@@ -21,7 +21,7 @@ type Reply = EndpointReply | undefined;
 type Verdict = Pick<Finding, "verdict" | "found"> & { readonly advice?: string };
 
 /** Older and newer timestamps are refused by handlers of this package, as replays. */
-const freshSeconds = 300;
+export const freshSeconds = 300;
 
 /** A PING has to be answered with a PONG. */
 export function judgePing(sent: Sent, reply: Reply): SignatureCheck {

@@ -1,11 +1,8 @@
 import { verifyInteraction } from "slashpass/interactions";
-import { judgeForgery, judgeInteraction, type Sent, type SignatureCheck } from "./judge.ts";
+import { freshSeconds, judgeForgery, judgeInteraction, type Sent, type SignatureCheck } from "./judge.ts";
 import type { RecordedInteraction } from "./read-interaction.ts";
 import { type EndpointReply, send } from "./send.ts";
 import type { Target } from "./try-key.ts";
-
-/** Handlers of this package refuse older requests. */
-const freshSeconds = 300;
 
 /**
  * Sends a recorded request again, byte for byte, and once with a broken signature.

@@ -5,6 +5,7 @@ import { fixedWorld } from "../emulator/fixed-world.ts";
 import type { Call, Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
 import { misunderstood } from "../frame/failure.ts";
+import { isHttpUrl } from "../frame/http-url.ts";
 import type { definition } from "./definition.ts";
 import { makeKey, readKey } from "./key-file.ts";
 import { readInteraction } from "./read-interaction.ts";
@@ -38,11 +39,10 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   const isReplayed = recorded?.isRequest === true && given === undefined;
   const key = given ?? emulatorKey();
   const publicKey = isReplayed ? env["SLASHPASS_PUBLIC_KEY"] : key.publicKey;
-  const progress = terminal.progress("Asking the endpoint");
   const target = { url, signal };
-  const checks = await (
-    isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body)
-  ).finally(() => progress.end());
+  const checks = await terminal.during("Asking the endpoint", () =>
+    isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body),
+  );
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   if (publicKey !== undefined) terminal.note(`The endpoint has to have the public key ${publicKey}.`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
@@ -58,7 +58,7 @@ function emulatorKey(): SigningKey {
 }
 
 function readEndpoint(url: string | undefined): string {
-  if (url !== undefined && /^https?:/.test(url) && URL.canParse(url)) return url;
+  if (url !== undefined && isHttpUrl(url)) return url;
   const problem =
     url === undefined ? "No endpoint is given." : `--endpoint takes an http or https URL, not '${url}'.`;
   throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
