@@ -1,14 +1,18 @@
-// Few files, because what a game feels at its start is the number of modules Node has to find, not their size. What two
-// entries share is in one of two chunks, so that `instanceof ClientError` holds whichever entry threw it: `core` is what the
-// commands need, and a program of commands alone does not read `shared`, the rest. What the emulator alone needs of others
-// is a file of its own, which is read when an emulator is started. Ours are readable as they are: with our names and
-// comments, without source maps and sources.
+// Few files, because what a game feels at its start is the number of modules Node has to find, and then their size. What two
+// entries share is in one of three chunks, so that `instanceof ClientError` holds whichever entry threw it: `core` is what speaks
+// to the service and checks commands, `commands` what plans and applies them, which an endpoint of interactions does not read,
+// and `shared` the rest, which a program of commands alone does not read. What the emulator alone needs of others is a file of
+// its own, which is read when an emulator is started. What `import()` loads is a chunk for each, which nobody reads before it is
+// needed: `late` is what several of those share, and `client` what they share with what `index` reads at its start. Ours are
+// readable as they are: with our names and comments, without source maps and sources.
 import { builtinModules } from "node:module";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { asciiOutput } from "./ascii-output.js";
 import { browserProgram } from "./browser-program.js";
 import { pureInitializers } from "./pure-initializers.js";
+import { chunkFor } from "./reading-entries.js";
 import manifest from "./package.json" with { type: "json" };
 import { carriedPackages } from "./scripts/carried-packages.js";
 import { programSchemas } from "./scripts/program-schemas.js";
@@ -23,8 +27,15 @@ const entries = [
   "interactions/index",
   "resources/index",
   "emulator/index",
+  "redis/index",
+  "server/index",
   "store/contract",
 ];
+const files = entries.map((entry) => fileURLToPath(new URL(`src/${entry}.ts`, import.meta.url)));
+const [index] = files;
+/** Those of `index`, `commands` and one more entry, with what they import. */
+const coreModules =
+  /\bsrc[\\/](?:(?:api|commands[\\/](?:rules|use))[\\/]|inspect-as\.ts$|wire[\\/](?:permission|thread))/;
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
 /** Faster parts of ws, in native code: it does without where these are set. */
 const withoutNativeParts = {
@@ -45,8 +56,18 @@ export default defineConfig([
       chunkFileNames: "chunks/[name].js",
       codeSplitting: {
         groups: [
-          { name: "core", test: /\bcommands[\\/]index\.ts$/ },
-          { name: "shared", minShareCount: 2 },
+          { name: "core", test: coreModules, minShareCount: 3, priority: 3 },
+          { name: "commands", test: /\bcommands[\\/]index\.ts$/, priority: 3 },
+          {
+            name: chunkFor("shared", files, (readers) => readers.some((file) => file !== index)),
+            minShareCount: 2,
+            priority: 2,
+          },
+          { name: chunkFor("client", files, (readers) => readers.length > 0), minShareCount: 2, priority: 1 },
+          {
+            name: chunkFor("late", files, (readers, isLoaded) => readers.length === 0 && !isLoaded),
+            minShareCount: 2,
+          },
         ],
       },
       paths: carried,

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { installAdvice, missingBuildTools } from "./build-tools.js";
+import { removeInternalDeclarations } from "./public-declarations.js";
 
 const root = new URL("..", import.meta.url);
 
@@ -67,4 +68,6 @@ if (missing.length > 0) {
 process.stdout.write(`build: ${names.join(" and ")}; the first time takes about a minute\n`);
 const failures = await Promise.all(names.map((name) => runAll(parts[name] ?? [])));
 for (const failure of failures) process.stderr.write(failure ?? "");
-process.exitCode = failures.some((failure) => failure !== undefined) ? 1 : 0;
+const hasFailed = failures.some((failure) => failure !== undefined);
+if (!hasFailed && names.includes("ts")) removeInternalDeclarations();
+process.exitCode = hasFailed ? 1 : 0;

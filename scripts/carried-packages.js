@@ -15,11 +15,20 @@ export function carriedPackages() {
      */
     generateBundle(_options, bundle) {
       const ids = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
-      const files = ids.filter((id) => isAbsolute(id));
-      const folders = [...new Set(files.map(packageFolder))].filter((folder) => folder !== undefined);
-      this.emitFile({ type: "asset", fileName: "third-party-notices.txt", source: noticesOf(folders) });
+      this.emitFile({ type: "asset", fileName: "third-party-notices.txt", source: noticesFor(ids) });
     },
   };
+}
+
+/**
+ * The notices of every package that has one of the modules.
+ *
+ * @param {readonly string[]} moduleIds
+ */
+export function noticesFor(moduleIds) {
+  const files = moduleIds.filter((id) => isAbsolute(id));
+  const folders = [...new Set(files.map(packageFolder))].filter((folder) => folder !== undefined);
+  return noticesOf(folders);
 }
 
 /** @param {string} moduleId */
@@ -33,7 +42,31 @@ function packageFolder(moduleId) {
  */
 function noticesOf(folders) {
   const notices = folders.map(readNotice).toSorted((a, b) => (a.title < b.title ? -1 : 1));
-  return notices.map(({ title, text }) => `${"=".repeat(79)}\n${title}\n\n${text}\n`).join("\n");
+  return writtenOnce(notices)
+    .map(({ title, text }) => `${"=".repeat(79)}\n${title}\n\n${text}\n`)
+    .join("\n");
+}
+
+/**
+ * Long paragraphs that several notices have, such as MIT's two, stand in the first of them; the others name it.
+ *
+ * @param {readonly { title: string, text: string }[]} notices
+ */
+function writtenOnce(notices) {
+  /** @type {Map<string, string>} */
+  const first = new Map();
+  return notices.map(({ title, text }) => {
+    const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
+      const words = paragraph.trim().split(/\s+/).join(" ");
+      if (words.length < 300) return paragraph;
+      const owner = first.get(words);
+      if (owner === undefined) first.set(words, title);
+      return owner === undefined
+        ? paragraph
+        : `"${words.split(" ", 6).join(" ")} …": word for word as under ${owner}.`;
+    });
+    return { title, text: paragraphs.join("\n\n") };
+  });
 }
 
 /** @param {string} folder */

@@ -20,12 +20,14 @@ import {
 import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import type { ApiClientOptions } from "./api/client-options.ts";
+import { RateLimiter } from "./api/rate-limiter.ts";
 import { CommandsClient } from "./commands/index.ts";
 import type { Consent } from "./consent/consent.ts";
 import { validationError } from "./errors.ts";
 import { telling, tellingAll } from "./input/callback.ts";
 import { callable, milliseconds } from "./input/readers.ts";
 import { textOfError } from "./input/text-of-error.ts";
+import { inspectAs } from "./inspect-as.ts";
 import { Logger, LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
@@ -36,7 +38,7 @@ import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/
 import { checkAuthorization } from "./service/check-authorization.ts";
 import { checkConsent } from "./service/check-consent.ts";
 import type { Session, SignOutReport } from "./session.ts";
-import { restoreSession, signIn, type SignInContext } from "./sign-in.ts";
+import type * as signIns from "./sign-in.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
 import { checkedStore } from "./store/checked-store.ts";
 import { keychainTokenStore } from "./store/keychain-token-store.ts";
@@ -61,12 +63,24 @@ const defaultRequestTimeoutMs = 30_000;
  * (authorization-arguments, Endpoints). Every operation fails with a {@link ClientError}. Prints nothing.
  */
 export class Client {
+  static {
+    inspectAs(this.prototype, (client) => ({
+      applicationId: client.#applicationId,
+      apiBase: client.#connection.service.apiBase,
+      isAuthenticated: client.IsAuthenticated(),
+    }));
+  }
   readonly #secrets = new Secrets(createRedactor);
   readonly #logger = new Logger(() => this.#secrets.redactor());
   readonly #underWay = new UnderWay();
   readonly #attempts = new AttemptMemory();
-  readonly #token = new TokenInUse((token, signal) => this.#backend.fetchExpiry(token, signal));
+  readonly #token = new TokenInUse(async (token, signal) => {
+    const backend = await this.#backend(signal);
+    return backend.fetchExpiry(token, signal);
+  });
   readonly #log = this.#logger.log.bind(this.#logger);
+  /** One for all clients of the API that are made here, since they have one credential. */
+  readonly #limits = new RateLimiter();
   readonly #connection: Connection;
   readonly #applicationCredential: CredentialFields | undefined;
   #requestTimeoutMs = defaultRequestTimeoutMs;
@@ -145,7 +159,8 @@ export class Client {
     const operation = { name: "The authorization", signal: given, group: "authorization" } as const;
     return this.#underWay.run(operation, async (signal) => {
       const authorization = this.#check(args, rest);
-      const result = await this.#backend.authorize(authorization, { ...rest, signal });
+      const backend = await this.#backend(signal);
+      const result = await backend.authorize(authorization, { ...rest, signal });
       this.#attempts.remember(result.code, { ...authorization, redirectUri: result.redirectUri });
       // The player was asked where `consent` says.
       return result as AuthorizationResultOf<Asked>;
@@ -158,10 +173,12 @@ export class Client {
   }
 
   /**
-   * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine
-   * ({@link registerLaunchCommand}). Call it at each start.
+   * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a redirect
+   * comes back and the game is no longer running. Call it at each start. A launch URL becomes the last argument; a redirect
+   * is never passed on.
    *
-   * @param command - the program in double quotes, then its arguments; empty for the running program.
+   * @param command - the program in double quotes, then its arguments. Empty: the running program (inside an AppImage its
+   *   file; on macOS the bundle). On macOS only a URL or nothing.
    * @returns false where the system does not allow it.
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
    */
@@ -233,7 +250,8 @@ export class Client {
     return this.#run("Refreshing the token", options, async (signal) => {
       const id = parseSnowflake(applicationId, "applicationId");
       const token = this.#given(checkToken(refreshToken, "refreshToken"));
-      return this.#backend.refreshToken(id, token, signal);
+      const backend = await this.#backend(signal);
+      return backend.refreshToken({ applicationId: id, refreshToken: token, signal });
     });
   }
 
@@ -257,7 +275,8 @@ export class Client {
     await this.#run("Revoking the token", options, async (signal) => {
       const id = parseSnowflake(applicationId, "applicationId");
       const checked = this.#given(checkToken(token, "token"));
-      return this.#backend.revokeToken(id, checked, signal);
+      const backend = await this.#backend(signal);
+      return backend.revokeToken(id, checked, signal);
     });
   }
 
@@ -273,7 +292,8 @@ export class Client {
     return this.#run("Exchanging the parent token", options, async (signal) => {
       const childId = parseSnowflake(childApplicationId, "childApplicationId");
       const token = this.#given(checkToken(parentToken, "parentToken"));
-      return this.#backend.exchangeChildToken(token, childId, signal);
+      const backend = await this.#backend(signal);
+      return backend.exchangeChildToken(token, childId, signal);
     });
   }
 
@@ -292,7 +312,8 @@ export class Client {
     return this.#run("Getting a provisional token", options, async (signal) => {
       const id = parseSnowflake(applicationId, "applicationId");
       const external = checkExternalAuth(externalAuthType, externalAuthToken);
-      return this.#backend.getProvisionalToken(id, external, signal);
+      const backend = await this.#backend(signal);
+      return backend.getProvisionalToken(id, external, signal);
     });
   }
 
@@ -332,7 +353,8 @@ export class Client {
     await this.#run("Unmerging the account", options, async (signal) => {
       const id = parseSnowflake(applicationId, "applicationId");
       const external = checkExternalAuth(externalAuthType, externalAuthToken);
-      return this.#backend.unmergeIntoProvisionalAccount(id, external, signal);
+      const backend = await this.#backend(signal);
+      return backend.unmergeIntoProvisionalAccount(id, external, signal);
     });
   }
 
@@ -348,7 +370,8 @@ export class Client {
   ): Promise<CurrentUser> {
     return this.#run("Fetching the current user", options, async (signal) => {
       const checked = this.#given(checkBearer(tokenType, token));
-      return this.#backend.fetchCurrentUser(checked, signal);
+      const backend = await this.#backend(signal);
+      return backend.fetchCurrentUser(checked, signal);
     });
   }
 
@@ -422,6 +445,7 @@ export class Client {
       const args = { clientId, scopes, state, nonce, integrationType, customSchemeParam };
       const authorization = this.#check(args, asking);
       const context = this.#signInContext(authorization.applicationId, account);
+      const { signIn } = await loadSignIn(signal);
       return signIn(context, authorization, { ...asking, signal });
     });
     this.#token.useSession(session);
@@ -439,7 +463,9 @@ export class Client {
     const operation = { name: "Restoring the session", signal: given };
     const session = await this.#underWay.run(operation, async (signal) => {
       const applicationId = this.#application();
-      return restoreSession(this.#signInContext(applicationId, account), { applicationId }, signal);
+      const context = this.#signInContext(applicationId, account);
+      const { restoreSession } = await loadSignIn(signal);
+      return restoreSession(context, { applicationId }, signal);
     });
     if (session) this.#token.useSession(session);
     return session;
@@ -494,6 +520,7 @@ export class Client {
       apiBase: service.apiBase,
       timeoutMs: this.#requestTimeoutMs,
       fetch,
+      limits: this.#limits,
       onSecret: (secret) => this.#secrets.register(secret),
     });
     this.#secrets.pin(this.#applicationCredential?.botToken);
@@ -514,6 +541,7 @@ export class Client {
   async close(): Promise<void> {
     this.#underWay.close();
     this.#token.drop();
+    await this.#connection.close();
     await this.#logger.close();
   }
 
@@ -536,7 +564,8 @@ export class Client {
         onPrompt,
         external: checkExternal?.(),
       };
-      return this.#backend.getTokenFromDevice(request, end);
+      const backend = await this.#backend(end);
+      return backend.getTokenFromDevice(request, end);
     });
   }
 
@@ -547,7 +576,8 @@ export class Client {
       const attempt = this.#attempts.find(exchange.code);
       checkBelongs(exchange, attempt);
       const expected = nonce === undefined ? attempt : { nonce };
-      const result = await this.#backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal);
+      const backend = await this.#backend(signal);
+      const result = await backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal);
       this.#attempts.useUp(exchange.code);
       return result;
     });
@@ -580,12 +610,11 @@ export class Client {
     return authorization;
   }
 
-  #signInContext(applicationId: Snowflake, player: string | undefined): SignInContext {
-    const { service, backend, canShowBrowser } = this.#connection;
+  #signInContext(applicationId: Snowflake, player: string | undefined): signIns.SignInContext {
+    const { service, open } = this.#connection;
     const { host } = new URL(service.issuer);
     return {
-      backend,
-      canShowBrowser,
+      open,
       store: (this.#store ??= keychainTokenStore()),
       account: [host, applicationId, player].filter(Boolean).join("/"),
       secrets: this.#secrets,
@@ -594,8 +623,11 @@ export class Client {
     };
   }
 
-  get #backend(): Backend {
-    return this.#connection.backend;
+  /** What talks to the service: loaded by the first operation that needs it, which may have ended meanwhile. */
+  async #backend(signal: AbortSignal): Promise<Backend> {
+    const { backend } = await this.#connection.open();
+    signal.throwIfAborted();
+    return backend;
   }
 
   #application(): Snowflake {
@@ -611,4 +643,11 @@ export class Client {
     this.#underWay.checkOpen();
     return this.#token.token(asked);
   }
+}
+
+/** The way of a sign-in, for an operation that may have ended meanwhile: then the store is left alone. */
+async function loadSignIn(signal: AbortSignal): Promise<typeof signIns> {
+  const loaded = await import("./sign-in.ts");
+  signal.throwIfAborted();
+  return loaded;
 }

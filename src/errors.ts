@@ -1,3 +1,7 @@
+import type { ErrorCode, OtherErrorCode } from "./error-code.ts";
+
+export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
+
 /**
  * The kinds of failure of the client library, with the vendor's names and numbers
  * (Discord Social SDK, `ErrorType`).
@@ -30,7 +34,7 @@ export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 export interface ClientErrorInit {
   readonly type: ErrorType;
   /** Stable word for programs: ours (`timeout`, `invalid_scopes`), or the OAuth `error` of the service (RFC 6749 §5.2). */
-  readonly code: string;
+  readonly code: ErrorCode | OtherErrorCode;
   /** What happened, to what, and why. */
   readonly message: string;
   /** What to do next. */
@@ -65,7 +69,7 @@ export class ClientError extends Error {
   /** The kind of failure; see {@link ErrorType}. */
   readonly type: ErrorType;
   /** Stable word for programs, for example `timeout` or `access_denied`. */
-  readonly code: string;
+  readonly code: ErrorCode | OtherErrorCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
   /** What to do next. */
@@ -84,7 +88,7 @@ export class ClientError extends Error {
     checkInit(init);
     super(escapeLines(init.message));
     this.type = init.type;
-    this.code = escapeLines(init.code);
+    this.code = escapeLines(init.code) as ErrorCode;
     this.retryable = init.retryable ?? false;
     const fields = {
       hint: init.hint === undefined ? undefined : escapeLines(init.hint),
@@ -154,7 +158,7 @@ export function isClientError(value: unknown): value is ClientError {
 }
 
 /** A refusal of bad input, before anything was started. */
-export function validationError(code: string, message: string, hint?: string): ClientError {
+export function validationError(code: ErrorCode, message: string, hint?: string): ClientError {
   return new ClientError({ type: ErrorType.ValidationError, code, message, hint });
 }
 

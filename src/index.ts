@@ -16,7 +16,8 @@ export type { ApiVersion, ServiceOptions } from "./api/addresses.ts";
 export type { CallOptions } from "./api/call-options.ts";
 export { Client } from "./client.ts";
 export type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
-export { ClientError, ErrorType, isClientError } from "./errors.ts";
+export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
+export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/severity.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
@@ -33,6 +34,7 @@ export { launchCommandStatus, type LaunchCommandStatus, unregisterLaunchCommand 
 export type { LoopbackOptions } from "./redirect/loopback-options.ts";
 export type { SubmitRedirect } from "./redirect/manual.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./redirect/page-appearance.ts";
+export type { PageLanguage } from "./redirect/page-language.ts";
 export type { IgnoredReason } from "./redirect/receiver.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./session.ts";
 export type { Snowflake, SnowflakeInput } from "./snowflake.ts";
@@ -52,6 +54,7 @@ export {
 export type { DevicePrompt } from "./token/device-prompt.ts";
 export type { ExternalAuth } from "./token/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
+export type { KnownScope, Scopes } from "./wire/scope.ts";
 export type { IdTokenClaims } from "./token/id-token.ts";
 export type {
   CodeExchangeRequest,
@@ -59,6 +62,7 @@ export type {
   RefreshOnServer,
   TokenRefreshRequest,
 } from "./token/own-server.ts";
+export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./token/own-server-hooks.ts";
 export type { TokenGrant } from "./token/token-grant.ts";
 export type { TokenResult } from "./token/token-result.ts";
 export { AuthorizationTokenType } from "./token/token-type.ts";

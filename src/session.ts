@@ -2,6 +2,7 @@ import { type CallOptions, readCallOptions } from "./api/call-options.ts";
 import { ClientError, ErrorType, isClientError } from "./errors.ts";
 import { fields } from "./input/fields.ts";
 import { abortSignal, optional, textOf } from "./input/readers.ts";
+import { hidden, hiddenIf, inspectAs } from "./inspect-as.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
 import type { TokenStore } from "./store/token-store.ts";
@@ -25,6 +26,13 @@ export interface SessionLife {
   ): Promise<T>;
 }
 
+/** What is refreshed. */
+interface RefreshedTokens {
+  readonly refreshToken: string;
+  /** The access token, when the service no longer takes it. */
+  readonly rejected: string | undefined;
+}
+
 /** What a session works with. */
 export interface SessionLinks {
   readonly life: SessionLife;
@@ -33,8 +41,8 @@ export interface SessionLinks {
   readonly account: string;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** Asks the service for a new pair; the old one is dead afterwards. */
-  refresh(refreshToken: string): Promise<TokenResult>;
+  /** Asks the service for a new pair, unless the client is closed before; the old one is dead afterwards. */
+  refresh(old: RefreshedTokens, closing: AbortSignal): Promise<TokenResult>;
   /** Ends every token of the player. */
   revoke(token: string): Promise<void>;
   /** Asks the service whom a token belongs to. */
@@ -61,8 +69,16 @@ export interface SignOutReport {
   readonly storeError?: ClientError;
 }
 
-/** A signed-in player. Prints nothing secret. */
+/** A signed-in player. Printed, its tokens are `[hidden]`; as JSON it has the rest only. */
 export class Session {
+  static {
+    inspectAs(this.prototype, (session) => ({
+      accessToken: hidden,
+      refreshToken: hiddenIf(session.#tokens.refreshToken),
+      ...session.toJSON(),
+      storeError: session.storeError,
+    }));
+  }
   readonly #links: SessionLinks;
   #tokens: TokenSet;
   #watch: FreshnessWatch;
@@ -139,6 +155,10 @@ export class Session {
     });
   }
 
+  toJSON(): { scopes: string; expiresAt: Date | undefined } {
+    return { scopes: this.scopes, expiresAt: this.expiresAt };
+  }
+
   /** @internal Keeps the tokens of a new session. A store that fails does not cost the player the sign-in. */
   async keep(signal?: AbortSignal): Promise<void> {
     const lockError = await failureOf(this.#exclusively(() => this.#persist(), signal));
@@ -200,7 +220,7 @@ export class Session {
     if (!this.#storeError) await this.#adoptKept();
     if (this.#ended || this.#isGood()) return;
     closing.throwIfAborted();
-    await this.#refresh();
+    await this.#refresh(closing);
   }
 
   #isGood(): boolean {
@@ -218,12 +238,13 @@ export class Session {
   }
 
   /** Once sent, it is brought to its end even when the client is closed: its answer holds the only tokens that live. */
-  async #refresh(): Promise<void> {
-    const { refreshToken } = this.#tokens;
+  async #refresh(closing: AbortSignal): Promise<void> {
+    const { refreshToken, accessToken } = this.#tokens;
     if (refreshToken === undefined) return this.#over("the access token came without a refresh token");
     let result: TokenResult;
     try {
-      result = await this.#links.refresh(refreshToken);
+      const rejected = accessToken === this.#rejected ? accessToken : undefined;
+      result = await this.#links.refresh({ refreshToken, rejected }, closing);
     } catch (error) {
       if (isClientError(error) && error.code === "invalid_grant") return this.#refused(refreshToken);
       throw error;
@@ -254,7 +275,9 @@ export class Session {
   async #persist(): Promise<void> {
     const { store, account } = this.#links;
     const error = await failureOf(store.set(account, formatRecord(this.#tokens)));
-    if (error) this.#unkept(error);
+    // Whoever kept others meanwhile asked the service later: theirs are the ones that live.
+    const failure = error?.code === "store_conflict" ? await failureOf(this.#adoptKept()) : error;
+    if (failure) this.#unkept(failure);
     else this.#storeError = undefined;
   }
 

@@ -23,10 +23,16 @@ export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redir
   readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
 }
 
-/** What {@link signIn} works with. */
-export interface SignInContext {
+/** What asks the player and the service: loaded when one of them has to be asked. */
+export interface OpenService {
   readonly backend: Backend;
   readonly canShowBrowser: () => boolean;
+}
+
+/** What {@link signIn} works with. */
+export interface SignInContext {
+  /** What asks the player and the service. */
+  readonly open: () => Promise<OpenService>;
   readonly store: TokenStore;
   /** The name of the record in the store. */
   readonly account: string;
@@ -107,24 +113,29 @@ function covers(kept: string, requested: string): boolean {
 }
 
 function openSession(
-  { backend, ...context }: SignInContext,
+  { open, ...context }: SignInContext,
   { applicationId }: Pick<CheckedAuthorization, "applicationId">,
   tokens: TokenSet,
 ): Session {
   return new Session(tokens, {
     ...context,
-    refresh: (refreshToken) => backend.refreshToken(applicationId, refreshToken),
-    revoke: (token) => backend.revokeToken(applicationId, token),
-    fetchUser: (token, signal) => backend.fetchCurrentUser(token, signal),
+    refresh: async (old, closing) => {
+      const { backend } = await open();
+      closing.throwIfAborted();
+      return backend.refreshToken({ applicationId, ...old, signal: undefined });
+    },
+    revoke: async (token) => (await open()).backend.revokeToken(applicationId, token),
+    fetchUser: async (token, signal) => (await open()).backend.fetchCurrentUser(token, signal),
   });
 }
 
 /** Tokens from a player who has to be asked: in the desktop client, in the browser or on another device, as the machine allows. */
 async function askPlayer(
-  { backend, canShowBrowser, log }: SignInContext,
+  { open, log }: SignInContext,
   authorization: CheckedAuthorization,
   { redirect, consent, onPrompt, ...options }: AskPlayerOptions,
 ): Promise<TokenResult> {
+  const { backend, canShowBrowser } = await open();
   const { namesScheme } = authorization;
   const methods = chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser() });
   const onDevice = () => askOnDevice(backend, authorization, onPrompt, options.signal);

@@ -8,6 +8,7 @@ export type Snowflake = string;
 export type SnowflakeInput = string | bigint;
 
 const largest = 2n ** 64n - 1n;
+const largestText = largest.toString();
 
 /**
  * The decimal string of an id.
@@ -44,7 +45,9 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
 
 /** Whether a value is an id as it stands in bodies and paths: no zero, no leading zeros, and at most 64 bits. */
 export function isSnowflake(value: unknown): value is Snowflake {
-  return typeof value === "string" && /^[1-9][0-9]{0,19}$/.test(value) && BigInt(value) <= largest;
+  if (typeof value !== "string" || !/^[1-9][0-9]{0,19}$/.test(value)) return false;
+  // Of two numbers with as many digits, the larger one comes later as a text.
+  return value.length < largestText.length || value <= largestText;
 }
 
 function refuse(name: string, problem: string, hint: string) {

@@ -17,6 +17,7 @@ constexpr std::size_t size_of_objects = 4096;
 
 // Longer texts are rare in logs.
 constexpr std::size_t most_kept = 1 << 20;
+constexpr std::size_t usual_size = 1024;
 
 struct RedactorState {
   explicit RedactorState(Napi::BasicEnv env) : memory(env) { tell_memory(); }
@@ -51,14 +52,26 @@ struct StreamState {
 };
 
 std::u16string_view read_text(RedactorState& state, Napi::Value text) {
-  std::size_t size = 0;
-  if (napi_get_value_string_utf16(text.Env(), text, nullptr, 0, &size) != napi_ok) {
-    throw Napi::TypeError::New(text.Env(), "a string was expected");
+  const auto read = [&](char16_t* units, std::size_t room) {
+    std::size_t size = 0;
+    if (napi_get_value_string_utf16(text.Env(), text, units, room, &size) != napi_ok) {
+      throw Napi::TypeError::New(text.Env(), "a string was expected");
+    }
+    return size;
+  };
+  // Most texts fit into what the last one left, and are asked for once.
+  if (state.units.size() < usual_size) state.units.resize(usual_size);
+  if (state.units.size() <= most_kept) {
+    const std::size_t size = read(state.units.data(), state.units.size());
+    if (size + 1 < state.units.size()) return {state.units.data(), size};
+    // It may be the beginning of a secret, and the buffer gives way to a larger one.
+    wipe(state.units.data(), state.units.size() * sizeof(char16_t));
   }
+  const std::size_t size = read(nullptr, 0);
   // One huge text is no reason to keep as much for all that follow.
   if (size < most_kept && state.units.size() > most_kept) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
-  napi_get_value_string_utf16(text.Env(), text, state.units.data(), size + 1, &size);
+  read(state.units.data(), size + 1);
   return {state.units.data(), size};
 }
 

@@ -14,6 +14,7 @@ constexpr std::size_t longest_interruption = 256;
 constexpr std::size_t telling_bytes = 7;
 constexpr std::size_t longest_break = 64;
 constexpr std::size_t longest_separator = 2;
+constexpr std::size_t longest_blank = 8;
 
 // How many hexadecimal digits stand there; more than a group has are not counted.
 std::size_t digits_at(std::string_view text, std::size_t at) {
@@ -34,7 +35,12 @@ void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
 void DumpFinder::find(std::size_t at) {
   if (at < read_up_to_ || at + 1 >= text_.size()) return;
   if (text_[at + 1] != ',') {
-    if (begins_hex_dump(at + 2)) keep(read_hex_dump(text_, at, read_up_to_, is_final_));
+    std::size_t group = at + 2;
+    // Behind an offset, as of xxd, stand blanks. All groups but the last may begin with a letter, which triggers
+    // nothing.
+    const std::size_t limit = std::min(text_.size(), at + longest_blank);
+    while (text_[at + 1] == ':' && group < limit && text_[group] == ' ') ++group;
+    if (begins_hex_dump(group)) keep(read_hex_dump(text_, at, read_up_to_, is_final_));
     return;
   }
   std::size_t next = at + 2;

@@ -7,93 +7,143 @@
 namespace slashpass {
 namespace {
 
-// So many bits for each gram that hardly any other text looks known; more than so many slow the search down.
-constexpr std::size_t bits_per_gram = 256;
-constexpr unsigned most_known_bits = 17;
-// Shorter than a word of the table would be.
-constexpr unsigned least_known_bits = 6;
+// Of a form none of whose letters may be written in two ways.
+constexpr std::size_t usual_entries = FormIndex::longest_window;
+constexpr unsigned least_bucket_bits = 6;
+// The next 6 bits of a hash choose one in the word of a bucket.
+constexpr unsigned most_bucket_bits = 26;
+
+std::uint32_t load(const char* letters) {
+  std::uint32_t value = 0;
+  std::memcpy(&value, letters, sizeof(value));
+  return value;
+}
+
+// Lets the first letters through, whichever end of a number they are.
+std::uint32_t mask_of(std::size_t letters) {
+  std::array<char, sizeof(std::uint32_t)> mask{};
+  std::fill_n(mask.begin(), letters, '\xFF');
+  return load(mask.data());
+}
 
 }  // namespace
 
-void FormIndex::build(std::span<const SecretForm> forms) {
-  *this = {};
-  if (forms.empty()) return;
-  for (const SecretForm& form : forms) window_ = std::min(window_, form.size());
-  grams_.reserve(forms.size() * (window_ - gram_size + 1));
-  for (std::uint32_t number = 0; number < forms.size(); ++number) add_grams(forms[number], number);
-  link_grams();
-  arrange_letters(forms);
-}
-
-std::size_t FormIndex::memory_size() const {
-  return memory_of(known_) + memory_of(heads_) + memory_of(grams_) + firsts_.memory_size() + escaped_.memory_size() +
-         breaks_.memory_size();
-}
-
-void FormIndex::add_grams(const SecretForm& form, std::uint32_t number) {
-  std::array<char, longest_window> usual{};
-  std::array<char, longest_window> variant{};
-  for (std::size_t index = 0; index < window_; ++index) {
-    usual[index] = form.at(index);
-    variant[index] = form.variant_at(index);
-  }
-  for (std::uint32_t offset = 0; offset + gram_size <= window_; ++offset) {
-    const std::uint32_t hash = hash_at(usual.data() + offset);
-    const std::uint32_t other = hash_at(variant.data() + offset);
-    grams_.push_back({hash, 0, {number, offset}});
-    if (other != hash) grams_.push_back({other, 0, {number, offset}});
-  }
-  wipe(usual.data(), usual.size());
-  wipe(variant.data(), variant.size());
-}
-
-void FormIndex::link_grams() {
-  const auto known_bits = static_cast<unsigned>(std::bit_width(grams_.size() * bits_per_gram));
-  const auto heads_bits = static_cast<unsigned>(std::bit_width(grams_.size()));
-  known_shift_ = 32 - std::clamp(known_bits, least_known_bits, most_known_bits);
-  heads_shift_ = 32 - heads_bits;
-  known_.assign(std::size_t{1} << (32 - known_shift_ - 6), 0);
-  heads_.assign(std::size_t{1} << heads_bits, 0);
-  for (std::uint32_t index = 0; index < grams_.size(); ++index) {
-    Gram& gram = grams_[index];
-    const std::uint32_t bit = gram.hash >> known_shift_;
-    known_[bit / 64] |= std::uint64_t{1} << (bit % 64);
-    gram.next = std::exchange(heads_[gram.hash >> heads_shift_], index + 1);
-  }
-}
-
-void FormIndex::arrange_letters(std::span<const SecretForm> forms) {
-  Letters firsts;
-  Letters escaped;
-  Letters breaks;
-  const auto add = [&](const SecretForm& form, FormPlace place, char character) {
-    const auto letter = static_cast<unsigned char>(character);
-    if (place.offset == 0) firsts.push_back({letter, place});
-    if (form.kind() != SecretForm::Kind::utf16) escaped.push_back({letter, place});
-    if (form.kind() == SecretForm::Kind::base64 && place.offset + 1 < window_)
-      breaks.push_back({letter, {place.form, place.offset + 1}});
-  };
-  for (std::uint32_t number = 0; number < forms.size(); ++number) {
-    const SecretForm& form = forms[number];
-    for (std::uint32_t index = 0; index < window_; ++index) {
-      add(form, {number, index}, form.at(index));
-      if (form.variant_at(index) != form.at(index)) add(form, {number, index}, form.variant_at(index));
+// The letters of a form's window, read once.
+class FormIndex::Beginning {
+ public:
+  explicit Beginning(const SecretForm& form) : window_(window_of(form)) {
+    for (std::size_t index = 0; index < window_; ++index) {
+      usual_[index] = form.at(index);
+      variant_[index] = form.variant_at(index);
+      // Where either of two letters may stand, neither tells anything about the place.
+      sure_[index] = (usual_[index] | 0x20) == (variant_[index] | 0x20) ? '\xFF' : '\0';
     }
   }
-  firsts_.assign(firsts);
-  escaped_.assign(escaped);
-  breaks_.assign(breaks);
+  ~Beginning() {
+    wipe(usual_.data(), usual_.size());
+    wipe(variant_.data(), variant_.size());
+  }
+  Beginning(const Beginning&) = delete;
+  Beginning& operator=(const Beginning&) = delete;
+
+  void add_entries(std::uint32_t number, Entries& entries) const {
+    for (std::size_t count = 1; count < gram_size; ++count) add_spellings({number, 0}, mask_of(count), 0, entries);
+    for (std::uint32_t offset = 0; offset + gram_size <= window_; ++offset) {
+      const std::size_t beside = Entry::has_context_before(offset) ? offset - gram_size : offset + gram_size;
+      const std::uint32_t context = key_at(usual_.data() + beside) & load(sure_.data() + beside);
+      add_spellings({number, offset}, mask_of(gram_size), context, entries);
+    }
+  }
+
+ private:
+  // Each of the letters in `mask` that has a variant may be written in either way.
+  void add_spellings(FormPlace place, std::uint32_t mask, std::uint32_t context, Entries& entries) const {
+    const std::uint32_t variant = key_at(variant_.data() + place.offset);
+    const std::uint32_t unsure = ~load(sure_.data() + place.offset) & mask;
+    const std::size_t first = entries.size();
+    entries.emplace_back(place, key_at(usual_.data() + place.offset) & mask, context);
+    for (std::uint32_t letter = 0xFF; letter != 0 && unsure != 0; letter <<= 8) {
+      if ((unsure & letter) == 0) continue;
+      for (std::size_t index = first, end = entries.size(); index < end; ++index)
+        entries.emplace_back(place, (entries[index].key() & ~letter) | (variant & letter), context);
+    }
+  }
+
+  using Letters = std::array<char, longest_window + gram_size>;
+
+  std::size_t window_;
+  Letters usual_{};
+  Letters variant_{};
+  Letters sure_{};
+};
+
+std::uint32_t FormIndex::key_of(std::string_view letters) {
+  if (letters.size() >= gram_size) return key_at(letters.data());
+  std::array<char, gram_size> padded{};
+  std::copy(letters.begin(), letters.end(), padded.begin());
+  return key_at(padded.data()) & mask_of(letters.size());
 }
 
-void FormIndex::PlacesByLetter::assign(const Letters& letters) {
-  begins_.assign(257, 0);
-  for (const Letter& each : letters) ++begins_[each.letter];
-  // First where each letter's places end; they are put in from there backwards.
-  std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
-  places_.resize(letters.size());
-  for (const Letter& each : letters) places_[--begins_[each.letter]] = each.place;
+FormIndex::Entries FormIndex::add(std::span<const SecretForm> forms, std::uint32_t first_number) {
+  Entries entries;
+  entries.reserve(forms.size() * usual_entries);
+  for (std::uint32_t index = 0; index < forms.size(); ++index)
+    Beginning(forms[index]).add_entries(first_number + index, entries);
+  if (size_ + entries.size() > heads_.size()) set_buckets(size_ + entries.size());
+  size_ += entries.size();
+  for (Entry& entry : entries) link(entry);
+  for (const SecretForm& form : forms) ++windows_[window_of(form)];
+  find_window();
+  return entries;
 }
 
-std::size_t FormIndex::PlacesByLetter::memory_size() const { return memory_of(begins_) + memory_of(places_); }
+void FormIndex::remove(std::span<const SecretForm> forms, Entries& entries) {
+  for (const Entry& entry : entries) unlink(entry);
+  size_ -= entries.size();
+  for (const SecretForm& form : forms) --windows_[window_of(form)];
+  find_window();
+  Entries().swap(entries);
+  constexpr std::size_t tolerated = 8;
+  if (size_ * tolerated < heads_.size()) set_buckets(size_);
+}
+
+std::size_t FormIndex::memory_size() const { return memory_of(heads_) + memory_of(known_); }
+
+void FormIndex::find_window() {
+  const auto least = std::find_if(windows_.begin(), windows_.end(), [](std::uint32_t forms) { return forms > 0; });
+  window_ = least == windows_.end() ? longest_window : static_cast<std::size_t>(least - windows_.begin());
+}
+
+void FormIndex::set_buckets(std::size_t entries) {
+  const auto bits = std::clamp(static_cast<unsigned>(std::bit_width(entries)), least_bucket_bits, most_bucket_bits);
+  if (heads_.size() == std::size_t{1} << bits) return;
+  WipedVector<Entry*> heads(std::size_t{1} << bits);
+  WipedVector<std::uint64_t> known(std::size_t{1} << bits);
+  heads_.swap(heads);
+  known_.swap(known);
+  shift_ = 32 - bits;
+  for (Entry* entry : heads) {
+    while (entry) link(*std::exchange(entry, entry->next_));
+  }
+}
+
+void FormIndex::link(Entry& entry) {
+  const std::uint32_t hash = hash_of(entry.key());
+  entry.previous_ = nullptr;
+  entry.next_ = std::exchange(heads_[bucket_of(hash)], &entry);
+  if (entry.next_) entry.next_->previous_ = &entry;
+  known_[bucket_of(hash)] |= known_bit(hash);
+}
+
+void FormIndex::unlink(const Entry& entry) {
+  const std::uint32_t hash = hash_of(entry.key());
+  Entry*& head = heads_[bucket_of(hash)];
+  (entry.previous_ ? entry.previous_->next_ : head) = entry.next_;
+  if (entry.next_) entry.next_->previous_ = entry.previous_;
+  // The bit may be another one's too, who is in the same bucket then.
+  const Entry* other = head;
+  while (other && known_bit(hash_of(other->key())) != known_bit(hash)) other = other->next_;
+  if (!other) known_[bucket_of(hash)] &= ~known_bit(hash);
+}
 
 }  // namespace slashpass

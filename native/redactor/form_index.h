@@ -19,13 +19,29 @@ struct FormPlace {
   std::uint32_t offset;
 };
 
-/// Finds where forms may begin, without reading every byte of a text. All forms have 8 characters or more; so many of
-/// their first ones are the window. Either the window stands in the text unchanged: then looking at four characters at
-/// a time, in strides that cannot leap over a window, meets it. Or the first character that is escaped, or the first
-/// line break, leads to it. Or the end of a line cuts it off: then it is met there.
+/// Finds where forms may begin, without reading every byte of a text. All forms have 8 characters or more; up to 32 of
+/// their first ones are the form's window. Either the window stands in the text unchanged: then looking at four
+/// characters at a time, in strides that cannot leap over a window, meets it. Or the first character that is escaped,
+/// or the first line break, leads to it. Or the end of a line cuts it off: then it is met there.
+///
+/// A form that comes or goes costs what it has itself, whatever else is known; only when the table has to double,
+/// or is far too large, is it laid out anew.
 class FormIndex {
  public:
-  void build(std::span<const SecretForm> forms);
+  /// Longer windows are met with fewer looks.
+  static constexpr std::size_t longest_window = 32;
+  /// So many letters at once tell places apart.
+  static constexpr std::size_t most_letters = 4;
+
+  class Entry;
+  /// What the index keeps of one secret. It is linked with others, and must stay where it is.
+  using Entries = WipedVector<Entry>;
+
+  /// Adds forms numbered from `first_number`, for as long as the caller keeps the entries. Without the memory for it,
+  /// it throws and changes nothing.
+  Entries add(std::span<const SecretForm> forms, std::uint32_t first_number);
+
+  void remove(std::span<const SecretForm> forms, Entries& entries);
 
   std::size_t memory_size() const;
 
@@ -37,115 +53,142 @@ class FormIndex {
   template <class Visit>
   void visit_cut(std::string_view text, std::size_t end, Visit visit) const;
 
-  /// The places of an escaped `letter` among the first characters of the forms.
-  std::span<const FormPlace> places_of_escaped(char letter) const { return escaped_.at(letter); }
+  /// Whether there may be such places of these letters at all.
+  bool may_know(std::string_view letters) const { return size_ > 0 && may_know(hash_of(key_of(letters))) != 0; }
 
-  /// The beginnings of the forms that begin with this letter.
-  std::span<const FormPlace> places_of_first(char letter) const { return firsts_.at(letter); }
-
-  /// The places behind `letter` where a line of base64 may break among the first characters of the forms.
-  std::span<const FormPlace> places_of_break_after(char letter) const { return breaks_.at(letter); }
+  /// Calls `visit(place)` for every place in a window where `letters` may stand behind the end of `before`: four
+  /// letters, or fewer, which are looked for where forms begin. Who asks for places looks whether the form is there.
+  template <class Visit>
+  void visit_places(std::string_view before, std::string_view letters, Visit visit) const;
 
  private:
-  static constexpr std::size_t gram_size = 4;
+  static constexpr std::size_t gram_size = most_letters;
   static constexpr std::size_t shortest_window = 8;
-  static constexpr std::size_t longest_window = 16;
   // What may stand between the last whole character and the end of the line: a cut escape, an ellipsis, a return.
   static constexpr std::size_t longest_cut = 20;
 
-  struct Gram {
-    std::uint32_t hash;
-    std::uint32_t next;
-    FormPlace place;
-  };
-
-  struct Letter {
-    unsigned char letter;
-    FormPlace place;
-  };
-  using Letters = WipedVector<Letter>;
-
-  class PlacesByLetter {
-   public:
-    void assign(const Letters& letters);
-    std::span<const FormPlace> at(char letter) const {
-      const auto index = static_cast<unsigned char>(letter);
-      if (begins_.empty()) return {};
-      return {places_.data() + begins_[index], places_.data() + begins_[index + 1]};
-    }
-    std::size_t memory_size() const;
-
-   private:
-    // For each letter, and behind the last one.
-    WipedVector<std::uint32_t> begins_;
-    WipedVector<FormPlace> places_;
-  };
-
-  static std::uint32_t hash_at(const char* text);
-  std::uint64_t may_know(const char* text) const {
-    const std::uint32_t bit = hash_at(text) >> known_shift_;
-    return known_[bit / 64] >> (bit % 64) & 1;
+  // Ignores case, which is how hexadecimal digits are found in both.
+  static std::uint32_t key_at(const char* letters) {
+    std::uint32_t gram = 0;
+    std::memcpy(&gram, letters, gram_size);
+    return gram | 0x20202020U;
   }
-  void add_grams(const SecretForm& form, std::uint32_t number);
-  void arrange_letters(std::span<const SecretForm> forms);
-  void link_grams();
-  template <class Visit>
-  void visit_grams_at(const char* text, std::size_t at, Visit visit) const;
+  // No letter of a key is 0, so that fewer letters are never taken for four.
+  static std::uint32_t key_of(std::string_view letters);
+  static std::uint32_t hash_of(std::uint32_t key) { return key * 0x9E3779B1U; }
 
+  class Beginning;
+  static std::size_t window_of(const SecretForm& form) { return std::min(longest_window, form.size()); }
+
+  std::size_t bucket_of(std::uint32_t hash) const { return hash >> shift_; }
+  // The bits of the hash behind those that choose the bucket choose one of 64 in its word.
+  std::uint64_t known_bit(std::uint32_t hash) const { return std::uint64_t{1} << (hash >> (shift_ - 6) & 63); }
+  std::uint64_t may_know(std::uint32_t hash) const { return known_[bucket_of(hash)] & known_bit(hash); }
+  std::uint64_t may_know_at(const char* letters) const { return may_know(hash_of(key_at(letters))); }
+
+  void find_window();
+  void set_buckets(std::size_t entries);
+  void link(Entry& entry);
+  void unlink(const Entry& entry);
+  template <class Visit>
+  void visit_entries(std::uint32_t key, Visit visit) const;
+
+  std::size_t size_ = 0;
+  // How many forms have a window of each size, and the smallest of these.
+  std::array<std::uint32_t, longest_window + 1> windows_{};
   std::size_t window_ = longest_window;
-  // Of each hash as many of the upper bits count as there are grams to tell apart.
-  unsigned known_shift_ = 0;
-  unsigned heads_shift_ = 0;
+  // The upper bits of a hash choose the bucket: its first entry, and a word with a bit for each hash in it, so many
+  // that hardly any other text looks known.
+  unsigned shift_ = 32;
+  WipedVector<Entry*> heads_;
   WipedVector<std::uint64_t> known_;
-  WipedVector<std::uint32_t> heads_;
-  WipedVector<Gram> grams_;
-  PlacesByLetter firsts_;
-  PlacesByLetter escaped_;
-  PlacesByLetter breaks_;
 };
 
-inline std::uint32_t FormIndex::hash_at(const char* text) {
-  std::uint32_t gram = 0;
-  std::memcpy(&gram, text, gram_size);
-  // Ignores case, which is how hexadecimal digits are found in both.
-  return (gram | 0x20202020U) * 0x9E3779B1U;
-}
+/// Letters in a form, and up to four others beside them, which tell most places in a text from this one without a look
+/// at the form.
+class FormIndex::Entry {
+ public:
+  Entry(FormPlace place, std::uint32_t key, std::uint32_t context)
+      : place_(place.form << offset_bits | place.offset), key_(key), context_(context) {}
+
+  std::uint32_t key() const { return key_; }
+  FormPlace place() const { return {place_ >> offset_bits, place_ & ((1U << offset_bits) - 1)}; }
+
+  static bool has_context_before(std::size_t offset) { return offset >= gram_size; }
+
+  bool fits(const char* beside) const {
+    // Letters of a key are never 0, which says that any letter may stand there.
+    const std::uint32_t mask = (context_ >> 5 & 0x01010101U) * 0xFF;
+    return ((key_at(beside) ^ context_) & mask) == 0;
+  }
+
+ private:
+  friend class FormIndex;
+  static constexpr unsigned offset_bits = 5;
+  static_assert(longest_window <= 1U << offset_bits);
+
+  // Of the same bucket.
+  Entry* next_ = nullptr;
+  Entry* previous_ = nullptr;
+  std::uint32_t place_;
+  std::uint32_t key_;
+  std::uint32_t context_;
+};
 
 template <class Visit>
-void FormIndex::visit_grams_at(const char* text, std::size_t at, Visit visit) const {
-  const std::uint32_t hash = hash_at(text + at);
-  for (std::uint32_t index = heads_[hash >> heads_shift_]; index != 0; index = grams_[index - 1].next) {
-    const Gram& gram = grams_[index - 1];
-    if (gram.hash == hash && gram.place.offset <= at) visit(gram.place.form, at - gram.place.offset);
+void FormIndex::visit_entries(std::uint32_t key, Visit visit) const {
+  for (const Entry* entry = heads_[bucket_of(hash_of(key))]; entry; entry = entry->next_) {
+    if (entry->key() == key) visit(*entry, entry->place());
   }
 }
 
 template <class Visit>
 void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const {
-  if (grams_.empty() || text.size() < gram_size) return;
+  if (size_ == 0 || text.size() < gram_size) return;
   const std::size_t stride = window_ - gram_size + 1;
   const std::size_t last = std::min(end, text.size() - gram_size + 1);
-  std::size_t at = begin + (stride - begin % stride) % stride;
+  const auto visit_at = [&](std::size_t at) {
+    visit_entries(key_at(text.data() + at), [&](const Entry& entry, FormPlace place) {
+      if (place.offset > at) return;
+      const std::size_t beside = Entry::has_context_before(place.offset) ? at - gram_size : at + gram_size;
+      if (beside + gram_size > text.size() || entry.fits(text.data() + beside)) visit(place.form, at - place.offset);
+    });
+  };
+  // Most texts are lines, and begin at 0: no division for them.
+  std::size_t at = begin == 0 ? 0 : (begin + stride - 1) / stride * stride;
   for (; at + 3 * stride < last; at += 4 * stride) {
     const char* here = text.data() + at;
     // One branch for four places.
-    const std::uint64_t any =
-        may_know(here) | may_know(here + stride) | may_know(here + 2 * stride) | may_know(here + 3 * stride);
+    const std::uint64_t any = may_know_at(here) | may_know_at(here + stride) | may_know_at(here + 2 * stride) |
+                              may_know_at(here + 3 * stride);
     if (any == 0) continue;
-    for (std::size_t part = 0; part < 4; ++part) visit_grams_at(text.data(), at + part * stride, visit);
+    for (std::size_t part = 0; part < 4; ++part) visit_at(at + part * stride);
   }
   for (; at < last; at += stride) {
-    if (may_know(text.data() + at)) visit_grams_at(text.data(), at, visit);
+    if (may_know_at(text.data() + at) != 0) visit_at(at);
   }
 }
 
 template <class Visit>
 void FormIndex::visit_cut(std::string_view text, std::size_t end, Visit visit) const {
   constexpr std::size_t stride = shortest_window - gram_size + 1;
-  if (grams_.empty()) return;
+  if (size_ == 0) return;
   for (std::size_t back = gram_size; back <= std::min(end, longest_cut + stride + gram_size); back += stride) {
-    if (may_know(text.data() + end - back)) visit_grams_at(text.data(), end - back, visit);
+    const std::size_t at = end - back;
+    if (may_know_at(text.data() + at) == 0) continue;
+    visit_places(text.substr(0, at), text.substr(at, gram_size),
+                 [&](FormPlace place) { visit(place.form, at - place.offset); });
   }
+}
+
+template <class Visit>
+void FormIndex::visit_places(std::string_view before, std::string_view letters, Visit visit) const {
+  if (!may_know(letters)) return;
+  visit_entries(key_of(letters), [&](const Entry& entry, FormPlace place) {
+    if (place.offset > before.size()) return;
+    // What comes behind the letters may be escaped, or cut off.
+    if (!Entry::has_context_before(place.offset) || entry.fits(&before[before.size() - gram_size])) visit(place);
+  });
 }
 
 }  // namespace slashpass

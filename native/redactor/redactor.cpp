@@ -8,6 +8,7 @@
 
 #include "base/unicode.h"
 #include "redactor/form_walk.h"
+#include "redactor/letters.h"
 #include "redactor/token_shapes.h"
 #include "system/wiped_vector.h"
 
@@ -22,9 +23,6 @@ constexpr std::size_t longest_short_prefix = 256;
 // No secret is written with more characters, but for those that nothing but escapes stands for.
 constexpr std::size_t longest_spelling = 8 * Redactor::longest_secret;
 
-// Of one secret.
-constexpr std::size_t most_forms = 6;
-
 // The sets of triggers behind those of the shapes.
 constexpr unsigned escape_set = TokenShapes::trigger_sets;
 constexpr unsigned escaped_mark_set = escape_set + 1;
@@ -32,6 +30,23 @@ constexpr unsigned escape_sets = 1U << escape_set | 1U << escaped_mark_set;
 constexpr unsigned dump_set = escaped_mark_set + 1;
 constexpr unsigned dump_sets = ((1U << DumpFinder::trigger_sets) - 1) << dump_set;
 constexpr unsigned shape_sets = (1U << TokenShapes::trigger_sets) - 1;
+
+TriggerScan create_triggers(bool follows_all_escapes) {
+  TriggerScan triggers;
+  TokenShapes::add_triggers(triggers);
+  triggers.add(escape_set, {"%\\&", follows_all_escapes ? "" : "0123456789abcdefunrx", "", ""});
+  // Of its own: in a class with the letters above, `,"` would pass too.
+  triggers.add(escaped_mark_set, {"\\&", "/#", "", ""});
+  DumpFinder::add_triggers(triggers, dump_set);
+  return triggers;
+}
+
+// With a letter that JSON or HTML escapes among the first ones of a secret, every escape may begin it.
+const TriggerScan& find_triggers(bool follows_all_escapes) {
+  static const TriggerScan usual = create_triggers(false);
+  static const TriggerScan all = create_triggers(true);
+  return follows_all_escapes ? all : usual;
+}
 
 void sort_and_merge(std::vector<Span>& spans) {
   if (spans.size() < 2) return;
@@ -46,6 +61,18 @@ void sort_and_merge(std::vector<Span>& spans) {
   spans.resize(last + 1);
 }
 
+// What may begin an escape, a line break, or the ellipsis of a cut line. Percent escapes are looked at by themselves.
+constexpr LetterSet unclear("\\&\r\n.\xE2");
+
+// How many characters at `start` are sure to stand for themselves: the first one, and those before anything that is no
+// plain character.
+std::size_t count_plain_letters(std::string_view text, std::size_t start) {
+  const std::size_t limit = std::min(FormIndex::most_letters, text.size() - start);
+  std::size_t count = 1;
+  while (count < limit && text[start + count] != '%' && !unclear.has(text[start + count])) ++count;
+  return count;
+}
+
 }  // namespace
 
 std::string mask_spans(std::string_view text, std::span<const Span> spans) {
@@ -58,71 +85,112 @@ std::string mask_spans(std::string_view text, std::span<const Span> spans) {
   return masked.append(text.substr(done));
 }
 
+Redactor::Secret::Secret(SecretMemory held, std::size_t size) : memory(std::move(held)), size(size) {
+  using Kind = SecretForm::Kind;
+  const std::span<const std::uint8_t> bytes = memory.bytes();
+  const auto plain = bytes.first(size);
+  const auto utf16 = bytes.subspan(size);
+  forms.reserve(most_forms);
+  forms.emplace_back(plain, Kind::plain);
+  forms.emplace_back(plain, Kind::hex);
+  if (utf16.size() >= shortest_secret) forms.emplace_back(utf16, Kind::utf16);
+  for (const std::size_t offset : {0, 1, 2}) forms.emplace_back(plain, Kind::base64, offset);
+}
+
+// What an escaped letter and those behind it stand for, as far as that is clear.
+struct Redactor::Letters {
+  std::array<char, FormIndex::most_letters> letters{};
+  /// Instead of the letter the percent sign of its escape may be meant.
+  std::array<bool, FormIndex::most_letters> may_be_percent{};
+  std::size_t size = 1;
+
+  /// Where the next letter stands, npos when that is not clear.
+  std::size_t next;
+
+  explicit Letters(char letter, std::size_t next = std::string_view::npos) : next(next) { letters[0] = letter; }
+
+  void read_on(std::string_view text) {
+    for (; size < letters.size() && next < text.size() && !unclear.has(text[next]); ++size) {
+      letters[size] = text[next];
+      if (text[next] != '%') {
+        ++next;
+        continue;
+      }
+      const auto escape = read_escape(text, next);
+      if (!escape || escape->length != 3 || escape->value >= 0x80) return;
+      letters[size] = static_cast<char>(escape->value);
+      if (!is_word(letters[size])) return;
+      may_be_percent[size] = true;
+      next += escape->length;
+    }
+  }
+};
+
 std::string_view Redactor::Secret::text() const { return {reinterpret_cast<const char*>(memory.bytes().data()), size}; }
+
+bool Redactor::Secret::begins_plainly() const { return forms.front().begins_plainly(FormIndex::longest_window); }
+
+std::size_t Redactor::Secret::memory_size() const {
+  const auto add_form = [](std::size_t sum, const SecretForm& form) { return sum + form.memory_size(); };
+  return std::accumulate(forms.begin(), forms.end(), sizeof(Secret) + memory_of(forms) + memory_of(indexed), add_form);
+}
 
 Redactor::Redactor() = default;
 
 bool Redactor::add(std::string_view secret) {
   if (secret.size() < shortest_secret || secret.size() > longest_secret) return false;
-  if (std::any_of(secrets_.begin(), secrets_.end(), [&](const Secret& known) { return known.text() == secret; }))
-    return true;
+  if (slot_of_.contains(secret)) return true;
   // The secret, and behind it the same in UTF-16.
   auto memory = SecretMemory::allocate(secret.size() + utf16le_size(secret));
   if (!memory) return false;
   std::memcpy(memory->bytes().data(), secret.data(), secret.size());
   write_utf16le(secret, memory->bytes().subspan(secret.size()));
-  secrets_.push_back({std::move(*memory), secret.size()});
-  is_stale_ = true;
+  auto known = std::make_unique<Secret>(std::move(*memory), secret.size());
+  const std::size_t slot = find_free_slot();
+  const auto named = slot_of_.emplace(known->text(), slot).first;
+  try {
+    known->indexed = index_.add(known->forms, first_form(slot));
+  } catch (...) {
+    slot_of_.erase(named);
+    throw;
+  }
+  secrets_size_ += known->memory_size();
+  escaped_ones_ += known->begins_plainly() ? 0 : 1;
+  slots_[slot] = std::move(known);
+  free_slots_.pop_back();
   return true;
 }
 
 bool Redactor::remove(std::string_view secret) {
-  is_stale_ = true;
-  // They say much about the secret.
-  forms_.clear();
-  index_ = {};
-  index_size_ = 0;
-  return std::erase_if(secrets_, [&](const Secret& known) { return known.text() == secret; }) > 0;
+  const auto named = slot_of_.find(secret);
+  if (named == slot_of_.end()) return false;
+  forget_search();
+  const std::size_t slot = named->second;
+  slot_of_.erase(named);
+  const std::unique_ptr<Secret> gone = std::move(slots_[slot]);
+  free_slots_.push_back(slot);
+  secrets_size_ -= gone->memory_size();
+  escaped_ones_ -= gone->begins_plainly() ? 0 : 1;
+  index_.remove(gone->forms, gone->indexed);
+  if (!slot_of_.empty()) return true;
+  index_ = FormIndex();
+  slot_of_ = SlotsByText();
+  slots_ = decltype(slots_)();
+  free_slots_ = decltype(free_slots_)();
+  return true;
 }
 
-void Redactor::rebuild() {
-  is_stale_ = false;
-  forms_.clear();
-  forms_.reserve(secrets_.size() * most_forms);
-  for (const Secret& secret : secrets_) add_forms(secret);
-  index_.build(forms_);
-  searched_.assign(forms_.size(), Span{0, 0});
-  searched_forms_.clear();
-  const auto add_form = [](std::size_t sum, const SecretForm& form) { return sum + form.memory_size(); };
-  index_size_ = std::accumulate(forms_.begin(), forms_.end(), memory_of(forms_), add_form) + index_.memory_size() +
-                memory_of(searched_);
-  triggers_ = {};
-  TokenShapes::add_triggers(triggers_);
-  // With a letter that JSON or HTML escapes among the first ones, every escape may begin a secret.
-  const bool is_plain =
-      std::all_of(forms_.begin(), forms_.end(), [](const SecretForm& form) { return form.begins_plainly(); });
-  if (is_plain)
-    triggers_.add(escape_set, {"%\\&", "0123456789abcdefunrx", "", ""});
-  else
-    triggers_.add(escape_set, {"%\\&", "", "", ""});
-  // Of its own: in a class with the letters above, `,"` would pass too.
-  triggers_.add(escaped_mark_set, {"\\&", "/#", "", ""});
-  DumpFinder::add_triggers(triggers_, dump_set);
-}
-
-void Redactor::add_forms(const Secret& secret) {
-  using Kind = SecretForm::Kind;
-  const std::span<const std::uint8_t> bytes = secret.memory.bytes();
-  const auto plain = bytes.first(secret.size);
-  forms_.emplace_back(plain, Kind::plain);
-  forms_.emplace_back(plain, Kind::hex);
-  const auto utf16 = bytes.subspan(secret.size);
-  if (utf16.size() >= shortest_secret) forms_.emplace_back(utf16, Kind::utf16);
-  for (const std::size_t offset : {0, 1, 2}) forms_.emplace_back(plain, Kind::base64, offset);
+// The last of the free slots, of which there is one at least then, and room for all to be free.
+std::size_t Redactor::find_free_slot() {
+  if (free_slots_.empty()) {
+    free_slots_.reserve(slots_.size() + 1 > free_slots_.capacity() ? 2 * slots_.size() + 1 : 0);
+    slots_.emplace_back();
+    free_slots_.push_back(slots_.size() - 1);
+  }
+  return free_slots_.back();
 }
 
 const Redactor::Findings& Redactor::find(std::string_view text, bool is_final) {
-  if (is_stale_) rebuild();
   DumpFinder dumps(text, is_final);
   search(text, is_final, &dumps);
   for (const ByteDump& dump : dumps.finish()) {
@@ -158,8 +226,7 @@ void Redactor::keep_whole_at_open_end() {
 void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
   findings_.spans.clear();
   findings_.open_at = text.size();
-  for (const std::uint32_t form : searched_forms_) searched_[form] = {0, 0};
-  searched_forms_.clear();
+  forget_search();
   TokenShapes shapes(text);
   for (std::size_t begin = 0; begin < text.size(); begin += block_size) {
     const std::size_t end = std::min(text.size(), begin + block_size);
@@ -171,6 +238,11 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
     }
   }
   if (!is_final) find_open_end(text);
+}
+
+void Redactor::forget_search() {
+  for (const std::uint32_t form : searched_forms_) searched_of(form) = {0, 0};
+  searched_forms_.clear();
 }
 
 // Adds what is in the bytes to the findings in the text.
@@ -191,13 +263,16 @@ std::optional<std::string> Redactor::redact(std::string_view text) {
 }
 
 std::size_t Redactor::memory_size() const {
-  return index_size_ + memory_of(secrets_) + memory_of(findings_.spans) + memory_of(triggered_);
+  constexpr std::size_t entry_size = sizeof(SlotsByText::value_type) + 2 * sizeof(void*);
+  return index_.memory_size() + secrets_size_ + memory_of(slots_) + memory_of(free_slots_) +
+         slot_of_.size() * entry_size + slot_of_.bucket_count() * sizeof(void*) + memory_of(findings_.spans) +
+         memory_of(triggered_) + memory_of(searched_forms_);
 }
 
 void Redactor::find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final) {
   triggered_.clear();
-  triggers_.scan(text, begin, end, triggered_);
-  if (forms_.empty()) return;
+  find_triggers(escaped_ones_ > 0).scan(text, begin, end, triggered_);
+  if (slot_of_.empty()) return;
   const auto visit = [&](std::uint32_t form, std::size_t start) { follow(form, text, start, is_final); };
   index_.visit_whole(text, begin, end, visit);
   if (end == text.size()) index_.visit_cut(text, end, visit);
@@ -212,7 +287,8 @@ void Redactor::find_block(std::string_view text, std::size_t begin, std::size_t 
 void Redactor::find_open_end(std::string_view text) {
   const std::size_t first = text.size() - std::min(text.size(), longest_short_prefix);
   for (std::size_t start = first; start < text.size() && start < findings_.open_at; ++start) {
-    follow_places(index_.places_of_first(text[start]), text, start, false);
+    index_.visit_places({}, text.substr(start, count_plain_letters(text, start)),
+                        [&](FormPlace place) { follow(place.form, text, start, false); });
     if (!begins_escape(text[start])) continue;
     if (cut_escape_length(text, start) > 0 && start + cut_escape_length(text, start) == text.size())
       findings_.open_at = start;
@@ -220,46 +296,86 @@ void Redactor::find_open_end(std::string_view text) {
 }
 
 void Redactor::follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final) {
-  Span& searched = searched_[form];
+  Span& searched = searched_of(form);
   if (start >= searched.begin && start < searched.end) return;
-  const WalkResult result = walk_form(forms_[form], text, start, is_final, findings_.spans);
+  const WalkResult result = walk_form(form_of(form), text, start, is_final, findings_.spans);
   findings_.open_at = std::min(findings_.open_at, result.open_at);
   if (result.resume == start + 1) return;
   if (searched.end == 0) searched_forms_.push_back(form);
   searched = {start, result.resume};
 }
 
-void Redactor::follow_places(std::span<const FormPlace> places, std::string_view text, std::size_t at, bool is_final) {
-  for (const FormPlace place : places) {
-    if (place.offset > at) continue;
-    const std::size_t start = at - place.offset;
-    std::size_t index = place.offset;
-    while (index > 0 && forms_[place.form].matches(index - 1, text[start + index - 1])) --index;
-    if (index == 0) follow(place.form, text, start, is_final);
-  }
+// Follows the form whose characters before the place stand before `at` as they are.
+void Redactor::follow_backwards(FormPlace place, std::string_view text, std::size_t at, bool is_final) {
+  const std::size_t start = at - place.offset;
+  const SecretForm& form = form_of(place.form);
+  std::size_t index = place.offset;
+  while (index > 0 && form.matches(index - 1, text[start + index - 1])) --index;
+  if (index == 0) follow(place.form, text, start, is_final);
 }
 
 void Redactor::follow_escapes(std::string_view text, std::size_t at, bool is_final) {
   // Of several backslashes any may be the first of the escape.
   constexpr std::size_t most_backslashes = 8;
+  // The scan reports a few other letters too, of which many secrets may begin with one.
+  if (!begins_escape(text[at])) return;
   const std::size_t last = at;
   do {
     // A percent sign or a backslash that is escaped itself begins with the same character.
-    follow_places(index_.places_of_escaped(text[at]), text, at, is_final);
+    follow_letters(Letters(text[at]), text, at, is_final);
     if (const auto escape = read_escape(text, at)) follow_escape(*escape, text, at, is_final);
   } while (text[last] == '\\' && at > 0 && text[--at] == '\\' && last - at < most_backslashes);
 }
 
 void Redactor::follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final) {
   if (escape.value == '\n' || escape.value == '\r') follow_break(text, at, is_final);
+  if (escape.value < 0x80) {
+    follow_letters(Letters(static_cast<char>(escape.value), at + escape.length), text, at, is_final);
+    return;
+  }
   using Meaning = Escape::Meaning;
-  const auto follow_letter = [&](char letter) { follow_places(index_.places_of_escaped(letter), text, at, is_final); };
+  const auto follow_letter = [&](char letter) { follow_letters(Letters(letter), text, at, is_final); };
   if (escape.meaning != Meaning::code_point) follow_letter(static_cast<char>(escape.value));
   if (escape.meaning != Meaning::byte) follow_letter(encode_utf8(escape.value).bytes[0]);
 }
 
+// The forms that have the letters, of which the first is escaped at `at`, behind characters that are not escaped.
+void Redactor::follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final) {
+  constexpr std::size_t most_before = FormIndex::most_letters - 1;
+  for (std::uint32_t before = 0; before <= most_before && before <= at; ++before) {
+    // With fewer letters before the escaped one, the form begins with them.
+    const std::string_view behind = before == most_before ? text.substr(0, at - before) : std::string_view();
+    const auto follow_place = [&](FormPlace place) {
+      if (form_of(place.form).kind() == SecretForm::Kind::utf16) return;
+      follow_backwards({place.form, place.offset + before}, text, at, is_final);
+    };
+    std::array<char, FormIndex::most_letters> all;
+    std::size_t size = text.copy(all.data(), before, at - before);
+    all[size] = letters.letters[0];
+    // Most letters begin nothing, and need not be read on from.
+    if (!index_.may_know({all.data(), size + 1})) continue;
+    if (before < most_before) letters.read_on(text);
+    for (std::size_t index = 0; index < letters.size && size < all.size(); ++index) {
+      if (letters.may_be_percent[index]) {
+        all[size] = '%';
+        index_.visit_places(behind, {all.data(), size + 1}, follow_place);
+      }
+      all[size++] = letters.letters[index];
+    }
+    index_.visit_places(behind, {all.data(), size}, follow_place);
+  }
+}
+
 void Redactor::follow_break(std::string_view text, std::size_t at, bool is_final) {
-  if (at > 0) follow_places(index_.places_of_break_after(text[at - 1]), text, at, is_final);
+  constexpr LetterSet base64("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_");
+  // Most lines end otherwise, in JSON with a brace: nothing is looked up for them.
+  if (at == 0 || !base64.has(text[at - 1])) return;
+  for (std::uint32_t before = 1; before <= FormIndex::most_letters && before <= at; ++before) {
+    index_.visit_places(text.substr(0, at - before), text.substr(at - before, before), [&](FormPlace place) {
+      if (form_of(place.form).kind() != SecretForm::Kind::base64) return;
+      follow_backwards({place.form, place.offset + before}, text, at, is_final);
+    });
+  }
 }
 
 }  // namespace slashpass

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "redactor/dump_finder.h"
@@ -14,6 +17,7 @@
 #include "redactor/span.h"
 #include "redactor/trigger_scan.h"
 #include "system/secret_memory.h"
+#include "system/wiped_vector.h"
 
 namespace slashpass {
 
@@ -35,7 +39,7 @@ class Redactor {
   Redactor();
 
   /// False when the secret is too short or too long to be masked by value, or no memory is left. Secrets are UTF-8. One
-  /// counts once, however often it is added.
+  /// counts once, however often it is added. The others cost nothing again.
   bool add(std::string_view secret);
 
   /// False when it was not known.
@@ -51,15 +55,34 @@ class Redactor {
   std::size_t memory_size() const;
 
  private:
+  static constexpr std::size_t most_forms = 6;
+
   struct Secret {
-    SecretMemory memory;
-    std::size_t size;
+    Secret(SecretMemory held, std::size_t size);
 
     std::string_view text() const;
+    bool begins_plainly() const;
+    std::size_t memory_size() const;
+
+    SecretMemory memory;
+    std::size_t size;
+    std::vector<SecretForm> forms;
+    /// For each form where it was looked for last.
+    std::array<Span, most_forms> searched{};
+    FormIndex::Entries indexed;
   };
 
-  void rebuild();
-  void add_forms(const Secret& secret);
+  using SlotsByText = std::unordered_map<std::string_view, std::size_t, std::hash<std::string_view>, std::equal_to<>,
+                                         WipingAllocator<std::pair<const std::string_view, std::size_t>>>;
+
+  static std::uint32_t first_form(std::size_t slot) { return static_cast<std::uint32_t>(slot * most_forms); }
+  const SecretForm& form_of(std::uint32_t number) const {
+    return slots_[number / most_forms]->forms[number % most_forms];
+  }
+  Span& searched_of(std::uint32_t number) { return slots_[number / most_forms]->searched[number % most_forms]; }
+
+  std::size_t find_free_slot();
+  void forget_search();
   void search(std::string_view text, bool is_final, DumpFinder* dumps);
   void search_dump(const ByteDump& dump, std::string_view text, bool is_open);
   bool ends_masked(std::string_view text) const;
@@ -68,23 +91,25 @@ class Redactor {
   void find_open_end(std::string_view text);
   void follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final);
   void follow_escapes(std::string_view text, std::size_t at, bool is_final);
-  void follow_places(std::span<const FormPlace> places, std::string_view text, std::size_t at, bool is_final);
+  void follow_backwards(FormPlace place, std::string_view text, std::size_t at, bool is_final);
   void follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final);
+  struct Letters;
+  void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
-  std::vector<Secret> secrets_;
-  bool is_stale_ = true;
-  std::vector<SecretForm> forms_;
+  // Where the others find the secret of a form. A slot whose secret was removed is empty, and the next one's.
+  std::vector<std::unique_ptr<Secret>> slots_;
+  std::vector<std::uint32_t> free_slots_;
+  SlotsByText slot_of_;
+  std::size_t secrets_size_ = 0;
+  // Those with a letter among their first ones that JSON or HTML escapes.
+  std::size_t escaped_ones_ = 0;
   FormIndex index_;
-  // With the forms.
-  std::size_t index_size_ = 0;
-  TriggerScan triggers_;
 
   // Of one search, kept for its capacity.
   Findings findings_;
   std::vector<Trigger> triggered_;
-  // For each form where it was looked for last, and the forms for which that is not empty.
-  std::vector<Span> searched_;
+  // The forms that were looked for in more than one place.
   std::vector<std::uint32_t> searched_forms_;
 };
 

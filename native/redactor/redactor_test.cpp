@@ -2,9 +2,18 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
 using slashpass::Redactor;
 
 namespace {
+
+using Spans = std::vector<std::pair<std::size_t, std::size_t>>;
 
 std::string redact(Redactor& redactor, std::string_view text) {
   return redactor.redact(text).value_or(std::string(text));
@@ -16,6 +25,38 @@ Redactor knowing_the_secret() {
   Redactor redactor;
   CHECK(redactor.add(secret));
   return redactor;
+}
+
+// Few letters, so that secrets begin and end alike, and some that encodings escape.
+std::string random_secret(std::mt19937& random) {
+  constexpr std::array<std::string_view, 3> alphabets{"ab", "abcdefgh01234567", "aB+/ %\\\"&\n"};
+  const std::string_view letters = alphabets[random() % alphabets.size()];
+  std::string made;
+  for (std::size_t size = Redactor::shortest_secret + random() % 40; made.size() < size;)
+    made += letters[random() % letters.size()];
+  return made;
+}
+
+// What is written of a secret, as it is or with escapes or digits for some letters, and possibly cut.
+std::string random_spelling(const std::string& secret, std::mt19937& random) {
+  const unsigned how = random() % 4;
+  std::string written;
+  for (const char letter : secret) {
+    std::array<char, 8> digits{};
+    const bool is_escaped = how == 1 || (how > 1 && random() % 8 == 0);
+    constexpr std::array<const char*, 4> formats{"", "%02x", "%%%02X", "\\u%04x"};
+    std::snprintf(digits.data(), digits.size(), formats[how], static_cast<unsigned char>(letter));
+    written += is_escaped ? std::string(digits.data()) : std::string{letter};
+  }
+  return written.substr(0, random() % 4 == 0 ? random() % written.size() : written.npos);
+}
+
+Spans find(Redactor& redactor, std::string_view text, bool is_final) {
+  const Redactor::Findings& findings = redactor.find(text, is_final);
+  Spans spans;
+  for (const auto& [begin, end] : findings.spans) spans.emplace_back(begin, end);
+  spans.emplace_back(findings.open_at, findings.open_at);
+  return spans;
 }
 
 }  // namespace
@@ -49,6 +90,38 @@ TEST_CASE("overlapping secrets are masked as one, and removing one keeps the oth
   CHECK(redactor.remove("abcdefgh-one"));
   CHECK_FALSE(redactor.remove("abcdefgh-one"));
   CHECK(redact(redactor, "<abcdefgh-one-ijklmnop>") == "<abcdefgh-[redacted]>");
+}
+
+TEST_CASE("whatever came and went, what is found is what a redactor finds that only knows the secrets that are left") {
+  std::mt19937 random(5);
+  Redactor redactor;
+  std::vector<std::string> known;
+  std::vector<std::string> all;
+  for (int round = 0; round < 2000; ++round) {
+    CAPTURE(round);
+    // Now and then nothing is left, or much.
+    const bool grows = known.empty() || random() % 100 < (round / 100 % 2 == 0 ? 70 : 30);
+    if (grows) {
+      all.push_back(random() % 4 == 0 && !all.empty() ? all[random() % all.size()] : random_secret(random));
+      REQUIRE(redactor.add(all.back()));
+      if (std::find(known.begin(), known.end(), all.back()) == known.end()) known.push_back(all.back());
+    } else {
+      std::swap(known[random() % known.size()], known.back());
+      REQUIRE(redactor.remove(known.back()));
+      known.pop_back();
+    }
+    if (random() % 4 != 0) continue;
+    Redactor fresh;
+    for (const std::string& each : known) REQUIRE(fresh.add(each));
+    std::string text;
+    for (int part = 0; part < 8; ++part) {
+      const std::string& each = all[random() % all.size()];
+      text += random_spelling(each, random) + (random() % 2 == 0 ? "\n" : "");
+    }
+    const bool is_final = random() % 2 == 0;
+    REQUIRE(find(redactor, text, is_final) == find(fresh, text, is_final));
+    REQUIRE(find(redactor, text, is_final) == find(fresh, text, is_final));
+  }
 }
 
 TEST_CASE("a short value is refused, since it would shred ordinary text") {
@@ -88,6 +161,18 @@ TEST_CASE("a redactor is small until it is used, with few secrets, and when they
   }
   for (std::size_t count = 1; count <= 4; ++count) {
     CHECK(redactor.remove("QDwqE3nT7vY0aXk2LmZsPf" + std::to_string(count)));
-    CHECK(redactor.memory_size() < 1024);
   }
+  CHECK(redactor.memory_size() < 1024);
+}
+
+TEST_CASE("few secrets do not keep the memory of many") {
+  constexpr std::size_t many = 2000;
+  Redactor redactor;
+  const auto secret_at = [](std::size_t number) { return "QDwqE3nT7vY0aXk2LmZsPf" + std::to_string(number); };
+  for (std::size_t number = 0; number < many; ++number) REQUIRE(redactor.add(secret_at(number)));
+  CHECK(redactor.memory_size() < many * 16384);
+  for (std::size_t number = 1; number < many; ++number) REQUIRE(redactor.remove(secret_at(number)));
+  CHECK(redactor.memory_size() < 10 * 16384);
+  CHECK(redact(redactor, "<" + secret_at(0) + ">") == "<[redacted]>");
+  CHECK_FALSE(redactor.redact("<" + secret_at(1).substr(1) + ">").has_value());
 }

@@ -76,9 +76,9 @@ char SecretForm::variant_at(std::size_t index) const {
   }
 }
 
-bool SecretForm::begins_plainly() const {
+bool SecretForm::begins_plainly(std::size_t count) const {
   if (kind_ != Kind::plain) return true;
-  const auto first = bytes_.first(std::min<std::size_t>(bytes_.size(), 16));
+  const auto first = bytes_.first(std::min(bytes_.size(), count));
   return std::none_of(first.begin(), first.end(), [](std::uint8_t byte) {
     return byte < 0x20 || std::string_view("\"'\\<>").find(static_cast<char>(byte)) != std::string_view::npos;
   });

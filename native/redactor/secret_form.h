@@ -39,8 +39,8 @@ class SecretForm {
   /// The ways in which encodings may escape the characters that begin escapes; the first one leaves them as they are.
   std::span<const EscapeLevels> escape_levels() const { return escape_levels_; }
 
-  /// Whether none of its first characters has an escape of its own (`\"`, `&lt;`, `\t`).
-  bool begins_plainly() const;
+  /// Whether none of its first `count` characters has an escape of its own (`\"`, `&lt;`, `\t`).
+  bool begins_plainly(std::size_t count) const;
 
   /// How many of its characters at the end of a cut line give 8 characters of the secret away.
   std::size_t telling_prefix() const;

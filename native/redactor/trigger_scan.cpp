@@ -14,6 +14,9 @@
 #else
 #define SLASHPASS_AVX2 __attribute__((target("avx2")))
 #endif
+#elif defined(__aarch64__) || defined(_M_ARM64)
+#define SLASHPASS_ARM64
+#include <arm_neon.h>
 #endif
 
 namespace slashpass {
@@ -62,18 +65,23 @@ void TriggerScan::add(unsigned set, const std::array<std::string_view, pattern_s
 
 void TriggerScan::scan(std::string_view text, std::size_t begin, std::size_t end,
                        std::vector<Trigger>& triggers) const {
-  static ScanBlocks* const scan_blocks = choose();
+  static const Path& fastest = paths().front();
+  scan(fastest, text, begin, end, triggers);
+}
+
+void TriggerScan::scan(const Path& path, std::string_view text, std::size_t begin, std::size_t end,
+                       std::vector<Trigger>& triggers) const {
   constexpr std::size_t overhang = pattern_size - 1;
   const std::size_t readable = text.size() - begin < overhang ? 0 : text.size() - begin - overhang;
   const std::size_t blocks = std::min(readable, end - begin) / lanes;
-  scan_blocks(table_, text.data() + begin, blocks, begin, triggers);
+  path.scan_blocks(table_, text.data() + begin, blocks, begin, triggers);
   const std::size_t rest = begin + blocks * lanes;
   if (rest >= end) return;
   // The last places are looked at in a copy with zeros behind it.
   std::array<char, 2 * lanes + overhang> padded{};
   std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(rest), std::min(text.size() - rest, padded.size()),
               padded.begin());
-  scan_blocks(table_, padded.data(), (end - rest + lanes - 1) / lanes, rest, triggers);
+  path.scan_blocks(table_, padded.data(), (end - rest + lanes - 1) / lanes, rest, triggers);
   while (!triggers.empty() && triggers.back().at >= end) triggers.pop_back();
 }
 
@@ -91,7 +99,11 @@ void TriggerScan::scan_blocks_portably(const Table& table, const char* from, std
 
 #ifdef SLASHPASS_X64
 
-TriggerScan::ScanBlocks* TriggerScan::choose() { return detect_avx2() ? scan_blocks_with_avx2 : scan_blocks_portably; }
+std::span<const TriggerScan::Path> TriggerScan::paths() {
+  static constexpr std::array all{Path{"AVX2", scan_blocks_with_avx2}, Path{"portable", scan_blocks_portably}};
+  static const bool has_avx2 = detect_avx2();
+  return std::span(all).subspan(has_avx2 ? 0 : 1);
+}
 
 // A table in both halves of a register.
 SLASHPASS_AVX2 static inline __m256i load_table(const std::array<std::uint8_t, 16>& bytes) {
@@ -126,9 +138,49 @@ SLASHPASS_AVX2 void TriggerScan::scan_blocks_with_avx2(const Table& table, const
   }
 }
 
+#elif defined(SLASHPASS_ARM64)
+
+std::span<const TriggerScan::Path> TriggerScan::paths() {
+  static constexpr std::array all{Path{"NEON", scan_blocks_with_neon}, Path{"portable", scan_blocks_portably}};
+  return all;
+}
+
+static inline uint8x16_t look_up(const char* from, uint8x16_t low, uint8x16_t high) {
+  const uint8x16_t bytes = vld1q_u8(reinterpret_cast<const std::uint8_t*>(from));
+  return vandq_u8(vqtbl1q_u8(low, vandq_u8(bytes, vdupq_n_u8(0x0F))), vqtbl1q_u8(high, vshrq_n_u8(bytes, 4)));
+}
+
+void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, std::size_t blocks, std::size_t at,
+                                        std::vector<Trigger>& triggers) {
+  constexpr std::size_t places = 16;
+  const uint8x16_t low0 = vld1q_u8(table[0].low.data()), high0 = vld1q_u8(table[0].high.data());
+  const uint8x16_t low1 = vld1q_u8(table[1].low.data()), high1 = vld1q_u8(table[1].high.data());
+  const uint8x16_t low2 = vld1q_u8(table[2].low.data()), high2 = vld1q_u8(table[2].high.data());
+  const uint8x16_t low3 = vld1q_u8(table[3].low.data()), high3 = vld1q_u8(table[3].high.data());
+  for (const char* const end = from + blocks * lanes; from < end; from += places, at += places) {
+    const uint8x16_t first = vandq_u8(look_up(from, low0, high0), look_up(from + 1, low1, high1));
+    const uint8x16_t second = vandq_u8(look_up(from + 2, low2, high2), look_up(from + 3, low3, high3));
+    const uint8x16_t sets = vandq_u8(first, second);
+    // Four bits for each place: there is no shorter way from a register of bytes to one of bits.
+    const uint16x8_t hit = vreinterpretq_u16_u8(vtstq_u8(sets, sets));
+    std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(hit, 4)), 0);
+    if (hits == 0) continue;
+    std::array<std::uint8_t, places> each;
+    vst1q_u8(each.data(), sets);
+    while (hits != 0) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(hits)) / 4;
+      triggers.push_back({at + place, each[place]});
+      hits &= ~(std::uint64_t{0xF} << (place * 4));
+    }
+  }
+}
+
 #else
 
-TriggerScan::ScanBlocks* TriggerScan::choose() { return scan_blocks_portably; }
+std::span<const TriggerScan::Path> TriggerScan::paths() {
+  static constexpr std::array all{Path{"portable", scan_blocks_portably}};
+  return all;
+}
 
 #endif
 

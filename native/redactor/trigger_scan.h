@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct Trigger {
 };
 
 /// Looks for short patterns of character classes in any text at memory speed: a table look-up per half byte, for four
-/// characters at a time, 32 places at once where the processor has AVX2. May report too many places, never too few.
+/// characters at a time, 32 places at once where the processor has AVX2, 16 on ARM. May report too many places, never
+/// too few.
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
@@ -25,6 +27,16 @@ class TriggerScan {
 
   /// Adds the places from `begin` to `end` to `triggers`, in order.
   void scan(std::string_view text, std::size_t begin, std::size_t end, std::vector<Trigger>& triggers) const;
+
+  /// A way to look that this processor has. All of them report the same.
+  struct Path;
+
+  /// The fastest first.
+  static std::span<const Path> paths();
+
+  /// Looks in a way of the caller's choice.
+  void scan(const Path& path, std::string_view text, std::size_t begin, std::size_t end,
+            std::vector<Trigger>& triggers) const;
 
  private:
   struct Nibbles {
@@ -39,11 +51,16 @@ class TriggerScan {
 
   static ScanBlocks scan_blocks_portably;
   static ScanBlocks scan_blocks_with_avx2;
-  static ScanBlocks* choose();
+  static ScanBlocks scan_blocks_with_neon;
 
   void add_letter(std::size_t position, char letter, std::uint8_t bit);
 
   Table table_;
+};
+
+struct TriggerScan::Path {
+  std::string_view name;
+  ScanBlocks* scan_blocks;
 };
 
 }  // namespace slashpass

@@ -4,7 +4,6 @@ import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Authorization } from "./authorizer.ts";
 import { parseObject } from "./json.ts";
 import type { Patience } from "./patience.ts";
-import type { LimitKey } from "./rate-limiter.ts";
 
 const mostRepetitions = 3;
 
@@ -18,7 +17,6 @@ const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523,
 export interface Outcome {
   readonly answer: HttpAnswer;
   readonly authorization: Authorization;
-  readonly key: LimitKey;
 }
 
 /** How often one call has been sent, and why. */

@@ -1,6 +1,8 @@
+import type { RequestLimits } from "../http/limits.ts";
 import { insisting, told } from "../input/callback.ts";
 import type { Table } from "../input/fields.ts";
-import { callable, milliseconds, optional } from "../input/readers.ts";
+import { callable, milliseconds, optional, withMethods } from "../input/readers.ts";
+import { hidden } from "../inspect-as.ts";
 import type { SnowflakeInput } from "../snowflake.ts";
 import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
 import { Authorizer } from "./authorizer.ts";
@@ -18,6 +20,11 @@ export interface ApiClientOptions extends ServiceOptions, TransportHooks {
   readonly timeoutMs?: number | undefined;
   /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
   readonly maxWaitMs?: number | undefined;
+  /**
+   * The limits that this client shares with others, for example those of a fleet: `redisLimits` of `slashpass/redis`. By default
+   * it keeps within the service's limits by itself, as if nobody else used its credential.
+   */
+  readonly limits?: RequestLimits | undefined;
   /** Told every secret the client holds or obtains, before it is used: for a redactor. When it throws, nothing is sent. */
   readonly onSecret?: ((secret: string) => void) | undefined;
 }
@@ -30,6 +37,7 @@ export const apiClientFields: Table<CheckedApiClientOptions> = {
   ...accessFields,
   timeoutMs: optional(milliseconds()),
   maxWaitMs: optional(milliseconds(0)),
+  limits: optional(withMethods<RequestLimits>(["enter"])),
   onSecret: optional((value, name) =>
     insisting("onSecret", callable<(secret: string) => unknown>()(value, name)),
   ),
@@ -38,11 +46,28 @@ export const apiClientFields: Table<CheckedApiClientOptions> = {
   onWait: optional(told("onWait")),
 };
 
+/** What a client shows of itself when it is printed. */
+export function shownOptions(options: CheckedApiClientOptions): object {
+  const { applicationId, credential } = options;
+  const given = Object.entries(credential).filter(([, value]) => value !== undefined);
+  const parts = Object.fromEntries(given.map(([name]) => [name, hidden]));
+  return { applicationId, apiBase: resolveApiBase(options), credential: parts };
+}
+
 /** What sends the calls of a client. */
 export function createTransport(options: CheckedApiClientOptions): Transport {
-  const { credential, timeoutMs = 15_000, maxWaitMs = 60_000 } = options;
+  const { applicationId, credential, limits, timeoutMs = 15_000, maxWaitMs = 60_000 } = options;
   const { fetch, onSecret = () => undefined, onRequest, onResponse, onWait } = options;
   const shared = { apiBase: resolveApiBase(options), timeoutMs, fetch };
   const authorizer = new Authorizer(credential, { ...shared, onSecret });
-  return new Transport({ ...shared, authorizer, maxWaitMs, onRequest, onResponse, onWait });
+  return new Transport({
+    ...shared,
+    applicationId,
+    authorizer,
+    maxWaitMs,
+    limits,
+    onRequest,
+    onResponse,
+    onWait,
+  });
 }

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 
 // The service bans an address for 10000 invalid requests in 10 minutes (Discord documentation, Rate Limits).
-const mostInvalid = 9000;
+export const mostInvalid: number = 9000;
 const windowMs = 10 * 60_000;
 const slotMs = 60_000;
 
@@ -11,6 +11,12 @@ const byOrigin = new Map<string, InvalidRequests>();
 export class InvalidRequests {
   /** Count per minute, the oldest first. */
   readonly #slots: { readonly start: number; count: number }[] = [];
+  readonly #most: number;
+
+  /** @param most - where it stops; less where others use the same address. */
+  constructor(most: number = mostInvalid) {
+    this.#most = most;
+  }
 
   /** The count for a service: it bans an address, so all clients of a process count together. */
   static of(apiBase: string): InvalidRequests {
@@ -22,8 +28,7 @@ export class InvalidRequests {
 
   /** Counts an answer: 401, 403, and 429 unless its limit is shared with others. */
   note(status: number, headers: Headers): void {
-    const isInvalid = status === 401 || status === 403 || status === 429;
-    if (!isInvalid || headers.get("x-ratelimit-scope") === "shared") return;
+    if (!isInvalid(status, headers)) return;
     const start = Math.floor(performance.now() / slotMs) * slotMs;
     const last = this.#slots.at(-1);
     if (last?.start === start) last.count++;
@@ -36,14 +41,24 @@ export class InvalidRequests {
     while (this.#slots[0] && this.#slots[0].start + slotMs + windowMs <= now) this.#slots.shift();
     const sum = this.#slots.reduce((total, { count }) => total + count, 0);
     const [oldest] = this.#slots;
-    if (sum < mostInvalid || !oldest) return;
-    throw new ClientError({
-      type: ErrorType.HTTPError,
-      code: "too_many_invalid_requests",
-      message: `${operation} was not sent: ${sum} requests were refused with 401, 403 or 429 in the last 10 minutes, and 10000 lead to a ban.`,
-      hint: "Correct the credential or its permissions first.",
-      retryable: true,
-      retryAfter: Math.ceil((oldest.start + slotMs + windowMs - now) / 1000),
-    });
+    if (sum < this.#most || !oldest) return;
+    throw tooManyInvalid(operation, sum, oldest.start + slotMs + windowMs - now);
   }
+}
+
+/** Whether the service holds an answer against the address that asked. */
+export function isInvalid(status: number, headers: Headers): boolean {
+  return [401, 403, 429].includes(status) && headers.get("x-ratelimit-scope") !== "shared";
+}
+
+/** @param ms - until the first of them count no longer. */
+export function tooManyInvalid(operation: string, sum: number, ms: number): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "too_many_invalid_requests",
+    message: `${operation} was not sent: ${sum} requests were refused with 401, 403 or 429 in the last 10 minutes, and 10000 lead to a ban.`,
+    hint: "Correct the credential or its permissions first.",
+    retryable: true,
+    retryAfter: Math.ceil(ms / 1000),
+  });
 }

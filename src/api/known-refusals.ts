@@ -1,8 +1,9 @@
+import type { ErrorCode } from "../errors.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 
 /** What a refusal with a code means to a program, and what to do next. */
 interface KnownRefusal {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly hint: string;
 }
 
@@ -156,7 +157,7 @@ export function knownRefusal(code: number | undefined): KnownRefusal | undefined
 }
 
 /** What a refusal with this status is called when nothing says more. */
-export const wordsOfStatus: Readonly<Partial<Record<number, string>>> = {
+export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: "unauthorized",
   403: "forbidden",
   404: "not_found",
@@ -179,7 +180,7 @@ export function hintOfStatus(status: number): string | undefined {
  * OAuth's words, which programs decide by: they must get through where nothing can be filtered (RFC 6749 §5.2, RFC 7009
  * §2.2.1, RFC 8628 §3.5).
  */
-export const oauthErrors: ReadonlySet<string> = new Set([
+export const oauthErrors: readonly ErrorCode[] = [
   "access_denied",
   "authorization_pending",
   "expired_token",
@@ -191,4 +192,4 @@ export const oauthErrors: ReadonlySet<string> = new Set([
   "unauthorized_client",
   "unsupported_grant_type",
   "unsupported_token_type",
-]);
+];

@@ -1,6 +1,4 @@
-import { abortedError, ClientError, ErrorType } from "../errors.ts";
-import { orAborted } from "../http/abort.ts";
-import type { Claim } from "./rate-limiter.ts";
+import { ClientError, ErrorType } from "../errors.ts";
 import { sleep } from "../http/sleep.ts";
 import type { TransportHooks, WaitReason } from "./transport-hooks.ts";
 
@@ -24,15 +22,9 @@ export class Patience {
     this.#leftMs = init.maxWaitMs;
   }
 
-  /** Waits until the limits let a request go. */
-  async forPlace(claim: () => Claim): Promise<(headers?: Headers) => void> {
-    for (;;) {
-      if (this.#signal?.aborted) throw abortedError(this.#operation);
-      const answer = claim();
-      if (answer.kind === "go") return answer.release;
-      if (answer.kind === "wait") await this.#wait(Math.ceil(answer.ms), answer.reason);
-      else await orAborted(answer.changed, this.#operation, this.#signal);
-    }
+  /** Milliseconds that the call may still wait. */
+  get leftMs(): number {
+    return this.#leftMs;
   }
 
   /** Waits longer each time, and not everybody equally long; false when there is no time left for it. */
@@ -40,11 +32,13 @@ export class Patience {
     const longest = firstPauseMs * 2 ** (count - 1);
     const ms = Math.ceil(longest * (0.5 + Math.random() / 2));
     if (ms > this.#leftMs) return false;
-    await this.#wait(ms, "repetition");
+    await this.wait(ms, "repetition");
     return true;
   }
 
-  async #wait(ms: number, reason: WaitReason): Promise<void> {
+  /** @throws ClientError `rate_limited` at once, when it would be too long; `aborted`. */
+  async wait(time: number, reason: WaitReason): Promise<void> {
+    const ms = Math.ceil(time);
     if (ms > this.#leftMs) throw tooLong(this.#operation, ms, reason);
     this.#leftMs -= ms;
     this.#onWait?.({ operation: this.#operation, reason, ms });
@@ -52,13 +46,14 @@ export class Patience {
   }
 }
 
-function tooLong(operation: string, ms: number, reason: WaitReason): ClientError {
+/** A call that is not ready to wait so long. */
+export function tooLong(operation: string, ms: number, reason: WaitReason): ClientError {
   const seconds = Math.ceil(ms / 1000);
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} would have to wait ${seconds} s more (${reason}), which is longer than maxWaitMs allows.`,
-    hint: "Call again after retryAfter, or allow more with maxWaitMs.",
+    message: `${operation} would have to wait ${seconds} s more (${reason}), which is longer than it may wait.`,
+    hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,
   });

@@ -1,12 +1,6 @@
-/** Which limits a request counts against (Discord documentation, Rate Limits). */
-export interface LimitKey {
-  /** Whose token it carries: limits are per credential. */
-  readonly identity: string;
-  /** Method and path without ids; the service says which routes share a bucket. */
-  readonly route: string;
-  /** The guild or channel in the path, which the service's bucket ids leave out; empty when there is none. */
-  readonly resource: string;
-}
+import { abortedError } from "../errors.ts";
+import { orAborted } from "../http/abort.ts";
+import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "../http/limits.ts";
 
 /** Whether a request may go now. */
 export type Claim =
@@ -14,6 +8,8 @@ export type Claim =
       readonly kind: "go";
       /** Ends the request; the headers of its answer tell the state of its bucket. */
       readonly release: (headers?: Headers) => void;
+      /** Gives the place back of a request that was never sent. */
+      readonly cancel: () => void;
     }
   | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
   /** The first request of a bucket is on its way: its answer tells the limit. */
@@ -36,32 +32,68 @@ interface GlobalLimit extends Changing {
   blockedUntil: number;
 }
 
-const globalRequests = 50;
-const globalWindowMs = 1000;
+/** What a limiter may use of the service's limits. */
+export interface LimitShare {
+  /** Requests of one credential within the window. */
+  readonly requests: number;
+  readonly windowMs: number;
+  /** The part of each bucket, at most 1: of which there is at least one place. */
+  readonly ofBucket: number;
+}
+
+/** Nobody else uses the credential: 50 requests a second (Discord documentation, Rate Limits). */
+const everything: LimitShare = { requests: 50, windowMs: 1000, ofBucket: 1 };
 const mostBuckets = 1000;
 
-/** Keeps requests within the service's limits: per bucket as its headers say, and 50 a second for all. */
-export class RateLimiter {
+/** A place that can also be given back, as if nobody had taken it. */
+export interface OwnPlace extends RequestPlace {
+  readonly cancel: () => void;
+}
+
+/** Keeps one client's requests within the service's limits: per bucket as its headers say, and 50 a second for all. */
+export class RateLimiter implements RequestLimits {
   readonly #bucketIds = new Map<string, string>();
   readonly #buckets = new Map<string, Bucket>();
   readonly #globals = new Map<string, GlobalLimit>();
+  /** What it may use from now on. */
+  share: LimitShare;
+
+  constructor(share: LimitShare = everything) {
+    this.share = share;
+  }
+
+  /** @throws ClientError `aborted`, and what `wait` of the request throws. */
+  async enter(request: LimitedRequest): Promise<OwnPlace> {
+    const { operation, signal } = request;
+    for (;;) {
+      if (signal?.aborted) throw abortedError(operation);
+      const claim = this.claim(request);
+      if (claim.kind === "go") return this.#place(request, claim);
+      if (claim.kind === "wait") await request.wait(claim.ms, claim.reason);
+      else await orAborted(claim.changed, operation, signal);
+    }
+  }
 
   /** Takes a place for one request, which `release` gives back; or says how long to wait. */
   claim(key: LimitKey): Claim {
     const now = performance.now();
     const bucket = this.#bucketOf(key, now);
     if (!bucket.isKnown && bucket.inFlight > 0) return { kind: "busy", changed: bucket.changed };
-    if (now >= bucket.resetAt) bucket.remaining = bucket.limit - bucket.inFlight;
+    if (now >= bucket.resetAt) bucket.remaining = this.#most(bucket.limit) - bucket.inFlight;
     if (bucket.remaining <= 0) {
       if (now < bucket.resetAt) return { kind: "wait", ms: bucket.resetAt - now, reason: "bucket" };
       return { kind: "busy", changed: bucket.changed };
     }
     const global = this.#globalOf(key.identity);
-    const waiting = claimGlobal(global, now);
+    const waiting = claimGlobal(global, now, this.share);
     if (waiting) return waiting;
     bucket.remaining--;
     bucket.inFlight++;
-    return { kind: "go", release: (headers) => this.#release(key, bucket, headers) };
+    return {
+      kind: "go",
+      release: (headers) => this.#release(key, bucket, headers),
+      cancel: () => this.#cancel(bucket, global),
+    };
   }
 
   /** After a 429: nothing of this bucket goes for a while, or of this credential when the limit is global. */
@@ -76,12 +108,30 @@ export class RateLimiter {
     bucket.resetAt = until;
   }
 
+  #place(key: LimitKey, { release, cancel }: Claim & { readonly kind: "go" }): OwnPlace {
+    return {
+      cancel,
+      leave: (answer) => {
+        release(answer?.headers);
+        if (answer?.block) this.block(key, answer.block.ms, answer.block.isGlobal);
+      },
+    };
+  }
+
   #release(key: LimitKey, bucket: Bucket, headers: Headers | undefined): void {
     bucket.inFlight--;
     if (headers) this.#learn(key, bucket, headers);
     const global = this.#globalOf(key.identity);
     global.inFlight--;
     global.answered.push(performance.now());
+    tell(bucket);
+    tell(global);
+  }
+
+  #cancel(bucket: Bucket, global: GlobalLimit): void {
+    bucket.remaining++;
+    bucket.inFlight--;
+    global.inFlight--;
     tell(bucket);
     tell(global);
   }
@@ -95,7 +145,7 @@ export class RateLimiter {
     if (limit === undefined || remaining === undefined || resetAfter === undefined) return;
     bucket.limit = Math.max(1, limit);
     // Requests on their way may not be counted in the answer yet.
-    bucket.remaining = Math.max(0, remaining - bucket.inFlight);
+    bucket.remaining = Math.max(0, Math.min(remaining, this.#most(bucket.limit)) - bucket.inFlight);
     bucket.resetAt = performance.now() + resetAfter * 1000;
     if (id) this.#share(key, bucket, id);
   }
@@ -105,6 +155,10 @@ export class RateLimiter {
     this.#bucketIds.set(`${key.identity} ${key.route}`, id);
     const shared = this.#bucketOf(key, performance.now());
     if (shared !== bucket) shared.remaining = Math.min(shared.remaining, bucket.remaining);
+  }
+
+  #most(limit: number): number {
+    return Math.max(1, Math.floor(limit * this.share.ofBucket));
   }
 
   #bucketOf(key: LimitKey, now: number): Bucket {
@@ -142,14 +196,14 @@ export class RateLimiter {
  * Takes one of the second's requests, or says what to wait for. A request counts from its start until a second after
  * its answer: in between the service may have counted it at any time.
  */
-function claimGlobal(global: GlobalLimit, now: number): Claim | undefined {
+function claimGlobal(global: GlobalLimit, now: number, share: LimitShare): Claim | undefined {
   const { answered, blockedUntil } = global;
   if (blockedUntil > now) return { kind: "wait", ms: blockedUntil - now, reason: "global" };
-  while (answered[0] !== undefined && answered[0] <= now - globalWindowMs) answered.shift();
-  if (global.inFlight + answered.length >= globalRequests) {
+  while (answered[0] !== undefined && answered[0] <= now - share.windowMs) answered.shift();
+  if (global.inFlight + answered.length >= share.requests) {
     const [oldest] = answered;
     if (oldest === undefined) return { kind: "busy", changed: global.changed };
-    return { kind: "wait", ms: oldest + globalWindowMs - now, reason: "global" };
+    return { kind: "wait", ms: oldest + share.windowMs - now, reason: "global" };
   }
   global.inFlight++;
   return undefined;

@@ -1,4 +1,4 @@
-import { type ClientErrorInit, ErrorType, escapeControls } from "../errors.ts";
+import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode } from "../errors.ts";
 import type { HttpAnswer } from "../http/send.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { ApiError, type FieldError } from "./api-error.ts";
@@ -74,9 +74,9 @@ function isRetryable(status: number, errorCode: number | undefined): boolean {
   return status === 423 || status === 429 || status >= 500 || errorCode === JsonErrorCode.IndexNotReady;
 }
 
-function wordOf(oauthError: string | undefined, shown: (text: string) => string): string | undefined {
+function wordOf(oauthError: string | undefined, shown: (text: string) => string) {
   if (oauthError === undefined || oauthError === "") return undefined;
-  return oauthErrors.has(oauthError) ? oauthError : shown(oauthError);
+  return oauthErrors.find((word) => word === oauthError) ?? (shown(oauthError) as OtherErrorCode);
 }
 
 function findHint(hints: Hints = {}, ...keys: readonly (string | number | undefined)[]): string | undefined {

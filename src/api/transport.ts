@@ -1,14 +1,17 @@
 import { type ClientError, isClientError } from "../errors.ts";
 import { InvalidRequests } from "./invalid-requests.ts";
-import { type LimitKey, RateLimiter } from "./rate-limiter.ts";
 import type { Fetch, HttpAnswer, SendOptions } from "../http/send.ts";
+import type { LimitKey, RequestLimits, RequestPlace } from "../http/limits.ts";
 import type { StreamedBody } from "../http/streamed-body.ts";
 import { isSuccess, sendJson } from "./ask.ts";
 import { mayPass, nextStep, type Outcome, Progress, type Step } from "./attempts.ts";
 import type { Access, Authorization, Authorizer } from "./authorizer.ts";
-import { formatJson, parseJson, parseObject } from "./json.ts";
+import { formatJson, parseJson } from "./json.ts";
+import { limitedAnswer } from "./limited-answer.ts";
 import { Patience } from "./patience.ts";
-import { retrySeconds } from "./retry-after.ts";
+import { RateLimiter } from "./rate-limiter.ts";
+import { sharedIdentity, sharedLimits } from "./shared-limits.ts";
+import type { Snowflake } from "../snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { type Hints, serviceError } from "./service-error.ts";
 import type { TransportHooks } from "./transport-hooks.ts";
@@ -44,6 +47,10 @@ export interface TransportInit extends TransportHooks {
   /** How long one call may wait in all, for limits and between repetitions. */
   readonly maxWaitMs: number;
   readonly fetch: Fetch | undefined;
+  /** Whose requests they are. */
+  readonly applicationId: Snowflake;
+  /** Shared with others; by default the client's own. */
+  readonly limits?: RequestLimits | undefined;
 }
 
 interface PreparedCall extends Call {
@@ -54,11 +61,16 @@ interface PreparedCall extends Call {
 /** Sends the calls of one client: credential, limits, repetitions, errors. */
 export class Transport {
   readonly #init: TransportInit;
-  readonly #limiter = new RateLimiter();
+  readonly #limits: RequestLimits;
+  readonly #identify: (authorization: Authorization) => string | Promise<string>;
   readonly #invalid: InvalidRequests;
 
   constructor(init: TransportInit) {
     this.#init = init;
+    const { limits = new RateLimiter(), authorizer, timeoutMs } = init;
+    const areOwn = limits instanceof RateLimiter;
+    this.#limits = areOwn ? limits : sharedLimits(limits, (text) => authorizer.mask(text), timeoutMs);
+    this.#identify = areOwn ? ({ identity }) => identity : sharedIdentity;
     this.#invalid = InvalidRequests.of(init.apiBase);
   }
 
@@ -99,7 +111,6 @@ export class Transport {
           break;
         case "after the limit":
           progress.limited++;
-          this.#block(outcome);
           break;
         case "repeat":
           if (!(await progress.repeat())) return answer;
@@ -124,29 +135,35 @@ export class Transport {
   ): Promise<Outcome | ClientError> {
     const { operation, access = "application", signal } = call;
     this.#invalid.check(operation);
-    let release: ((headers?: Headers) => void) | undefined;
+    let place: RequestPlace | undefined;
     let answer: HttpAnswer | undefined;
     try {
       const rejected = refused?.authorization;
       const authorization = await this.#init.authorizer.authorize(access, { operation, signal, rejected });
       if (refused && authorization.header === rejected?.header) return refused;
-      const key = limitKey(call, authorization);
-      release = await patience.forPlace(() => this.#limiter.claim(key));
+      place = await this.#enter(call, authorization, patience);
       answer = await this.#send(call, authorization);
       this.#invalid.note(answer.status, answer.headers);
-      return { answer, authorization, key };
+      return { answer, authorization };
     } catch (error) {
       if (isClientError(error) && mayPass(error)) return error;
       throw error;
     } finally {
-      release?.(answer?.headers);
+      place?.leave(answer && limitedAnswer(answer));
     }
   }
 
-  #block({ key, answer }: Outcome): void {
-    const body = parseObject(answer.text);
-    const isGlobal = body["global"] === true || answer.headers.get("x-ratelimit-global") !== null;
-    this.#limiter.block(key, (retrySeconds(answer, body) ?? 5) * 1000, isGlobal);
+  async #enter(call: Call, authorization: Authorization, patience: Patience): Promise<RequestPlace> {
+    const { operation, signal } = call;
+    return this.#limits.enter({
+      ...limitedRoute(call),
+      identity: await this.#identify(authorization),
+      applicationId: this.#init.applicationId,
+      operation,
+      signal,
+      mayWaitMs: patience.leftMs,
+      wait: async (ms, reason) => patience.wait(ms, reason),
+    });
   }
 
   async #send(call: PreparedCall, authorization: Authorization): Promise<HttpAnswer> {
@@ -182,8 +199,8 @@ function hintsOf({ access, hints }: Call): Hints {
   return { [JsonErrorCode.Unauthorized]: missing, [JsonErrorCode.MissingScope]: missing, ...hints };
 }
 
-function limitKey({ method, path }: Call, { identity }: Authorization): LimitKey {
+function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
   const [pathname = ""] = path.split("?");
   const route = `${method} ${pathname.replaceAll(/\/\d+/g, "/:id")}`;
-  return { identity, route, resource: /\/(?:guilds|channels)\/\d+/.exec(pathname)?.[0] ?? "" };
+  return { route, resource: /\/(?:guilds|channels)\/\d+/.exec(pathname)?.[0] ?? "" };
 }

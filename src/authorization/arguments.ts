@@ -1,16 +1,19 @@
-import { validationError } from "../errors.ts";
+import { type ErrorCode, validationError } from "../errors.ts";
 import { Contents, plainArguments } from "../input/arguments.ts";
 import { kindOf } from "../input/reader.ts";
-import { asItIs } from "../input/readers.ts";
+import { asItIs, optional } from "../input/readers.ts";
+import { hiddenIf, inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { Scopes } from "../wire/scope.ts";
 import { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { AuthorizationCodeChallenge } from "./code-challenge.ts";
 import { isIntegrationType, type IntegrationType } from "./integration-type.ts";
+import { readScopes } from "./scopes.ts";
 
 /** The fields of {@link AuthorizationArgs} as a plain object, for those who prefer one. */
 export interface AuthorizationInit {
   readonly clientId?: SnowflakeInput | undefined;
-  readonly scopes: string;
+  readonly scopes: Scopes;
   readonly state?: string | undefined;
   readonly nonce?: string | undefined;
   readonly codeChallenge?: AuthorizationCodeChallenge | undefined;
@@ -32,12 +35,15 @@ interface Fields {
  * What `Client.Authorize` is asked for (authorization-arguments, AuthorizationArgs). A getter named as the field and a
  * setter `Set<Field>` for each; `Clone` copies, `Move` takes the contents and leaves an invalid object behind.
  * Setters refuse values of the wrong kind at once (`ClientError`, ValidationError); whether a combination can be sent
- * is checked by `Authorize`. Prints nothing: state and nonce are secrets.
+ * is checked by `Authorize`. Printed, state and nonce are `[hidden]`.
  */
 export class AuthorizationArgs {
   /** An uninitialized instance: not valid, and every use of it is an error. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
+    inspectAs(this.prototype, (args) =>
+      args.IsValid() ? shownFields(args.#contents.fields) : { isValid: false },
+    );
     this.nullobj.#contents.take();
     Object.freeze(this.nullobj);
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
@@ -75,9 +81,9 @@ export class AuthorizationArgs {
     return this.#contents.fields.scopes;
   }
 
-  /** @throws ClientError `invalid_scopes` unless it is a string. */
-  SetScopes(value: string): void {
-    this.#contents.fields.scopes = optionalText(value, "Scopes", "invalid_scopes") ?? "";
+  /** @throws ClientError `invalid_scopes` unless it is a list of scopes or a string. */
+  SetScopes(value: Scopes): void {
+    this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }
 
   /** OAuth state. Unset (recommended): `Authorize` makes a secure random one. */
@@ -179,6 +185,10 @@ export class AuthorizationArgs {
   }
 }
 
+function shownFields(fields: Fields): object {
+  return { ...fields, state: hiddenIf(fields.state), nonce: hiddenIf(fields.nonce) };
+}
+
 const readInit = plainArguments<AuthorizationInit>("AuthorizationArgs", {
   clientId: asItIs(),
   scopes: asItIs(),
@@ -193,7 +203,7 @@ const readInit = plainArguments<AuthorizationInit>("AuthorizationArgs", {
 const longestText = 1024;
 
 /** A text that goes into the request: half a character would arrive as another one. */
-function sentText(value: unknown, field: string, code: string): string | undefined {
+function sentText(value: unknown, field: string, code: ErrorCode): string | undefined {
   const text = optionalText(value, field, code);
   if (text === undefined || (text !== "" && text.length <= longestText && !/\p{Surrogate}/u.test(text)))
     return text;
@@ -204,7 +214,7 @@ function sentText(value: unknown, field: string, code: string): string | undefin
   );
 }
 
-function optionalText(value: unknown, field: string, code: string): string | undefined {
+function optionalText(value: unknown, field: string, code: ErrorCode): string | undefined {
   if (value === undefined || typeof value === "string") return value;
   throw validationError(
     code,

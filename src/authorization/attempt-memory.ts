@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { lateCrypto } from "./late-crypto.ts";
 
 /** Attempts whose code may still be exchanged; older ones are forgotten. */
 const limit = 16;
@@ -30,11 +30,12 @@ export class AttemptMemory {
 
   /** Its tokens have come: the same ID token is not taken a second time. */
   useUp(code: string): void {
-    const attempt = this.find(code);
-    if (attempt) this.#attempts.set(digest(code), { ...attempt, nonce: undefined });
+    const key = digest(code);
+    const attempt = this.#attempts.get(key);
+    if (attempt) this.#attempts.set(key, { ...attempt, nonce: undefined });
   }
 }
 
 function digest(code: string): string {
-  return createHash("sha256").update(code).digest("base64url");
+  return lateCrypto().createHash("sha256").update(code).digest("base64url");
 }

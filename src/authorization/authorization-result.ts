@@ -1,4 +1,4 @@
-import { inspectAs } from "../inspect-as.ts";
+import { hidden, inspectAs } from "../inspect-as.ts";
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 
 /** The redirect URI that goes with a code, by where the player was asked. */
@@ -18,6 +18,7 @@ type Place = keyof RedirectUris;
 export class AuthorizationResult<Asked extends Place = "browser"> {
   static {
     inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
+      code: hidden,
       consent,
       redirectUri,
       codeVerifier,

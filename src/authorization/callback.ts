@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ClientError, ErrorType } from "../errors.ts";
+import { ClientError, type ErrorCode, ErrorType, type OtherErrorCode } from "../errors.ts";
 
 /** What the answer to one authorization request must look like. */
 export interface ExpectedCallback {
@@ -81,8 +81,8 @@ export function authorizationRefused(
   { error, description, uri }: SaidError,
   expected: Pick<ExpectedCallback, "scopes" | "clean">,
 ): ClientError {
-  const code = knownErrors.has(error) ? error : expected.clean(error);
-  const said = description ? `${code}: ${expected.clean(description)}` : code;
+  const code = knownErrors.find((word) => word === error) ?? (expected.clean(error) as OtherErrorCode);
+  const said = description ? `${code}: ${expected.clean(description).replace(/\.$/, "")}` : code;
   if (error === "access_denied") {
     return new ClientError({
       type: ErrorType.Aborted,
@@ -110,7 +110,7 @@ const redirectHint =
   "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one the service asks no player, neither in a browser nor in the desktop client.";
 
 /** RFC 6749 §4.1.2.1. Any other word may hold anything. */
-const knownErrors = new Set([
+const knownErrors: readonly ErrorCode[] = [
   "invalid_request",
   "unauthorized_client",
   "access_denied",
@@ -118,7 +118,7 @@ const knownErrors = new Set([
   "invalid_scope",
   "server_error",
   "temporarily_unavailable",
-]);
+];
 
 function readMore(
   uri: string | null | undefined,

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import { validationError } from "../errors.ts";
 import { kindOf } from "../input/reader.ts";
+import { inspectAs } from "../inspect-as.ts";
+import { lateCrypto } from "./late-crypto.ts";
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
 export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
@@ -12,6 +13,9 @@ const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 
 /** The public half of PKCE: what the authorization request carries (RFC 7636 §4.2). */
 export class AuthorizationCodeChallenge {
+  static {
+    inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
+  }
   #method: AuthenticationCodeChallengeMethod;
   #challenge: string;
 
@@ -52,7 +56,9 @@ export class AuthorizationCodeChallenge {
 
 /** The S256 challenge of a verifier (RFC 7636 §4.2). */
 export function challengeOf(verifier: string): AuthorizationCodeChallenge {
-  return new AuthorizationCodeChallenge(createHash("sha256").update(verifier, "ascii").digest("base64url"));
+  return new AuthorizationCodeChallenge(
+    lateCrypto().createHash("sha256").update(verifier, "ascii").digest("base64url"),
+  );
 }
 
 function checkChallenge(challenge: unknown): string {

@@ -1,16 +1,20 @@
-import { randomBytes } from "node:crypto";
+import { lateCrypto } from "./late-crypto.ts";
 import { validationError } from "../errors.ts";
 import { kindOf, wrongArgument } from "../input/reader.ts";
+import { hidden, inspectAs } from "../inspect-as.ts";
 import { AuthorizationCodeChallenge, challengeOf } from "./code-challenge.ts";
 
 // code-verifier, RFC 7636 §4.1
 const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
- * The secret half of PKCE with its challenge (RFC 7636). Stays on this machine until the code is exchanged; shows
- * nothing when printed.
+ * The secret half of PKCE with its challenge (RFC 7636). Stays on this machine until the code is exchanged; printed,
+ * it is `[hidden]`.
  */
 export class AuthorizationCodeVerifier {
+  static {
+    inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
+  }
   #verifier: string;
   #challenge: AuthorizationCodeChallenge;
 
@@ -55,7 +59,7 @@ export class AuthorizationCodeVerifier {
 
 /** A fresh verifier of 256 random bits, 43 characters (RFC 7636 §4.1, §7.1). */
 export function createCodeVerifier(): AuthorizationCodeVerifier {
-  return new AuthorizationCodeVerifier(randomBytes(32).toString("base64url"));
+  return new AuthorizationCodeVerifier(lateCrypto().randomBytes(32).toString("base64url"));
 }
 
 /** @throws ClientError `invalid_code_verifier` (ValidationError). */

@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
 
@@ -7,9 +6,6 @@ import { wrongArgument } from "../input/reader.ts";
  * that forwards to the service once, so it must be opened once and by the browser: a second visit ends the sign-in.
  */
 export type OpenBrowser = (url: string) => Promise<void> | void;
-
-/** A launcher that gives up does so within this time; one that stays is showing the page. */
-const watchMs = 2_000;
 
 /**
  * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
@@ -23,28 +19,9 @@ export async function openSystemBrowser(url: string): Promise<void> {
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);
-  const { default: open } = await import("open");
-  // The child's object holds the whole URL, so nothing of it may reach an error.
-  const launcher = await open(url).catch(() => undefined);
-  if (!launcher) throw browserError("no launcher could be started");
-  const exitCode = await exitOf(launcher);
-  if (exitCode) throw browserError(`the launcher ended with exit code ${exitCode}`);
-}
-
-/** The exit code of a launcher that ends within {@link watchMs}. */
-function exitOf(launcher: ChildProcess): Promise<number | null | void> {
-  // On Windows `open` has waited for the end already.
-  if (launcher.exitCode !== null) return Promise.resolve(launcher.exitCode);
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, watchMs);
-    timer.unref();
-    launcher.once("exit", (code) => {
-      clearTimeout(timer);
-      resolve(code);
-    });
-    // Anything that happens to it later is no concern of the game's.
-    launcher.on("error", () => undefined);
-  });
+  const { startLauncher } = await import("./start-launcher.ts");
+  const trouble = await startLauncher(url);
+  if (trouble !== undefined) throw browserError(trouble);
 }
 
 function browserError(reason: string): ClientError {

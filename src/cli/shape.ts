@@ -7,11 +7,11 @@ export const shape: ProgramShape = {
   version: readVersion(),
   summary: "Sign players in, manage an application's commands, and try both without the service.",
   groups: {
-    commands: "Look after the commands of an application.",
-    "launch-command": "Look after what starts the game when the service opens it.",
-    scheme: "Look after the scheme by which players come back.",
-    permissions: "Look after who may use which command in a guild.",
-    "entry-point": "Look after the command that launches its Activity.",
+    commands: "Manage the commands of an application.",
+    "launch-command": "Manage what starts the game when the service opens it.",
+    scheme: "Manage the scheme by which players come back.",
+    permissions: "Manage who may use which command in a guild.",
+    "entry-point": "Manage the command that launches its Activity.",
   },
   entries,
   epilogue: `Exit codes:

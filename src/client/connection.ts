@@ -1,25 +1,30 @@
 import { defaultWebBase, resolveApiBase } from "../api/addresses.ts";
-import { canShowBrowser, detectSurroundings } from "../browser/environment.ts";
-import { openSystemBrowser } from "../browser/open-browser.ts";
-import { desktopClientPlaces } from "../consent/desktop-client/places.ts";
 import type { Fetch } from "../http/send.ts";
+import { loadOnce } from "../load-once.ts";
 import type { Log } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import { peerUser } from "../native/peer-user.ts";
-import { prepareLoopback } from "../redirect/loopback.ts";
+import { checkOwnPage } from "../redirect/own-page.ts";
 import { describeService, type Service } from "../service/addresses.ts";
 import type { Backend } from "../service/backend.ts";
 import { loggedFetch } from "../service/logged-fetch.ts";
-import { ServiceBackend } from "../service/service-backend.ts";
 import type { CheckedClientOptions } from "./read-options.ts";
 
 /** What a client reaches the service and its player by. */
 export interface Connection {
   readonly service: Service;
-  readonly backend: Backend;
   /** Tells the log of each request. */
   readonly fetch: Fetch;
+  /** Loads what signs players in at the first call, and gives the same each time. */
+  readonly open: () => Promise<OpenConnection>;
+  /** Ends what stays open behind a sign-in. */
+  readonly close: () => Promise<void>;
+}
+
+/** What asks the player and the service. */
+export interface OpenConnection {
+  readonly backend: Backend;
   readonly canShowBrowser: () => boolean;
+  readonly close: () => Promise<void>;
 }
 
 /** What every part of a client works with. */
@@ -30,23 +35,24 @@ export interface ConnectionContext {
   readonly requestTimeoutMs: () => number;
 }
 
-/** Puts together what the options ask for, without I/O. */
+/**
+ * Puts together what the options ask for, without I/O.
+ *
+ * @throws ClientError `invalid_base_url`, `conflicting_versions` or `invalid_page` (ValidationError).
+ */
 export function createConnection(options: CheckedClientOptions, context: ConnectionContext): Connection {
   const service = describeService(resolveApiBase(options), options.webBase ?? defaultWebBase);
   const tellingFetch = loggedFetch(options.fetch ?? fetch, context.log);
-  // A game that starts the browser itself knows better than we what can be shown.
-  const surroundings = () => (options.openBrowser ? [] : detectSurroundings());
-  const backend = new ServiceBackend({
-    service,
-    surroundings,
-    fetch: tellingFetch,
-    openBrowser: options.openBrowser ?? openSystemBrowser,
-    loopback: prepareLoopback(options.loopback, options.page),
-    desktopClient: { places: () => desktopClientPlaces(process), peerUser },
-    exchangeCode: options.exchangeCode,
-    refreshToken: options.refreshToken,
-    // Last: fields behind a spread are added slowly, one by one.
-    ...context,
+  checkOwnPage(options.page);
+  let opened: OpenConnection | undefined;
+  const open = loadOnce(async () => {
+    const { openConnection } = await import("./open-connection.ts");
+    return (opened = openConnection(options, { ...context, service, fetch: tellingFetch }));
   });
-  return { service, backend, fetch: tellingFetch, canShowBrowser: () => canShowBrowser(surroundings()) };
+  return {
+    service,
+    fetch: tellingFetch,
+    open,
+    close: async () => opened?.close(),
+  };
 }

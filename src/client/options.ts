@@ -22,7 +22,7 @@ export interface ClientOptions extends ServiceOptions {
   readonly openBrowser?: OpenBrowser | undefined;
   /** Where the loopback redirect listens. Default: any free port of 127.0.0.1. */
   readonly loopback?: LoopbackOptions | undefined;
-  /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 32 languages. */
+  /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 36 languages. */
   readonly page?: PageOption | undefined;
   /**
    * The absolute path of `slashpass.node`, where it lies in none of the usual places: those are `prebuilds` in the

@@ -2,6 +2,7 @@ import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { type CredentialFields, readCredentialFields } from "../api/credential.ts";
 import { serviceFields } from "../api/service-fields.ts";
 import type { AuthorizationInit } from "../authorization/arguments.ts";
+import { readScopes } from "../authorization/scopes.ts";
 import { type Consent, consents } from "../consent/consent.ts";
 import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
@@ -57,7 +58,7 @@ export const readAuthorizeOptions: Reader<AuthorizeOptions<Consent>> = fields<Au
 // The arguments are checked by AuthorizationArgs.
 const argumentFields: Table<Omit<AuthorizationInit, "codeChallenge">> = {
   clientId: asItIs(),
-  scopes: textOf({ least: 0, code: "missing_scopes" }),
+  scopes: readScopes,
   state: asItIs(),
   nonce: asItIs(),
   integrationType: asItIs(),

@@ -3,15 +3,17 @@ import {
   type ApiClientOptions,
   type CheckedApiClientOptions,
   createTransport,
+  shownOptions,
 } from "../api/client-options.ts";
 import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { GuildScope } from "./guild-scope.ts";
 import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
 import { readProfile } from "./rules/options-of-validation.ts";
-import type { Profile } from "./rules/table.ts";
+import type { Profile } from "./rules/grades.ts";
 import { CommandScope } from "./scope.ts";
 
 /** What a {@link CommandsClient} is made from. */
@@ -27,6 +29,10 @@ export interface CommandsClientOptions extends ApiClientOptions {
  * before anything is sent; `unknown_option` for an option that does not exist, and `invalid_argument` for the others.
  */
 export class CommandsClient {
+  static {
+    inspectAs(this.prototype, (client) => client.#shown);
+  }
+  readonly #shown: object;
   readonly #transport: Transport;
   readonly #path: string;
   readonly #profile: Profile | undefined;
@@ -34,6 +40,7 @@ export class CommandsClient {
 
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
+    this.#shown = shownOptions(checked);
     this.#path = `/applications/${checked.applicationId}`;
     this.#transport = createTransport(checked);
     this.#profile = checked.profile;

@@ -18,7 +18,8 @@ export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
 export type { UseRule, UseVerdict } from "./use/verdict.ts";
 export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
-export { type Profile, type Rule, type RuleId, rules, type Severity } from "./rules/table.ts";
+export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
+export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
@@ -45,12 +46,21 @@ export type {
   Plan,
   PlannedEdit,
   PlanOptions,
+  GlobalName,
   PlanWarning,
   Write,
 } from "./plan/plan-types.ts";
 export type { CommandScope, OverwriteOptions, ScopePlanOptions } from "./scope.ts";
 export type { Snapshot, SnapshotOptions } from "./snapshot.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
+export type {
+  LimitedAnswer,
+  LimitedRequest,
+  LimitKey,
+  LimitReason,
+  RequestLimits,
+  RequestPlace,
+} from "../http/limits.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";

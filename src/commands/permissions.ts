@@ -7,6 +7,7 @@ import { findInOverwrites } from "./rules/validate.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Transport } from "../api/transport.ts";
+import { inspectAs } from "../inspect-as.ts";
 
 const editing = {
   scope: "applications.commands.permissions.update",
@@ -16,11 +17,14 @@ const editing = {
 const hints = {
   [JsonErrorCode.MissingPermissions]:
     "The user must manage the guild and its roles, be able to use the command, and manage the roles, users and channels " +
-    "that the overwrites name. Let somebody sign in who does.",
+    "that the overwrites name. Sign in with an account that has these permissions.",
 };
 
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
 export class CommandPermissions {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
   readonly #guildId: Snowflake;

@@ -23,11 +23,11 @@ import { applyPlan, type ApplyTarget, wouldEmptyScope, type PermissionsTarget } 
 import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
 import { planChecked } from "./plan/plan-commands.ts";
 import { parsePlan } from "./plan/plan-input.ts";
-import type { DesiredCommand, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
+import type { DesiredCommand, GlobalName, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
 import { checkedCommand, checkedSet } from "./rules/refuse-invalid.ts";
 import { passOn, type Proven } from "./rules/proven.ts";
 import { parseCommand, parseCommandList } from "../api/response.ts";
-import type { Profile } from "./rules/table.ts";
+import type { Profile } from "./rules/grades.ts";
 import {
   desiredOf,
   parseSnapshot,
@@ -37,6 +37,7 @@ import {
   type SnapshotOptions,
 } from "./snapshot.ts";
 import type { Transport } from "../api/transport.ts";
+import { inspectAs } from "../inspect-as.ts";
 
 /** What a scope is made from. */
 export interface ScopeInit {
@@ -49,7 +50,8 @@ export interface ScopeInit {
 }
 
 /** How a scope's plan is made. */
-export type ScopePlanOptions = CallOptions & Omit<PlanOptions, "scope" | "guildId" | "profile">;
+export type ScopePlanOptions = CallOptions &
+  Omit<PlanOptions, "scope" | "guildId" | "profile" | "globalCommands">;
 
 /** How a scope is overwritten. */
 export interface OverwriteOptions extends CallOptions {
@@ -59,6 +61,12 @@ export interface OverwriteOptions extends CallOptions {
 
 /** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
 export class CommandScope<C extends GlobalCommand> {
+  static {
+    inspectAs(this.prototype, (commands) => ({
+      scope: commands.#rules.scope,
+      guildId: commands.#rules.guildId,
+    }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
   readonly #rules: Pick<PlanOptions, "scope" | "guildId" | "profile">;
@@ -148,16 +156,17 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * The smallest change that brings the scope to the desired commands. Reads, and writes nothing.
+   * The smallest change that brings the scope to the desired commands. Reads, and writes nothing. For a guild it also reads
+   * the global commands, to warn where one is doubled.
    *
    * @throws as {@link planCommands}.
    */
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...rest } = readScopePlanOptions(options, "options");
-    const planning = { ...rest, ...this.#rules };
-    const checked = checkedSet(desired as readonly DesiredCommand[], planning, "The plan");
+    const checked = this.#checkDesired(desired, rest);
+    const globalCommands = await this.#listGlobal(signal);
     const live = await this.list({ withLocalizations: true, signal });
-    return planChecked(checked, live, planning);
+    return planChecked(checked, live, { ...rest, ...this.#rules, globalCommands });
   }
 
   /**
@@ -182,12 +191,10 @@ export class CommandScope<C extends GlobalCommand> {
     options: ScopePlanOptions & ApplyOptions = {},
   ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
     const { allow, createsUsed, applicationInstalls, ...applying } = readSyncOptions(options, "options");
-    const plan = await this.plan(desired, {
-      allow,
-      createsUsed,
-      applicationInstalls,
-      signal: applying.signal,
-    });
+    const planning = { allow, createsUsed, applicationInstalls };
+    const checked = this.#checkDesired(desired, planning);
+    const live = await this.list({ withLocalizations: true, signal: applying.signal });
+    const plan = planChecked(checked, live, { ...planning, ...this.#rules });
     return { plan, report: await applyPlan(plan, this.#target(), applying, true) };
   }
 
@@ -244,6 +251,25 @@ export class CommandScope<C extends GlobalCommand> {
       await restorePermissions(taken, now, guild, this.#permissionsOf(guild), { signal });
     }
     return report;
+  }
+
+  #checkDesired(
+    desired: readonly DesiredCommand<C>[],
+    options: Pick<PlanOptions, "applicationInstalls">,
+  ): readonly Proven<DesiredCommand>[] {
+    return checkedSet(desired as readonly DesiredCommand[], { ...options, ...this.#rules }, "The plan");
+  }
+
+  /** Undefined for the global scope itself. */
+  async #listGlobal(signal: AbortSignal | undefined): Promise<readonly GlobalName[] | undefined> {
+    if (this.#rules.scope === "global") return undefined;
+    const operation = "Listing the global commands";
+    const path = this.#path.replace(/guilds\/\d+\/commands$/, "commands");
+    const call = { operation, method: "GET", path, signal } as const;
+    return parseCommandList(await this.#transport.call(call), operation).map(({ type, name }) => ({
+      type,
+      name,
+    }));
   }
 
   async #planSnapshot(taken: Snapshot, { signal, ...rest }: ScopePlanOptions): Promise<Plan> {

@@ -1,3 +1,5 @@
+import type { Scopes } from "../wire/scope.ts";
+
 /** One application of the game: for development, for staging, for its players. */
 export interface EnvironmentConfig {
   /** The id of the application, from the developer portal. */
@@ -11,7 +13,7 @@ export interface EnvironmentConfig {
   /** Base of the web pages. Default: the service's. */
   readonly webBase?: string | undefined;
   /** What `slashpass login` asks the player for. Default `["identify"]`. */
-  readonly scopes?: readonly string[] | undefined;
+  readonly scopes?: Scopes | undefined;
 }
 
 /** What stands in `slashpass.config.mjs`, `.js`, `.ts` or `.json`. */

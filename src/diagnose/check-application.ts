@@ -3,7 +3,7 @@ import { ApplicationFlag } from "../wire/application-flag.ts";
 import type { CheckContext } from "./context.ts";
 import { finding, findingOf, type Finding } from "./finding.ts";
 
-const playersOnly = "The authorize page tells only a player who is signed in.";
+const playersOnly = "The authorize page shows this only to a player who is signed in.";
 const withBotToken = "Give the bot token, with which the settings of the application can be read.";
 
 /** Whether the redirect URI is registered: read with the bot token, else as far as the authorize page says. */
@@ -48,7 +48,11 @@ export async function checkPublicClient({ answers, botToken }: CheckContext): Pr
         `Check the application id. ${switchOn}`,
       );
     }
-    return finding("not-checked", "The token endpoint gave no answer that tells.", withBotToken);
+    return finding(
+      "not-checked",
+      "The token endpoint's answer does not show whether Public Client is on.",
+      withBotToken,
+    );
   });
 }
 

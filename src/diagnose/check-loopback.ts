@@ -14,7 +14,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
     if (host === wanted) return finding("ok", `${wanted} takes connections at ${portOf(place.port)}.`);
     return finding(
       "warning",
-      `${wanted} cannot be listened at on this machine; ${host} can.`,
+      `This machine cannot listen at ${wanted}, but it can at ${host}.`,
       `Register the redirect URI http://${host}/callback too.`,
     );
   } catch {

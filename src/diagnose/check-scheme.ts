@@ -17,7 +17,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     }
     if (isOurs) return finding("ok", `${name} is registered for this application (${owner}).`);
     if (owner === undefined) {
-      return finding("ok", `Nobody has ${name}; a sign-in that needs it registers it.`);
+      return finding("ok", `No program is registered for ${name}; a sign-in that needs it registers it.`);
     }
     return finding(
       serious,

@@ -7,7 +7,7 @@ import { callbackPath } from "../redirect/loopback-request.ts";
 import { describeService, type Service } from "../service/addresses.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { checkedStore } from "../store/checked-store.ts";
-import { keychainTokenStore } from "../store/keychain-token-store.ts";
+import { keychainRecords } from "../store/keychain-records.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import type { LocalMachine } from "./machine.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
@@ -59,7 +59,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
     namesScheme,
     place,
     registeredUri: namesScheme ? custom : loopback(""),
-    store: store ? checkedStore(store, withheld) : keychainTokenStore(),
+    store: store ? checkedStore(store, withheld) : keychainRecords({}),
     usesKeychain: store === undefined,
     service,
     botToken,

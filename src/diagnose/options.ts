@@ -2,7 +2,7 @@ import type { ServiceOptions } from "../api/addresses.ts";
 import { apiVersions } from "../api/addresses.ts";
 import type { CallOptions } from "../api/call-options.ts";
 import { parseSecret } from "../api/credential.ts";
-import { defaultPresenceScopes, parseScopes } from "../authorization/scopes.ts";
+import { defaultPresenceScopes, parseScopes, readScopes } from "../authorization/scopes.ts";
 import { fields } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
 import {
@@ -18,6 +18,7 @@ import { readAddonPath } from "../native/addon-path.ts";
 import { type LoopbackOptions, readLoopbackOptions } from "../redirect/loopback-options.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { TokenStore } from "../store/token-store.ts";
+import type { Scopes } from "../wire/scope.ts";
 
 /** What a sign-in would be set up with: the same as for `Client` and `signIn`, as far as the checks need it. */
 export interface DiagnoseOptions extends ServiceOptions, CallOptions {
@@ -25,7 +26,7 @@ export interface DiagnoseOptions extends ServiceOptions, CallOptions {
   /** Base of the web pages. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
   /** The scopes that the game asks for. Default: those for presence. */
-  readonly scopes?: string | undefined;
+  readonly scopes?: Scopes | undefined;
   /** The scheme of a game that wants its players back by one of its own. Default: the loopback redirect comes first. */
   readonly customSchemeParam?: string | undefined;
   /** Where the loopback redirect listens. */
@@ -47,7 +48,8 @@ export type CheckedDiagnoseOptions = Omit<DiagnoseOptions, "applicationId" | "sc
   readonly timeoutMs: number;
 };
 
-const readScopes: Reader<string> = (value) => parseScopes(value ?? defaultPresenceScopes);
+const readAskedScopes: Reader<string> = (value, name) =>
+  parseScopes(readScopes(value ?? defaultPresenceScopes, name));
 const readTimeout: Reader<number> = (value, name) => milliseconds()(value ?? 10_000, name);
 
 export const readDiagnoseOptions: Reader<CheckedDiagnoseOptions> = fields<CheckedDiagnoseOptions>({
@@ -56,7 +58,7 @@ export const readDiagnoseOptions: Reader<CheckedDiagnoseOptions> = fields<Checke
   apiVersion: optional(oneOf(apiVersions)),
   webBase: asItIs(),
   fetch: optional(callable()),
-  scopes: readScopes,
+  scopes: readAskedScopes,
   customSchemeParam: asItIs(),
   loopback: optional(readLoopbackOptions),
   store: optional(withMethods<TokenStore>(["probe"])),

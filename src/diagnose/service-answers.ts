@@ -163,7 +163,7 @@ function refusedToken(): ClientError {
 function wrongApplication(): ClientError {
   return validationError(
     "wrong_application",
-    "The bot token is of another application than applicationId.",
+    "The bot token belongs to another application than applicationId.",
     "Copy both from the same page of the developer portal.",
   );
 }

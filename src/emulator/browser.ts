@@ -12,9 +12,11 @@ export interface BrowserOptions {
 
 /**
  * Visits an authorize URL, or the `verification_uri_complete` of a device, and follows the pages to their end: the
- * redirect to the game, or the page that sends the player back to the device.
+ * redirect to the game, or the page that sends the player back to the device. A redirect to a custom scheme goes to the
+ * system of this machine, as browsers do it.
  *
- * @throws ClientError `page_refused` (AuthorizationFailed) when a page refuses to go on, with its words.
+ * @throws ClientError (AuthorizationFailed) `page_refused` when a page refuses to go on, with its words; `scheme_not_opened` when
+ *   the system has nothing that opens the redirect's scheme.
  */
 export type Browser = (url: string) => Promise<void>;
 
@@ -28,6 +30,7 @@ export function createBrowser(webBase: string, player: string, answer: "accept" 
     let url = readAddress(start, "url");
     let form: URLSearchParams | undefined;
     for (let step = 0; step < longestWay; step += 1) {
+      if (!/^https?:/.test(url)) return openScheme(url);
       const isOurs = url.startsWith(`${webBase}/`);
       const { status, location, page } = await visit(url, form, isOurs ? jar : new Map<string, string>());
       if (location !== undefined) {
@@ -74,6 +77,18 @@ function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, 
       text(response).then((page) => resolve({ status, location, page }), reject);
     });
     navigation.on("error", reject).end(form?.toString());
+  });
+}
+
+async function openScheme(url: string): Promise<void> {
+  const { startLauncher } = await import("../browser/start-launcher.ts");
+  const trouble = await startLauncher(url);
+  if (trouble === undefined) return;
+  throw new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "scheme_not_opened",
+    message: `The redirect to ${new URL(url).protocol} did not reach the game: ${trouble}.`,
+    hint: "Call redirectSchemeStatus to see which program is registered for the scheme. On Linux gio or xdg-utils opens it.",
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
@@ -8,6 +9,8 @@ import {
   type EmulatorApplicationInit,
   readApplicationInit,
 } from "./world/application.ts";
+import { activityCommands } from "./activity/commands/table.ts";
+import { ActivityFrames } from "./activity/frames.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
 import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
@@ -29,6 +32,7 @@ import type { Player } from "./world/players.ts";
 import type { RequestRecord } from "./request-record.ts";
 import { createListener } from "./server.ts";
 import type { Shop } from "./world/shop.ts";
+import { openUpgrades } from "./upgrades.ts";
 import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "./world/saved-world.ts";
 import { World, type WorldOptions } from "./world/world.ts";
 
@@ -133,29 +137,36 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const gateway = new Gateway(world, webBase);
   let desktopClient: DesktopClient | undefined;
+  let frames: ActivityFrames | undefined;
+  let proxy: ActivityProxy | undefined;
   const stop = (): void => void close();
   const close = async (): Promise<void> => {
     // Signals outlive emulators, and would keep each of them.
     options.signal?.removeEventListener("abort", stop);
     gateway.close();
+    frames?.close();
+    proxy?.close();
     world.close();
     await desktopClient?.close();
     await closeServer(server);
   };
   options.signal?.addEventListener("abort", stop, { once: true });
   world.files.base = webBase;
-  gateway.openAt(server);
   try {
     const accessTokenSeconds = options.accessTokenSeconds ?? week;
-    const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
+    const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
     const live = { world, provider, webBase };
     desktopClient = await startDesktopClient(live, options.desktopClient);
-    server.on("request", createListener({ ...live, desktopClient }, options.onRequest));
+    frames = new ActivityFrames(live, activityCommands);
+    proxy = new ActivityProxy({ world, webBase, frames });
+    openUpgrades(server, gateway, proxy);
+    server.on("request", createListener({ ...live, desktopClient, frames, proxy }, options.onRequest));
     mustGoOn(options.signal);
   } catch (error) {
     await close();
     throw error;
   }
+  const parts = { world, webBase, frames };
   return {
     apiBase: `${webBase}/api/v10`,
     webBase,
@@ -179,7 +190,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     player(name, place = {}) {
       const checked = readPlayerName(name, "name");
       const player = checked === undefined ? players.first : players.findOrAdd(checked);
-      return new PlayerAgent(world, webBase, player, readPlace(place, "place"));
+      return new PlayerAgent(parts, player, readPlace(place, "place"));
     },
     tell(name, data, teller = application) {
       const { id: applicationId } = readApplication(teller, "application");

@@ -1,12 +1,13 @@
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export type { Browser, BrowserOptions } from "./browser.ts";
+export type { Invitation } from "./activity/invitations.ts";
 export type { EmulatorApplication, EmulatorApplicationInit, EntitlementInit } from "./world/application.ts";
 export type { EventAttempt, EventDelivery } from "./world/event-sender.ts";
 export type { HappeningData, HappeningName } from "./world/happenings.ts";
 export type { InteractionsHandler } from "./world/signed-post.ts";
 export type { EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
 export type { DesktopClientAnswer, DesktopClientInit, DesktopClientManner } from "./desktop-client/init.ts";
-export type { DesktopClientPrompt } from "./desktop-client/prompts.ts";
+export type { DesktopClientPrompt } from "./desktop-client/prompt.ts";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";
@@ -17,7 +18,13 @@ export type { FormFields } from "./interactions/components.ts";
 export type { OptionValue, OptionValues } from "./interactions/fill-options.ts";
 export type { Place } from "./interactions/place.ts";
 export type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./interactions/seen.ts";
-export type { PlayerAgent, Where } from "./player-agent.ts";
+export type { ActivityPrompt, JoinedActivity } from "./joined-activity.ts";
+export type { ActivityData, ActivityListener, ScriptedActivity } from "./scripted-activity.ts";
+export type { FrameControls } from "./activity/controls.ts";
+export type { FrameReport } from "./activity/report.ts";
+export type { RecordedMessage } from "./activity/recorded-message.ts";
+export type { PromptAnswer } from "./rpc/prompts.ts";
+export type { Activity, PlayerAgent, Where } from "./player-agent.ts";
 export type { Channel } from "./world/channels.ts";
 export type { Guild, Member, Role } from "./world/guild.ts";
 export type {
@@ -30,7 +37,10 @@ export type {
 } from "./world/guild-init.ts";
 export type { PlayerInit } from "./world/player-init.ts";
 export type { Player } from "./world/players.ts";
+export type { ActivityInit, UrlMapping } from "./world/url-mappings.ts";
+export type { Quest, QuestInit, QuestEnrollment } from "./world/quest.ts";
 export type { Purchase, Shop } from "./world/shop.ts";
+export type { Sku, SkuInit } from "./world/skus.ts";
 export {
   createSigningKey,
   type InteractionToSign,
@@ -42,7 +52,8 @@ export type { EmulatorState } from "./world/saved-world.ts";
 export type { RequestRecord } from "./request-record.ts";
 export type { WorldInit } from "./world/world-init.ts";
 export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
-export type { Profile } from "../commands/rules/table.ts";
+export type { Profile } from "../commands/rules/grades.ts";
+export { type SkuPrice, SkuType } from "../wire/sku.ts";
 export type { SubscriptionData } from "../wire/subscription.ts";
 export type { WebhookEventType } from "../wire/webhook-event.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";

@@ -67,6 +67,9 @@ const number: Reader<number> = (value, label) => {
 /** A text of a player: the name of something, or what is typed. */
 export const readText: Reader<string> = textOf({ least: 0, most: 4000 });
 
+/** The name of another player. */
+export const readFriend: Reader<string> = name;
+
 /** The name of a player. */
 export const readPlayerName: Reader<string | undefined> = optional(name);
 
@@ -87,6 +90,17 @@ export const readPlace: Reader<Place> = fields<Place>({
 /** A player or a message: an id or a name, or a record with its id. */
 export const readTarget: Reader<string> = (value, label) =>
   isObject(value) ? name(value["id"], `${label}.id`) : name(value, label);
+
+/** An Activity: its id, or what has it. */
+export const readActivity: Reader<string> = (value, label) => {
+  if (!isObject(value)) return name(value, label);
+  const instance = value["activityInstance"] ?? value["instance"] ?? value;
+  const id = isObject(instance) ? instance["instance_id"] : undefined;
+  if (typeof id === "string") return name(id, `${label}.instance_id`);
+  throw wrongArgument(label, value, "an Activity, or what launched one", {
+    hint: "Look at its response and messages: it launched none.",
+  });
+};
 
 /** Which message is meant. */
 export const readWhere: Reader<Where> = fields<Where>({ message: optional(name) });
@@ -115,6 +129,6 @@ export const readBrowserOptions: Reader<BrowserOptions> = fields<BrowserOptions>
 /** The address that a scripted player visits. */
 export const readAddress: Reader<string> = (value, label) => {
   const text = textOf({ most: 65_536 })(value, label);
-  if (/^https?:/.test(text) && URL.canParse(text)) return text;
+  if (/^https?:/i.test(text) && URL.canParse(text)) return text;
   throw wrongArgument(label, value, "an http or https URL");
 };

@@ -2,19 +2,23 @@ import { validationError } from "../errors.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import type { Choice } from "../wire/command-option.ts";
 import { CallbackType } from "../wire/interaction-callback.ts";
+import type { ActivityFrames } from "./activity/frames.ts";
+import type { Invitation } from "./activity/invitations.ts";
 import { type Browser, type BrowserOptions, createBrowser } from "./browser.ts";
 import {
+  readActivity,
   readBrowserOptions,
   readChosen,
+  readFriend,
   readFormFields,
   readOptionValues,
   readTarget,
   readText,
   readWhere,
 } from "./input.ts";
+import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./interactions/components.ts";
 import type { OptionValues } from "./interactions/fill-options.ts";
-import { joinActivity } from "./interactions/join-activity.ts";
 import { LoadedCommands } from "./interactions/loaded-commands.ts";
 import { findPlace, type FoundPlace, type Place } from "./interactions/place.ts";
 import { type Control, findControl, type OpenForm, press, submit } from "./interactions/press.ts";
@@ -23,6 +27,7 @@ import type { InvocationResult } from "./interactions/run-interaction.ts";
 import { seeForm, seeMessage } from "./interactions/see.ts";
 import type { SeenForm, SeenMessage } from "./interactions/seen.ts";
 import { suggest, use, useOn } from "./interactions/use.ts";
+import { readUsername } from "./world/player-init.ts";
 import type { Player } from "./world/players.ts";
 import type { World } from "./world/world.ts";
 
@@ -30,6 +35,16 @@ import type { World } from "./world/world.ts";
 export interface Where {
   /** Id of a message. Default: the newest that has one. */
   readonly message?: string | undefined;
+}
+
+/** An Activity that runs. */
+export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;
+
+/** What an agent works with. */
+interface AgentParts {
+  readonly world: World;
+  readonly webBase: string;
+  readonly frames: ActivityFrames;
 }
 
 /**
@@ -40,14 +55,16 @@ export class PlayerAgent {
   readonly player: Player;
   readonly #world: World;
   readonly #webBase: string;
+  readonly #frames: ActivityFrames;
   readonly #place: FoundPlace;
   readonly #loaded = new LoadedCommands();
   #form: OpenForm | undefined;
 
   /** @internal */
-  constructor(world: World, webBase: string, player: Player, place: Place) {
+  constructor({ world, webBase, frames }: AgentParts, player: Player, place: Place) {
     this.#world = world;
     this.#webBase = webBase;
+    this.#frames = frames;
     this.player = player;
     this.#place = findPlace(world, player, place);
   }
@@ -147,12 +164,15 @@ export class PlayerAgent {
   }
 
   /**
-   * Joins a running Activity of the application.
+   * Joins a running Activity of the application, in a window of its own.
    *
-   * @throws ClientError `unknown_activity` (ValidationError).
+   * @param activity - what launched it, another player's window, or its instance or id.
+   * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
    */
-  join(instanceId: string): ActivityInstance {
-    return joinActivity(this.#world, this.#place, readText(instanceId, "instanceId"));
+  join(activity: Activity): JoinedActivity {
+    const { application, player } = this.#place;
+    const instanceId = readActivity(activity, "activity");
+    return new JoinedActivity(this.#frames.open({ application, player, instanceId }), this.#webBase);
   }
 
   /**
@@ -174,6 +194,30 @@ export class PlayerAgent {
     );
   }
 
+  /** What others have asked the player to join, the oldest first: `join(instanceId)` follows one. */
+  get invitations(): readonly Invitation[] {
+    return this.#frames.invitations.to(this.player);
+  }
+
+  /** Makes friends with a player, who is a friend of theirs then too; a new account where there is none of that name. */
+  befriend(name: string): void {
+    this.#setFriend(name, true);
+  }
+
+  /** Ends a friendship, on both sides. */
+  unfriend(name: string): void {
+    this.#setFriend(name, false);
+  }
+
+  /**
+   * Gives their account another user name; the display name stays.
+   *
+   * @throws ClientError `invalid_argument` (ValidationError).
+   */
+  rename(username: string): void {
+    this.#world.players.rename(this.player, readUsername(username, "username"));
+  }
+
   /** The messages in front of the player, the oldest first: plain data of this moment. */
   sees(): readonly SeenMessage[] {
     const { channel } = this.#place;
@@ -190,6 +234,11 @@ export class PlayerAgent {
   browser(options: BrowserOptions = {}): Browser {
     const { answer = "accept" } = readBrowserOptions(options, "options");
     return createBrowser(this.#webBase, this.player.name, answer);
+  }
+
+  #setFriend(name: string, areFriends: boolean): void {
+    const { friendships, players } = this.#world;
+    friendships.set(this.player, players.findOrAdd(readFriend(name, "name")), areFriends);
   }
 
   async #operate(control: Control): Promise<InvocationResult> {

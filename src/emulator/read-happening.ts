@@ -22,7 +22,7 @@ export function readHappening(name: unknown, data: unknown, applicationId: Snowf
   if (isDispatch || isWebhookEvent) return { name: known, data, applicationId } as Happening;
   throw validationError(
     "unknown_event",
-    "name is no event that the service sends, as far as this package knows.",
+    "name is not an event of the service that this package knows.",
     "Give the name of a gateway dispatch or a webhook event, such as QUEST_USER_ENROLLMENT.",
   );
 }

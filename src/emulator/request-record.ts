@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { startStopwatch } from "./base/clock.ts";
+import { hearAnswer } from "./base/hear-answer.ts";
 import { urlOf } from "./base/http.ts";
 import { describeError } from "./base/refusal.ts";
 import { readAlert } from "./oauth/page-form.ts";
@@ -17,9 +18,6 @@ export interface RequestRecord {
   readonly reason: string | undefined;
 }
 
-/** Bytes of a refusal that are read for its reason. */
-const mostBytes = 64 * 1024;
-
 /** Tells of a request once it is over. What `tell` throws changes nothing. */
 export function recordRequest(
   request: IncomingMessage,
@@ -29,14 +27,14 @@ export function recordRequest(
   const elapsed = startStopwatch();
   // Whoever answers may make it a request for another address.
   const { pathname } = urlOf(request);
-  const refusal = hearRefusal(response);
+  const refusal = hearAnswer(response, () => response.statusCode >= 400);
   response.once("close", () => {
     const record = {
       method: request.method ?? "GET",
       path: pathname.replace(/(\/(?:webhooks|interactions)\/\d+\/)[^/]+/, "$1:token"),
       status: response.headersSent ? response.statusCode : undefined,
       durationMs: elapsed(),
-      reason: reasonOf(refusal()) ?? reasonOfRedirect(response),
+      reason: reasonOf(refusal().bytes.toString("utf8")) ?? reasonOfRedirect(response),
     };
     try {
       tell(record);
@@ -44,28 +42,6 @@ export function recordRequest(
       // The emulator goes on.
     }
   });
-}
-
-/** The beginning of what is sent with a status that refuses. */
-function hearRefusal(response: ServerResponse): () => string {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const hear = (chunk: unknown) => {
-    if (response.statusCode < 400 || size > mostBytes) return;
-    if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
-    size += chunk.length;
-    chunks.push(Buffer.from(chunk as string));
-  };
-  for (const name of ["write", "end"] as const) {
-    const send = response[name].bind(response) as (...args: unknown[]) => unknown;
-    Object.assign(response, {
-      [name]: (...args: unknown[]) => {
-        hear(args[0]);
-        return send(...args);
-      },
-    });
-  }
-  return () => Buffer.concat(chunks).toString("utf8");
 }
 
 function reasonOf(body: string): string | undefined {

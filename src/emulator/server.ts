@@ -1,16 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { ActivityFrames } from "./activity/frames.ts";
+import type { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { answerApi } from "./api/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { DesktopClient } from "./desktop-client/desktop-client.ts";
 import { findCaller } from "./oauth/bearer.ts";
+import type { AuthorizationServer } from "./oauth/front-door.ts";
 import type { LiveWorld } from "./oauth/live-world.ts";
 import { answerInstallPage, isInstallLink } from "./oauth/install-page.ts";
 import { answerPageRequest } from "./oauth/page-request.ts";
 import { answerSignInPage } from "./oauth/sign-in-pages.ts";
 import { answerTokenRequest } from "./oauth/token-request.ts";
 import { Play } from "./play/play.ts";
+import { recordCall } from "./record-call.ts";
 import { recordRequest, type RequestRecord } from "./request-record.ts";
 
 /** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
@@ -21,6 +25,8 @@ type Door = readonly [
 
 /** What is served. */
 interface ServedWorld extends LiveWorld {
+  readonly frames: ActivityFrames;
+  readonly proxy: ActivityProxy;
   readonly desktopClient?: DesktopClient | undefined;
 }
 
@@ -36,28 +42,43 @@ const discontinued = /^\/api\/v[345]\//;
  */
 export function createListener(live: ServedWorld, tell?: (record: RequestRecord) => void): RequestListener {
   const doors = createDoors(live);
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    try {
-      await enter(doors, request, response);
-    } catch (error) {
-      fail(response, error);
-    }
-  };
   return (request, response) => {
+    // An Activity's origin is another site, with nothing of the service on it.
+    if (live.proxy.isFor(request)) return void answerBy(() => live.proxy.answer(request, response), response);
     if (tell) recordRequest(request, response, tell);
-    void live.world.faults.apply(request, response, (...both) => void answer(...both));
+    recordCall(live.world, request, response);
+    void live.world.faults.apply(request, response, (...both) => {
+      void answerBy(() => enter(doors, ...both), both[1]);
+    });
   };
+}
+
+function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
+  let made: Promise<AuthorizationServer> | undefined;
+  return async (request, response) => {
+    made ??= provider().then((loaded) => loaded.callback());
+    const answer = await made;
+    await answer(request, response);
+  };
+}
+
+async function answerBy(enterAt: () => Promise<void>, response: ServerResponse): Promise<void> {
+  try {
+    await enterAt();
+  } catch (error) {
+    fail(response, error);
+  }
 }
 
 /** The first that fits a path has it. */
 function createDoors(live: ServedWorld): readonly Door[] {
   const { world } = live;
-  const authorizationServer = live.provider.callback();
+  const authorizationServer = authorizationServerOf(live);
   const answerPage = (request: IncomingMessage, response: ServerResponse, path: string) =>
     isInstallLink(request)
       ? answerInstallPage(world, request, response)
       : answerPageRequest(authorizationServer, path, request, response);
-  const play = new Play(world, live.webBase);
+  const play = new Play(world, live.webBase, live.frames);
   return [
     [/^\/(?:$|play\/)/, (request, response) => play.answer(request, response)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],

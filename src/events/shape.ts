@@ -2,8 +2,7 @@ import { type ClientError, isClientError, validationError } from "../errors.ts";
 import type { Table } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { isObject } from "../input/readers.ts";
-import { isId } from "../interactions/endpoint/payload.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { isSnowflake, type Snowflake } from "../snowflake.ts";
 
 const code = "malformed_event";
 const hint =
@@ -44,7 +43,7 @@ export const seconds: Reader<number> = reader(
   "a number of seconds",
   (value) => Number.isFinite(value) && Number(value) >= 0,
 );
-export const id: Reader<Snowflake> = reader("an id: a string of digits", isId);
+export const id: Reader<Snowflake> = reader("an id: a string of digits", isSnowflake);
 export const time: Reader<string> = reader(
   "a time in the form of ISO 8601",
   (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),

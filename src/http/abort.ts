@@ -27,6 +27,20 @@ export async function orAborted<T>(
   });
 }
 
+/**
+ * The same for work that has not begun: with a signal that is aborted already, it does not.
+ *
+ * @throws as {@link orAborted}.
+ */
+export async function startUnlessAborted<T>(
+  work: () => Promise<T>,
+  operation: string,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  if (signal?.aborted) throw abortReason(operation, signal);
+  return orAborted(work(), operation, signal);
+}
+
 function abortReason(operation: string, signal: AbortSignal): Error {
   return isClientError(signal.reason) ? signal.reason : abortedError(operation);
 }

@@ -1,6 +1,8 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
+import { debug } from "./debug.ts";
 import { startDeadline } from "./deadline.ts";
+import { requestLine } from "./request-line.ts";
 import type { OpenBody, StreamedBody } from "./streamed-body.ts";
 import { userAgent } from "./user-agent.ts";
 
@@ -38,6 +40,20 @@ const defaultMaxBodyBytes = 1024 * 1024;
  * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`, and what a streamed body fails with.
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
+  const startedAt = performance.now();
+  const tell = (outcome: unknown): void =>
+    debug(() => requestLine(url, options, performance.now() - startedAt, outcome));
+  try {
+    const answer = await sendOnce(url, options);
+    tell(answer.status);
+    return answer;
+  } catch (error) {
+    tell(error);
+    throw error;
+  }
+}
+
+async function sendOnce(url: string, options: SendOptions): Promise<HttpAnswer> {
   const { operation } = options;
   using deadline = startDeadline(operation, options.timeoutMs, [options.signal], timeoutError);
   const { signal } = deadline;

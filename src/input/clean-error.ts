@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "../errors.ts";
+import { ClientError, ErrorType, type OtherErrorCode } from "../errors.ts";
 
 /**
  * A ClientError that came out of the caller's code: itself when there is nothing to hide in it, else a new one with its
@@ -52,7 +52,7 @@ function isType(type: unknown): type is ErrorType {
   return Object.values(ErrorType).includes(type as ErrorType);
 }
 
-function isWord(code: unknown): code is string {
+function isWord(code: unknown): code is OtherErrorCode {
   return typeof code === "string" && /^[\w.-]{1,64}$/.test(code);
 }
 

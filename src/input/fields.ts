@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../errors.ts";
+import { type ClientError, type ErrorCode, validationError } from "../errors.ts";
 import { nearest } from "./nearest.ts";
 import { type Reader, wrongArgument } from "./reader.ts";
 import { isObject } from "./readers.ts";
@@ -12,7 +12,7 @@ export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> 
  *
  * It throws ClientError `unknown_option` for a field that the table does not have, and whatever the readers throw.
  */
-export function fields<O extends object>(table: Table<O>, code = "invalid_argument"): Reader<O> {
+export function fields<O extends object>(table: Table<O>, code: ErrorCode = "invalid_argument"): Reader<O> {
   const known = Object.keys(table);
   return (value, name) => {
     if (value !== undefined && !isObject(value)) {

@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../errors.ts";
+import { type ClientError, type ErrorCode, validationError } from "../errors.ts";
 
 /** Turns what a caller passed into what it has to be. Throws a ClientError that calls it `name`. */
 export type Reader<T> = (value: unknown, name: string) => T;
@@ -25,7 +25,7 @@ export function wrongArgument(
   {
     code = "invalid_argument",
     hint,
-  }: { readonly code?: string | undefined; readonly hint?: string | undefined } = {},
+  }: { readonly code?: ErrorCode | undefined; readonly hint?: string | undefined } = {},
 ): ClientError {
   return validationError(code, `${name} is ${kindOf(value)}, but must be ${expected}.`, hint);
 }

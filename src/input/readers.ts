@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../errors.ts";
 import { type Reader, wrongArgument } from "./reader.ts";
 
 /** More would overflow a timer, which then ends at once. */
@@ -14,7 +15,7 @@ export function orNull<T>(read: Reader<T>): Reader<T | null> {
 }
 
 /** A text that is not empty, or of some length in UTF-16 units. */
-export function textOf(bounds: { least?: number; most?: number; code?: string } = {}): Reader<string> {
+export function textOf(bounds: { least?: number; most?: number; code?: ErrorCode } = {}): Reader<string> {
   const { least = 1, most = Infinity, code = "invalid_argument" } = bounds;
   return (value, name) => {
     if (typeof value === "string" && value.length >= least && value.length <= most) return value;
@@ -39,7 +40,7 @@ export function charactersOf(most: number, least = 0): Reader<string> {
 }
 
 /** A whole number within bounds. */
-export function whole(least: number, most: number, code = "invalid_argument"): Reader<number> {
+export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
   return (value, name) => {
     if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
       return value as number;
@@ -55,7 +56,7 @@ export function milliseconds(least = 1): Reader<number> {
 }
 
 /** Seconds, also parts of one: more than none. */
-export function secondsOf(most: number, code?: string): Reader<number> {
+export function secondsOf(most: number, code?: ErrorCode): Reader<number> {
   return (value, name) => {
     if (typeof value === "number" && value > 0 && value <= most) return value;
     throw wrongArgument(name, value, `a number of seconds up to ${most}`, { code });
@@ -71,7 +72,7 @@ export const flag: Reader<boolean> = (value, name) => {
 /** One of a few values. */
 export function oneOf<T extends string | number | boolean>(
   values: readonly T[],
-  code = "invalid_argument",
+  code: ErrorCode = "invalid_argument",
 ): Reader<T> {
   return (value, name) => {
     if (values.includes(value as T)) return value as T;
@@ -80,7 +81,7 @@ export function oneOf<T extends string | number | boolean>(
 }
 
 /** A function. What it takes and gives cannot be seen from here. */
-export function callable<F extends (...args: never[]) => unknown>(code?: string): Reader<F> {
+export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCode): Reader<F> {
   return (value, name) => {
     if (typeof value === "function") return value as F;
     throw wrongArgument(name, value, "a function", { code });
@@ -88,7 +89,7 @@ export function callable<F extends (...args: never[]) => unknown>(code?: string)
 }
 
 /** A list, copied. */
-export function listOf<T>(read: Reader<T>, most: number = 2 ** 20, code?: string): Reader<readonly T[]> {
+export function listOf<T>(read: Reader<T>, most: number = 2 ** 20, code?: ErrorCode): Reader<readonly T[]> {
   return (value, name) => {
     if (!Array.isArray(value) || value.length > most)
       throw wrongArgument(name, value, `a list of at most ${most}`, { code });
@@ -120,7 +121,7 @@ function entriesOf(value: object, name: string): [string, unknown][] {
 }
 
 /** The runtime's own: `fetch` takes no imitation. */
-export function abortSignal(code?: string): Reader<AbortSignal> {
+export function abortSignal(code?: ErrorCode): Reader<AbortSignal> {
   return (value, name) => {
     if (value instanceof AbortSignal) return value;
     throw wrongArgument(name, value, "an AbortSignal", { code });
@@ -128,7 +129,7 @@ export function abortSignal(code?: string): Reader<AbortSignal> {
 }
 
 /** Bytes, a Buffer among them. */
-export function bytes(code?: string): Reader<Uint8Array> {
+export function bytes(code?: ErrorCode): Reader<Uint8Array> {
   return (value, name) => {
     if (value instanceof Uint8Array) return value;
     throw wrongArgument(name, value, "a Uint8Array", { code });

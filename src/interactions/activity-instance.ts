@@ -40,7 +40,7 @@ export async function fetchActivityInstance(
   const { applicationId, credential, fetch, signal } = read;
   const shared = { apiBase: resolveApiBase(read), timeoutMs, fetch };
   const authorizer = new Authorizer(credential, { ...shared, onSecret: () => undefined });
-  const answer = await new Transport({ ...shared, authorizer, maxWaitMs }).call({
+  const answer = await new Transport({ ...shared, applicationId, authorizer, maxWaitMs }).call({
     operation,
     method: "GET",
     path: `/applications/${applicationId}/activity-instances/${encodeURIComponent(id)}`,

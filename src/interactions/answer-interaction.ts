@@ -23,14 +23,22 @@ export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promis
 }
 
 async function settle(work: Work, delivery: Delivery, deferInMs: number): Promise<void> {
-  const timer = setTimeout(() => void delivery.defer(), deferInMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    await delivery.finish(await work(delivery));
+    const given = work(delivery);
+    // What is there already waits for nobody, and most answers are.
+    if (isPromise(given)) timer = setTimeout(() => void delivery.defer(), deferInMs);
+    await delivery.finish(await given);
   } catch (error) {
     await delivery.fail(failureCode(error), "A handler failed.", error);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A handler may give a promise of any library. */
+function isPromise(given: unknown): boolean {
+  return typeof (given as Partial<PromiseLike<unknown>> | null | undefined)?.then === "function";
 }
 
 /** Answers with suggestions; with none when the option's function fails, is slow, or is not there. */

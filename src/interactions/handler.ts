@@ -17,6 +17,7 @@ import { serviceFields } from "../api/service-fields.ts";
 import { createTokenCalls } from "../api/token-calls.ts";
 import type { DefinedCommand } from "./define/define-command.ts";
 import type { DefinedComponent, DefinedModal } from "./define/define-component.ts";
+import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { isObject, listOf, optional } from "../input/readers.ts";
@@ -24,6 +25,19 @@ import { texts } from "./answer/texts.ts";
 
 /** What `createInteractionHandler` takes. */
 export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {}
+
+/** The endpoint, and the way to register what it handles. */
+export interface InteractionHandler extends SignedEndpoint {
+  /**
+   * Registers the commands that the handler was made with: whatever differs is created, changed or deleted, and nothing
+   * else is written. An entry point that is not among them stays; in a guild there is none, so it is left out there. For
+   * deployment, not for each start: 200 commands a day can be created.
+   *
+   * @param client - a `CommandsClient`, or `client.commands` of a `Client` that has the application's own credential.
+   * @throws as `CommandScope.sync`.
+   */
+  sync(client: SyncClient, options?: SyncOptions): Promise<SyncResult>;
+}
 
 const readOptions = fields<InteractionHandlerOptions>({
   ...endpointFields,
@@ -64,12 +78,12 @@ const notAvailable = jsonAnswer({ type: 4, data: { content: texts.unknown, flags
  *
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
  */
-export function createInteractionHandler(options: InteractionHandlerOptions): SignedEndpoint {
+export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
   const checked = readOptions(options, "options");
   const service = createTokenCalls(checked);
   const routes = createRoutes(checked);
   const warned = new Set<string>();
-  return createEndpoint(checked, async (value, receipt) => {
+  const endpoint = createEndpoint(checked, async (value, receipt) => {
     const { report } = receipt;
     const payload = parseOrReport(value, report);
     if (!payload) return { status: 400 };
@@ -84,6 +98,9 @@ export function createInteractionHandler(options: InteractionHandlerOptions): Si
     if (!work) return refuse(payload, report);
     return answer(work, new Delivery(payload, service, report, warned), receipt);
   });
+  const sync: InteractionHandler["sync"] = async (client, syncing) =>
+    syncCommands(checked.commands, client, syncing);
+  return Object.assign(endpoint, { sync });
 }
 
 function parseOrReport(value: unknown, report: Report): KnownPayload | UnknownPayload | undefined {

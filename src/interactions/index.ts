@@ -1,4 +1,7 @@
 export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-instance.ts";
+export { type ActivityCodeOptions, type ActivityPlayer, exchangeActivityCode } from "./activity-code.ts";
+export type { TokenResult } from "../token/token-result.ts";
+export { type ParticipantOptions, verifyParticipant } from "./activity-participant.ts";
 export {
   type ChatInputDefinition,
   defineCommand,
@@ -25,7 +28,12 @@ export {
   type EventHandlerOptions,
 } from "./events.ts";
 export type { Answer } from "./answer/delivery.ts";
-export { createInteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
+export {
+  createInteractionHandler,
+  type InteractionHandler,
+  type InteractionHandlerOptions,
+} from "./handler.ts";
+export type { SyncClient, SyncedScope, SyncOptions, SyncResult } from "./define/sync-commands.ts";
 export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/incoming.ts";
 export {
   type AnswerOf,

@@ -1,3 +1,4 @@
+import { debug } from "../http/debug.ts";
 import { telling } from "../input/callback.ts";
 import { callable } from "../input/readers.ts";
 import type { NativeLogFile } from "../native/binding.ts";
@@ -19,7 +20,8 @@ interface Sink {
 }
 
 /**
- * Sends each line, redacted first, to the callbacks and to the log file. Without any of them a line costs nothing. The
+ * Sends each line, redacted first, to the callbacks and to the log file, and with `NODE_DEBUG=slashpass` to standard error.
+ * Without any of them a line costs nothing. The
  * file is written by a native thread from a queue of 32,768 lines; when that is full the oldest lines of the lowest
  * severity are dropped, and the file says how many. What waits there is written when the program ends by itself, by
  * `process.exit` or by an exception; a signal that ends it at once takes the lines of about the last 10 milliseconds along.
@@ -71,11 +73,21 @@ export class Logger {
   }
 
   log(severity: LoggingSeverity, component: string, text: string): void {
+    // Each request tells of itself already.
+    if (component !== "http") debug(() => `[${component}] ${this.#redacted(text)}`);
     if (severity < this.#lowest || severity === LoggingSeverity.None) return;
     const message = this.#redactor().redact(`[${component}] ${text}`);
     const problem = severity >= this.#fileMinSeverity ? this.#file?.write(severity, message) : undefined;
     this.#call(message, severity);
     if (problem) this.#report(problem);
+  }
+
+  #redacted(text: string): string {
+    try {
+      return this.#redactor().redact(text);
+    } catch {
+      return "(withheld: the native addon that filters secrets is not available)";
+    }
   }
 
   /** Resolves when the log file holds every line. */

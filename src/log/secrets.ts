@@ -39,8 +39,8 @@ export class Secrets {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#active.delete(secret);
     this.#retired.delete(secret);
-    this.#pinned.add(secret);
     this.#load()?.add(secret);
+    this.#pinned.add(secret);
   }
 
   /** Masks each of `secrets` from now on, until {@link activeLimit} others have come after it, and a while longer. */
@@ -83,10 +83,11 @@ export class Secrets {
 
   #register(secret: unknown): void {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
-    this.#retired.delete(secret);
-    this.#active.delete(secret);
+    const wasActive = this.#active.delete(secret);
+    const isMasked = this.#retired.delete(secret) || wasActive;
+    // A sign-in meets its code and its tokens at several places.
+    if (!isMasked) this.#load()?.add(secret);
     this.#active.add(secret);
-    this.#load()?.add(secret);
     if (this.#active.size > activeLimit) this.#retire(this.#active.values().next().value);
   }
 

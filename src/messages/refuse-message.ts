@@ -26,7 +26,7 @@ export function refuseMessage(problems: readonly FieldProblem[], operation: stri
     type: ErrorType.ValidationError,
     code: "invalid_message",
     message: `${operation} was not sent, because the service would refuse it.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
-    hint: "Correct the fields named in fieldErrors. docs/request-rules.md explains the rules.",
+    hint: "Correct the fields named in fieldErrors. The rules: https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md",
     fieldErrors,
   });
 }

@@ -26,7 +26,7 @@ export function chooseRedirect({
     if (redirectMethods.includes(wanted)) return [wanted];
     throw validationError(
       "invalid_redirect",
-      `redirect is none of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
+      `redirect is not one of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
       'Leave it out: "auto" picks what the machine allows.',
     );
   }

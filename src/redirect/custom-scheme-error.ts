@@ -1,9 +1,9 @@
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { ClientError, type ErrorCode, ErrorType, isClientError } from "../errors.ts";
 import type { Addon } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
 /** What to do about the failures that the addon reports; whatever is not here comes with its message alone. */
-const hints: Readonly<Record<string, string>> = {
+const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
   channel_unusable:
     "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory for this user alone.",
   invalid_command:
@@ -24,9 +24,9 @@ const hints: Readonly<Record<string, string>> = {
   unusable_path: "Set XDG_DATA_HOME to a path without spaces, or use the loopback redirect.",
 };
 
-const refusals: ReadonlySet<string> = new Set(["invalid_command", "invalid_scheme", "reserved_scheme"]);
+const refusals: ReadonlySet<ErrorCode> = new Set(["invalid_command", "invalid_scheme", "reserved_scheme"]);
 
-const retryable: ReadonlySet<string> = new Set(["busy", "scheme_busy", "too_many_files"]);
+const retryable: ReadonlySet<ErrorCode> = new Set(["busy", "scheme_busy", "too_many_files"]);
 
 /** Calls the addon; its errors become {@link ClientError}s with the same `code`. */
 export function callAddon<Value>(call: (addon: Addon) => Value): Value {
@@ -34,11 +34,14 @@ export function callAddon<Value>(call: (addon: Addon) => Value): Value {
   try {
     return call(addon);
   } catch (error) {
-    throw isClientError(error) ? error : translate(error as Error & { code?: string });
+    throw isClientError(error) ? error : translate(error as NativeError);
   }
 }
 
-function translate({ code = "native_error", message }: Error & { code?: string }): ClientError {
+/** What the addon throws: each of its codes is an {@link ErrorCode}, which a test holds. */
+type NativeError = Error & { readonly code?: ErrorCode };
+
+function translate({ code = "native_error", message }: NativeError): ClientError {
   return new ClientError({
     type: refusals.has(code) ? ErrorType.ValidationError : ErrorType.Disabled,
     code,

@@ -1,5 +1,5 @@
 import { type Log, LoggingSeverity } from "../log/logger.ts";
-import type { IgnoredReason } from "./receiver.ts";
+import type { IgnoredReason, Problem } from "./receiver.ts";
 
 /** What one flow ignored: the first of each kind is logged at once, the totals at the end. Floods fill no log. */
 export class IgnoredRedirects implements Disposable {
@@ -23,4 +23,25 @@ export class IgnoredRedirects implements Disposable {
     const totals = [...this.#counts].map(([reason, count]) => `${reason} ${count}`).join(", ");
     this.#log(LoggingSeverity.Info, "redirect", `ignored in all: ${totals}`);
   }
+}
+
+const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
+  missing_state: {
+    message: "The redirect has no state, so it belongs to no sign-in (RFC 6749 §4.1.2).",
+    hint: "Let the authorization server send back the state of the request.",
+  },
+  wrong_state: {
+    message: "The state of the redirect is not that of the sign-in that waits here.",
+    hint: "It comes from an older tab. If it happens each time, check that the server sends the state back unchanged.",
+  },
+  repeated_parameter: {
+    message:
+      "The redirect has a parameter twice, which the authorization server may not send (RFC 6749 §3.1).",
+    hint: "Look at the query of this page's address.",
+  },
+};
+
+/** What a developer is told of a redirect that was ignored and that the player sees a page for. */
+export function problemOf(reason: IgnoredReason): Problem | undefined {
+  return problems[reason];
 }

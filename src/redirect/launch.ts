@@ -56,7 +56,7 @@ export interface LaunchCommandStatus {
 }
 
 /**
- * What {@link registerLaunchCommand} or {@link registerLaunchSteamApplication} has registered.
+ * What {@link Client.RegisterLaunchCommand} or {@link Client.RegisterLaunchSteamApplication} has registered.
  *
  * @throws ClientError `invalid_id` (ValidationError); (Disabled) as `redirectSchemeStatus`.
  */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "./page.ts";
 
-/** A browser that does not read the page may not hold up the game. */
-const longestDeliveryMs = 1_000;
+/** A browser that does not read the page, or does not come for it, may not hold up the game. */
+export const longestDeliveryMs = 1_000;
 
 /** A bare status, for whatever is not a browser with the player before it. */
 export function sendStatus(response: ServerResponse, status: number): void {

@@ -6,7 +6,8 @@ import { oneOf, optional, whole } from "../input/readers.ts";
 export interface LoopbackOptions {
   /**
    * Port to listen on, 1 to 65535. Leave it out: any free port is taken, and the service accepts every port on the
-   * loopback interface (RFC 8252 §7.3).
+   * loopback interface (RFC 8252 §7.3). A port that is named is free again as soon as the player has seen the page; at any
+   * other a reload shows it for a minute more.
    */
   readonly port?: number | undefined;
   /** Which address is tried first, 127.0.0.1 or ::1. Default `ipv4`. */

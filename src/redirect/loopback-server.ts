@@ -20,6 +20,8 @@ export function createLoopbackServer(): Server {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
+    // The server keeps the process alive while a flow waits; afterwards nothing does.
+    socket.unref();
     socket.once("close", () => sockets.delete(socket));
     const [oldest] = sockets;
     if (sockets.size > mostConnections) oldest?.destroy();

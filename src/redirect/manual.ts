@@ -24,7 +24,7 @@ export function withManualRedirect(
     redirectUri: receiver.redirectUri,
     receive: (judge, options) => receive(receiver, offer, judge, options),
     close: () => receiver.close(),
-    [Symbol.asyncDispose]: () => receiver.close(),
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
 }
 

@@ -2,12 +2,15 @@ import { validationError } from "../errors.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { optional } from "../input/readers.ts";
-import type { Locale } from "../wire/locale.ts";
+import type { PageLanguage } from "./page-language.ts";
 import type { PageKind } from "./page-texts.ts";
 
 /** How the game changes the page that the player sees on coming back. */
 export interface PageAppearance {
-  /** The game's name, above the message and in the tab's title. At most 100 characters. */
+  /**
+   * The game's name, above the message and in the tab's title. At most 100 characters; two lines of it are seen. Default: the
+   * name of the program's file, such as `Lunar Rally.exe`; none where that is Node.js, Electron or another runtime.
+   */
   readonly title?: string | undefined;
   /** The game's logo as a base64 `data:` URL of an image, at most 200,000 characters long. */
   readonly logo?: string | undefined;
@@ -17,7 +20,7 @@ export interface PageAppearance {
 
 /** Colours of the page. */
 export interface PageColors {
-  /** Of the mark above the message. */
+  /** Of the mark of a player who is back; with a `background` of every mark. */
   readonly accent?: string | undefined;
   /** Of the whole page, in light and dark systems alike; the text becomes black or white, whichever reads better. */
   readonly background?: string | undefined;
@@ -28,7 +31,9 @@ export interface PageView {
   /** `returned`: back with a code, not signed in yet. `declined`: the player said no. `failed`. `stale`: an old link. */
   readonly kind: PageKind;
   /** The language of the texts, from the browser's `Accept-Language`. */
-  readonly language: Locale;
+  readonly language: PageLanguage;
+  /** Which way the language is written, for the `dir` of the document. */
+  readonly direction: "ltr" | "rtl";
   readonly title: string;
   readonly text: string;
 }

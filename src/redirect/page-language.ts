@@ -1,20 +1,34 @@
 import { type Locale, locales } from "../wire/locale.ts";
 
+/** Written from right to left: languages that the chat client lacks, and browsers have. */
+const rightToLeft = ["ar", "he", "fa", "ur"] as const;
+
+/** A language of the page: those of the chat client, and Arabic, Hebrew, Persian and Urdu. */
+export type PageLanguage = Locale | (typeof rightToLeft)[number];
+
+/** The languages of the page. */
+export const pageLanguages: readonly PageLanguage[] = [...locales, ...rightToLeft];
+
+/** Which way a language is written, as HTML's `dir` says it. */
+export function directionOf(language: PageLanguage): "ltr" | "rtl" {
+  return rightToLeft.some((other) => other === language) ? "rtl" : "ltr";
+}
+
 /** No player reads more languages than this; a header may hold thousands. */
 const mostTags = 16;
 
-const byLanguage = new Map(locales.map((locale) => [locale.split("-")[0], locale]));
+const byLanguage = new Map(pageLanguages.map((language) => [language.split("-")[0], language]));
 
 /**
  * The language of the page for an `Accept-Language` header (RFC 9110 §12.5.4): the most wanted one that we have, in
  * whatever regional form we have it, else English.
  */
-export function chooseLanguage(acceptLanguage: string | undefined): Locale {
+export function chooseLanguage(acceptLanguage: string | undefined): PageLanguage {
   const wanted = (acceptLanguage ?? "").split(",", mostTags).map(parseRange);
   const byQuality = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   for (const { tag } of byQuality) {
-    const locale = localeFor(tag);
-    if (locale) return locale;
+    const language = languageFor(tag);
+    if (language) return language;
   }
   return "en-US";
 }
@@ -26,8 +40,8 @@ function parseRange(range: string): { tag: string; quality: number } {
   return { tag, quality: /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0 };
 }
 
-/** The nearest locale that we have: the script decides in Chinese, the region in English and Spanish. */
-function localeFor(tag: string): Locale | undefined {
+/** The nearest language that we have: the script decides in Chinese, the region in English and Spanish. */
+function languageFor(tag: string): PageLanguage | undefined {
   const locale = parseTag(tag);
   switch (locale?.language) {
     case "en":

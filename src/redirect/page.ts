@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
-import {
-  type PageAppearance,
-  pageError,
-  readPage,
-  type PageOption,
-  type PageView,
-} from "./page-appearance.ts";
-import { chooseLanguage } from "./page-language.ts";
+import { renderOwnPage } from "./own-page.ts";
+import { type PageAppearance, readPage, type PageOption, type PageView } from "./page-appearance.ts";
+import { chooseLanguage, directionOf } from "./page-language.ts";
 import { pageStyle } from "./page-style.ts";
 import { type PageKind, pageTexts } from "./page-texts.ts";
+import { programName } from "./program-name.ts";
+import type { Problem } from "./receiver.ts";
 
 /** A finished answer for the player's browser. */
 export interface Page {
@@ -17,15 +14,20 @@ export interface Page {
 }
 
 /** Makes the page of one kind in the language that the browser asks for in `Accept-Language`. */
-export type RenderPage = (kind: PageKind, acceptLanguage: string | undefined) => Page;
+export type RenderPage = (kind: PageKind, acceptLanguage: string | undefined, problem?: Problem) => Page;
 
-const pageKinds: readonly PageKind[] = ["returned", "declined", "failed", "stale"];
+/** What the pages are made for. */
+export interface PagesInit {
+  /** Whether developers are at work, at no real service: then the page says what went wrong, in English. */
+  readonly forDevelopers?: boolean;
+}
 
+/** A tick, since the player is done here: whether the game gets its tokens shows later. */
 const marks: Readonly<Record<PageKind, string>> = {
-  returned: "M28 22l-9 9 9 9M19 31h19a7.5 7.5 0 010 15h-3",
-  declined: "M22 32h20",
-  failed: "M32 20v16M32 43v1",
-  stale: "M32 20v13l8 6",
+  returned: "M20 33l9 9 16-19",
+  declined: "M23 23l18 18M41 23L23 41",
+  failed: "M32 18v18M32 44v1",
+  stale: "M32 18v14l9 7",
 };
 
 const headers = {
@@ -38,41 +40,53 @@ const headers = {
 };
 
 /**
- * The pages that the player can see on coming back. None has a script or anything from elsewhere, since its address
- * holds the code (RFC 9700 §4.2.4), and none claims success: the exchange comes after it.
+ * The pages that the player can see on coming back. None has a script or anything from elsewhere, since the address of an
+ * old link holds a code (RFC 9700 §4.2.4), and none claims success: the exchange comes after it.
  *
- * @throws ClientError `invalid_page` (ValidationError) when the game's changes cannot be used, and whatever a function
- *   of the game throws when it is tried with every kind.
+ * @param option - a function of the game's has been tried by `checkOwnPage`.
+ * @throws ClientError `invalid_page` (ValidationError) when the game's changes cannot be used.
  */
-export function createPages(option?: PageOption): RenderPage {
+export function createPages(option?: PageOption, init: PagesInit = {}): RenderPage {
   const page = readPage(option, "page");
-  return typeof page === "function" ? ownPages(page) : builtInPages(page ?? {});
+  return typeof page === "function" ? ownPages(page) : builtInPages(page ?? {}, init);
 }
 
-function builtInPages({ title: game, logo, colors }: PageAppearance): RenderPage {
+function builtInPages(
+  { title: game = programName(process.execPath), logo, colors }: PageAppearance,
+  { forDevelopers }: PagesInit,
+): RenderPage {
   const style = pageStyle(colors);
-  const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-  const policy = contentPolicy(`style-src ${styleHash}${logo ? "; img-src data:" : ""}`);
+  const images = logo ? "; img-src data:" : "";
   const name = game === undefined ? "" : `<p class="game" dir="auto">${escapeHtml(game)}</p>\n`;
   const tab = game === undefined ? "" : ` – ${escapeHtml(game)}`;
-  return (kind, acceptLanguage) => {
-    const { language, title, text } = viewOf(kind, acceptLanguage);
-    const mark = `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" opacity=".35"/><path d="${marks[kind]}"/></svg>`;
+  return (kind, acceptLanguage, problem) => {
+    const { language, direction, title, text } = viewOf(kind, acceptLanguage);
+    const mark = `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="29"/><path d="${marks[kind]}"/></svg>`;
     const html = `<!doctype html>
-<html lang="${language}" dir="ltr">
+<html lang="${language}" dir="${direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}${tab}</title>
 <style>${style}</style>
-<main>
+<main class="${kind}">
 ${logo === undefined ? "" : `<img src="${logo}" alt="">\n`}${name}${mark}
 <h1>${title}</h1>
 <p>${text}</p>
-</main>
+${forDevelopers && problem ? explain(problem) : ""}</main>
 </html>
 `;
-    return answer(html, language, policy);
+    return answer(html, language, contentPolicy(`style-src ${hashOf(style)}${images}`));
   };
+}
+
+let last: { readonly style: string; readonly hash: string } | undefined;
+
+/** Made when a page is first shown, and kept: nearly always all pages of a process have one style. */
+function hashOf(style: string): string {
+  if (last?.style !== style) {
+    last = { style, hash: `'sha256-${createHash("sha256").update(style).digest("base64")}'` };
+  }
+  return last.hash;
 }
 
 /**
@@ -82,28 +96,31 @@ ${logo === undefined ? "" : `<img src="${logo}" alt="">\n`}${name}${mark}
 const ownPolicy = contentPolicy("style-src 'unsafe-inline'; img-src data:; font-src data:");
 
 function ownPages(render: (view: PageView) => string): RenderPage {
-  for (const kind of pageKinds) tryOwnPage(render, viewOf(kind, undefined));
-  const fallback = builtInPages({});
+  const fallback = builtInPages({}, {});
   return (kind, acceptLanguage) => {
     const view = viewOf(kind, acceptLanguage);
     try {
-      return answer(tryOwnPage(render, view), view.language, ownPolicy);
+      return answer(renderOwnPage(render, view), view.language, ownPolicy);
     } catch {
       return fallback(kind, acceptLanguage);
     }
   };
 }
 
-function tryOwnPage(render: (view: PageView) => string, view: PageView): string {
-  const html: unknown = render(view);
-  if (typeof html === "string") return html;
-  throw pageError(`The page function returned no string for the kind "${view.kind}".`);
-}
-
 function viewOf(kind: PageKind, acceptLanguage: string | undefined): PageView {
   const language = chooseLanguage(acceptLanguage);
   const [title, text] = pageTexts[language][kind];
-  return { kind, language, title, text };
+  return { kind, language, direction: directionOf(language), title, text };
+}
+
+/** In no language but English, like the errors of the library. */
+function explain({ message, hint }: Problem): string {
+  const advice = hint === undefined ? "" : `<p>${escapeHtml(hint)}</p>\n`;
+  return `<section lang="en" dir="ltr">
+<h2>For the game’s developer</h2>
+<p class="cause">${escapeHtml(message)}</p>
+${advice}</section>
+`;
 }
 
 function answer(html: string, language: string, policy: string): Page {

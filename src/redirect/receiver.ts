@@ -16,15 +16,24 @@ export type IgnoredReason =
 /** How an answered flow ended, as far as the page for the player is concerned. */
 export type Outcome = "returned" | "declined" | "failed";
 
+/** What went wrong, and what to do about it; an error of the library has both. */
+export interface Problem {
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
 /** What the flow makes of one redirect. */
 export type Judgement<Answer> =
-  | { readonly answer: Answer; readonly outcome: Outcome }
+  | { readonly answer: Answer; readonly outcome: Outcome; readonly problem?: Problem }
   | { readonly ignored: IgnoredReason };
 
 /** Looks at the parameters of a redirect; the first one that it accepts settles the flow. */
 export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
 
-/** A place where the browser can bring the player back to, open for one flow. */
+/**
+ * A place where the browser can bring the player back to, open for one flow. Disposing of it ends the flow; the page that
+ * the player sees may stay for a while.
+ */
 export interface RedirectReceiver extends AsyncDisposable {
   /** What goes into the authorization request and, unchanged, into the token request (RFC 6749 §4.1.3). */
   readonly redirectUri: string;

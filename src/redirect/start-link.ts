@@ -45,8 +45,9 @@ export function openStartLink(
       isUsed = true;
       return sendOn(response, target);
     }
-    onReused(startLinkReused());
-    delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"]));
+    const error = startLinkReused();
+    onReused(error);
+    delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
   });
   // What is no HTTP at all is the concern of the server's limits.
   server.on("clientError", (_error, socket) => socket.destroy());
@@ -55,7 +56,8 @@ export function openStartLink(
     secret,
     async [Symbol.asyncDispose]() {
       await delivered;
-      await close();
+      // The port is free at once; that the system says so later is not worth the player's time.
+      void close();
     },
   };
 }

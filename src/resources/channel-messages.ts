@@ -1,6 +1,7 @@
 import type { Transport } from "../api/transport.ts";
 import { parseMessage } from "../api/response.ts";
 import { object } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { type MessageOptions, readMessageOptions } from "../messages/message-options.ts";
 import { prepareMessage } from "../messages/outgoing.ts";
 import { channelMessageFields } from "../messages/rules/channel-message.ts";
@@ -12,6 +13,9 @@ const readMessage = object<ChannelMessageBody>();
 
 /** The messages of a channel. */
 export class ChannelMessages {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
 

@@ -2,6 +2,7 @@ import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { ChannelMessages } from "./channel-messages.ts";
 import type { Transport } from "../api/transport.ts";
 import { charactersOf } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { voiceStatusLength } from "../wire/limits.ts";
@@ -10,6 +11,9 @@ const readStatus = charactersOf(voiceStatusLength);
 
 /** What can be done in a channel. */
 export class ChannelEndpoints {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path, messages: shown.messages }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
   /** What is said in it. */

@@ -1,6 +1,12 @@
-import { apiClientFields, type ApiClientOptions, createTransport } from "../api/client-options.ts";
+import {
+  apiClientFields,
+  type ApiClientOptions,
+  createTransport,
+  shownOptions,
+} from "../api/client-options.ts";
 import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./current-user.ts";
@@ -18,6 +24,10 @@ const readOptions = fields(apiClientFields);
  * before anything is sent; `unknown_option` for an option that does not exist, and `invalid_argument` for the others.
  */
 export class ApiClient {
+  static {
+    inspectAs(this.prototype, (client) => client.#shown);
+  }
+  readonly #shown: object;
   readonly #transport: Transport;
 
   /** The user whose token the credential gives. */
@@ -27,6 +37,7 @@ export class ApiClient {
 
   constructor(options: ApiClientOptions) {
     const checked = readOptions(options, "options");
+    this.#shown = shownOptions(checked);
     this.#transport = createTransport(checked);
     this.currentUser = new CurrentUserEndpoints(this.#transport, checked.applicationId);
     this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);

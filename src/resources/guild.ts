@@ -2,12 +2,16 @@ import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { invalidResponse, parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
 import { isObject } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildChannel, GuildData } from "../wire/guild.ts";
 import type { GuildMemberData } from "../wire/guild-member.ts";
 
 /** What a bot of a guild can read of it. Needs the bot's token. */
 export class GuildEndpoints {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
 

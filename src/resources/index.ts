@@ -22,6 +22,14 @@ export type { ApiCredential, BotCredential, ClientCredential, UserCredential } f
 export type { FieldPlace } from "../api/path.ts";
 export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
+export type {
+  LimitedAnswer,
+  LimitedRequest,
+  LimitKey,
+  LimitReason,
+  RequestLimits,
+  RequestPlace,
+} from "../http/limits.ts";
 export type { Fetch } from "../http/send.ts";
 export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";

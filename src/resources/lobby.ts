@@ -5,6 +5,7 @@ import { isClientError, validationError } from "../errors.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { charactersOf, flag, listOf, oneOf, optional, orNull, recordOf } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type Snowflake } from "../snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { lobbyLimits as limits } from "../wire/limits.ts";
@@ -36,6 +37,9 @@ const operation = "Updating the members of a lobby";
 
 /** What can be done with a lobby of the application. */
 export class LobbyEndpoints {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
 

@@ -5,6 +5,7 @@ import { validationError } from "../errors.ts";
 import { fields, type Table } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { charactersOf, listOf, oneOf, optional, orNull } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { roleConnectionLimits as limits } from "../wire/limits.ts";
 import { type Localizations, locales } from "../wire/locale.ts";
@@ -41,6 +42,9 @@ const readRecords = listOf(
  * Needs the bot's token.
  */
 export class RoleConnectionMetadataEndpoints {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
 

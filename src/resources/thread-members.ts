@@ -3,6 +3,7 @@ import { invalidResponse, parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
 import { flag, optional, whole } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { ThreadMember } from "../wire/thread-member.ts";
@@ -38,6 +39,9 @@ const listing = "Listing the members of a thread";
  * GUILD_MEMBERS intent to be switched on in the developer portal (Discord documentation, Channel, "List Thread Members").
  */
 export class ThreadMembers {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
 

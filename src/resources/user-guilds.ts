@@ -3,6 +3,7 @@ import { parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
 import { flag, optional, whole } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { UserGuild } from "../wire/user-guild.ts";
@@ -37,11 +38,15 @@ const readPageOptions = fields<
   limit: optional(whole(1, pageSizes.guilds)),
 });
 
+const path = "/users/@me/guilds";
 const operation = "Listing the guilds of the user";
 const asUser = userCall("guilds");
 
 /** The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Needs the scope `guilds`. */
 export class UserGuilds {
+  static {
+    inspectAs(this.prototype, () => ({ path }));
+  }
   readonly #transport: Transport;
 
   /** @internal Made by the current user. */
@@ -70,13 +75,13 @@ export class UserGuilds {
 
   async #fetchPage(options: UserGuildPageOptions): Promise<UserGuild[]> {
     const { withCounts, before, after, limit, signal } = options;
-    const path = withQuery("/users/@me/guilds", {
+    const page = withQuery(path, {
       before: before?.toString(),
       after: after?.toString(),
       limit,
       with_counts: withCounts,
     });
-    const answer = await this.#transport.call({ operation, method: "GET", path, ...asUser, signal });
+    const answer = await this.#transport.call({ operation, method: "GET", path: page, ...asUser, signal });
     return parseList(answer ?? [], operation, isUserGuild, "guilds");
   }
 }

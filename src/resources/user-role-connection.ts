@@ -3,6 +3,7 @@ import { invalidResponse } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
 import { charactersOf, isObject, optional, orNull, recordOf } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { roleConnectionLimits as limits } from "../wire/limits.ts";
 import type { RoleConnection } from "../wire/role-connection.ts";
@@ -21,6 +22,9 @@ const asUser = userCall("role_connections.write");
  * Connection Object"). Needs the scope `role_connections.write`.
  */
 export class UserRoleConnection {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
   readonly #transport: Transport;
   readonly #path: string;
 

@@ -10,6 +10,8 @@ export interface Service {
   readonly apiBase: string;
   /** Whether plain http is accepted: only for a service on this machine. */
   readonly insecure: boolean;
+  /** Whether players sign in at the vendor's own pages: then nobody but the player sees what the browser shows. */
+  readonly isReal: boolean;
 }
 
 /**
@@ -26,5 +28,6 @@ export function describeService(apiBase: string, webBase: string): Service {
     revocationEndpoint: `${api}/oauth2/token/revoke`,
     apiBase: api,
     insecure: [api, web].some((base) => base.startsWith("http:")),
+    isReal: /^(?:.+\.)?discord\.com$/.test(new URL(web).hostname),
   };
 }

@@ -11,6 +11,7 @@ import type { CurrentUser } from "../token/current-user.ts";
 import type { DeviceRequest } from "../token/device.ts";
 import type { CodeExchange } from "../token/exchange.ts";
 import type { ExternalAuth } from "../token/external-auth.ts";
+import type { TokenRefreshRequest } from "../token/own-server.ts";
 import type { TokenResult } from "../token/token-result.ts";
 
 /** How one authorization runs. */
@@ -74,7 +75,7 @@ export interface Backend {
   ): Promise<AuthorizationResultOf<Consent>>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
-  refreshToken(applicationId: Snowflake, refreshToken: string, signal?: AbortSignal): Promise<TokenResult>;
+  refreshToken(request: TokenRefreshRequest): Promise<TokenResult>;
   revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
   exchangeChildToken(
     parentToken: string,

@@ -164,6 +164,10 @@ function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored
     case "code":
       return { answer: callback, outcome: "returned" };
     case "error":
-      return { answer: callback, outcome: callback.error.code === "access_denied" ? "declined" : "failed" };
+      return {
+        answer: callback,
+        outcome: callback.error.code === "access_denied" ? "declined" : "failed",
+        problem: callback.error,
+      };
   }
 }

@@ -9,7 +9,12 @@ import { type DeviceRequest, getTokenFromDevice } from "../token/device.ts";
 import { type CodeExchange, exchangeCode, exchangeOperation } from "../token/exchange.ts";
 import type { ExternalAuth } from "../token/external-auth.ts";
 import { checkNonce } from "../token/id-token.ts";
-import { askOwnServer, type ExchangeCode, type RefreshOnServer } from "../token/own-server.ts";
+import {
+  askOwnServer,
+  type ExchangeCode,
+  type RefreshOnServer,
+  type TokenRefreshRequest,
+} from "../token/own-server.ts";
 import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../token/provisional.ts";
 import { refreshToken } from "../token/refresh.ts";
 import { revokeToken } from "../token/revoke.ts";
@@ -63,12 +68,12 @@ export class ServiceBackend implements Backend {
     return await getTokenFromDevice(this.#tokenContext(), request, signal);
   }
 
-  refreshToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<TokenResult> {
+  refreshToken(request: TokenRefreshRequest): Promise<TokenResult> {
     const { secrets, refreshToken: askServer } = this.#context;
-    const request = { applicationId, refreshToken: token, signal };
+    const { signal } = request;
     return askServer
       ? askOwnServer({ operation: "Refreshing the token", secrets, signal }, () => askServer(request))
-      : refreshToken(this.#tokenContext(), { applicationId, refreshToken: token }, signal);
+      : refreshToken(this.#tokenContext(), request, signal);
   }
 
   revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {

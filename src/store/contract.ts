@@ -112,6 +112,81 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
   }),
 ];
 
+/** One rule for two instances of a store. */
+export interface SharedTokenStoreRule {
+  readonly title: string;
+  /**
+   * Rejects with an AssertionError when the two break the rule. Leaves nothing behind in them.
+   *
+   * @param one - a store as one process makes it.
+   * @param other - another one, with the same settings, as another process makes it.
+   */
+  check(one: TokenStore, other: TokenStore): Promise<void>;
+}
+
+/**
+ * What a {@link TokenStore} must do beside {@link tokenStoreContract} where several processes share what it keeps: for two
+ * stores with the same settings. A store that keeps tokens in one process only, as `memoryTokenStore`, breaks the first rule:
+ * it is none to share.
+ *
+ * ```ts
+ * import { sharedTokenStoreContract } from "slashpass/store-contract";
+ * for (const rule of sharedTokenStoreContract) it(rule.title, () => rule.check(myTokenStore(), myTokenStore()));
+ * ```
+ */
+export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
+  sharedRule("gives back what the other instance has set", async (one, other, account) => {
+    await one.set(account, "one");
+    same(await other.get(account), "one");
+    await other.set(account, "two");
+    same(await one.get(account), "two");
+  }),
+  sharedRule("knows at once what the other instance has deleted", async (one, other, account) => {
+    await one.set(account, "one");
+    same(await other.get(account), "one");
+    same(await one.delete(account), true);
+    same(await other.get(account), undefined);
+    same(await other.delete(account), false);
+  }),
+  sharedRule("keeps a record whole while both set it", async (one, other, account) => {
+    const records = ["a".repeat(6000), "b".repeat(9000)] as const;
+    await Promise.all([one.set(account, records[0]), other.set(account, records[1])]);
+    const kept = [await one.get(account), await other.get(account)];
+    same(kept[0], kept[1]);
+    same((records as readonly unknown[]).includes(kept[0]), true);
+  }),
+  sharedRule(
+    "lets one instance at a time work on an account, which sees what came before",
+    async (one, other, account) => {
+      await one.set(account, "0");
+      const countUp = (store: TokenStore) =>
+        store.exclusively(account, async () =>
+          store.set(account, String(Number(await store.get(account)) + 1)),
+        );
+      await Promise.all([one, other, one, other, one, other].map(countUp));
+      same(await one.get(account), "6");
+    },
+  ),
+  sharedRule("lets the other instance work on an account after a failure", async (one, other, account) => {
+    const failure = new Error("on purpose");
+    await rejects(
+      one.exclusively(account, () => Promise.reject(failure)),
+      failure,
+    );
+    same(await other.exclusively(account, () => Promise.resolve("done")), "done");
+  }),
+];
+
+function sharedRule(
+  title: string,
+  check: (one: TokenStore, other: TokenStore, account: string) => Promise<void>,
+): SharedTokenStoreRule {
+  return {
+    title,
+    check: (one, other) => rule(title, (store, account) => check(store, other, account)).check(one),
+  };
+}
+
 function rule(title: string, check: (store: TokenStore, account: string) => Promise<void>): TokenStoreRule {
   return {
     title,

@@ -1,13 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { readFile, realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { ClientError, ErrorType } from "../errors.ts";
+import { resolve } from "node:path";
 import { fields } from "../input/fields.ts";
 import { wrongArgument } from "../input/reader.ts";
 import { textOf } from "../input/readers.ts";
-import { withProcessLock } from "./process-lock.ts";
-import { replaceFile } from "./replace-file.ts";
-import { ownStore, type TokenStore } from "./token-store.ts";
+import { lateStore } from "./late-store.ts";
+import type { TokenStore } from "./token-store.ts";
 
 /** Where {@link fileTokenStore} keeps tokens, and under which key. */
 export interface FileStoreOptions {
@@ -28,10 +24,6 @@ const readOptions = fields<FileStoreOptions>({
   },
 });
 
-const magic = Buffer.from("slashpass-1\n", "ascii");
-const nonceBytes = 12;
-const tagBytes = 16;
-
 /**
  * Keeps tokens in one file, for machines without a keychain. Encrypted with AES-256-GCM under your key, readable by its owner
  * only, replaced as a whole.
@@ -44,82 +36,8 @@ const tagBytes = 16;
 export function fileTokenStore(options: FileStoreOptions): TokenStore {
   const { path: given, key } = readOptions(options, "options");
   const path = resolve(given);
-  const load = () => readRecords(path, key);
-  const save = (records: ReadonlyMap<string, string>) =>
-    replaceFile(path, encrypt(records, key)).catch((error) => fail(path, error));
-  const locked = async <T>(
-    what: readonly string[],
-    work: () => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T> => withProcessLock(JSON.stringify(["file", await truePath(path), ...what]), work, signal);
-  /** One change after the other: accounts share the file, and so may processes. */
-  const change = <T>(work: (records: Map<string, string>) => T): Promise<T> =>
-    locked([], async () => {
-      const records = await load();
-      const result = work(records);
-      await save(records);
-      return result;
-    });
-
-  return ownStore({
-    name: "file",
-    probe: () => change(() => undefined),
-    get: async (account) => (await load()).get(account),
-    set: (account, record) => change((records) => void records.set(account, record)),
-    delete: (account) => change((records) => records.delete(account)),
-    exclusively: (account, work, signal) => locked([account], work, signal),
-  });
-}
-
-/** The same for every way to write the path: processes that know the file by different ones must exclude each other. */
-async function truePath(path: string): Promise<string> {
-  return realpath(path)
-    .catch(async () => join(await realpath(dirname(path)), basename(path)))
-    .catch(() => path);
-}
-
-async function readRecords(path: string, key: Uint8Array): Promise<Map<string, string>> {
-  let file: Buffer;
-  try {
-    file = await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Map();
-    return fail(path, error);
-  }
-  return decrypt(file, key, path);
-}
-
-function encrypt(records: ReadonlyMap<string, string>, key: Uint8Array): Uint8Array {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(magic);
-  const sealed = [cipher.update(JSON.stringify([...records]), "utf8"), cipher.final()];
-  return Buffer.concat([magic, nonce, cipher.getAuthTag(), ...sealed]);
-}
-
-function decrypt(file: Buffer, key: Uint8Array, path: string): Map<string, string> {
-  const nonce = file.subarray(magic.length, magic.length + nonceBytes);
-  const tag = file.subarray(magic.length + nonceBytes, magic.length + nonceBytes + tagBytes);
-  const sealed = file.subarray(magic.length + nonceBytes + tagBytes);
-  try {
-    const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
-    decipher.setAAD(file.subarray(0, magic.length)).setAuthTag(tag);
-    const text = Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
-    return new Map(JSON.parse(text) as [string, string][]);
-  } catch {
-    throw new ClientError({
-      type: ErrorType.Disabled,
-      code: "store_unreadable",
-      message: `The token file ${path} was made with another key, or is damaged.`,
-      hint: "Pass the key it was made with; if that is lost, delete the file and let the player sign in again.",
-    });
-  }
-}
-
-function fail(path: string, error: unknown): never {
-  throw new ClientError({
-    type: ErrorType.Disabled,
-    code: "store_failed",
-    message: `The token file ${path} could not be read or written (${(error as NodeJS.ErrnoException).code}).`,
-    hint: "Check that the folder exists and belongs to the user of the game, and that the disk has room.",
+  return lateStore("file", async () => {
+    const { fileRecords } = await import("./file-records.ts");
+    return fileRecords(path, key);
   });
 }

@@ -28,7 +28,7 @@ const hints: Record<Failure, string> = {
   timeout:
     "The keychain may be waiting for the player: ask the player to answer its dialog, which may lie behind the game, or " +
     "to unlock the keychain with the tools of the system; then try again.",
-  failed: "Try again; if it stays, check the keychain with the tools of the system.",
+  failed: "Try again; if that fails too, check the keychain with the tools of the system.",
 };
 
 /** What a failure of a keychain means, read from its text: none of them has codes that hold on every system. */

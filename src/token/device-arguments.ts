@@ -1,14 +1,15 @@
-import { validationError } from "../errors.ts";
+import { readScopes } from "../authorization/scopes.ts";
 import { Contents, plainArguments } from "../input/arguments.ts";
-import { kindOf } from "../input/reader.ts";
-import { asItIs } from "../input/readers.ts";
+import { asItIs, optional } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { Scopes } from "../wire/scope.ts";
 import type { DevicePrompt } from "./device-prompt.ts";
 
 /** The fields of {@link DeviceAuthorizationArgs} as a plain object, for those who prefer one. */
 export interface DeviceAuthorizationInit {
   readonly clientId?: SnowflakeInput | undefined;
-  readonly scopes: string;
+  readonly scopes: Scopes;
 }
 
 /** How one device sign-in runs. */
@@ -32,6 +33,7 @@ export class DeviceAuthorizationArgs {
   /** An uninitialized instance: not valid, and every use of it is an error. */
   static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
+    inspectAs(this.prototype, (args) => (args.IsValid() ? args.#contents.fields : { isValid: false }));
     this.nullobj.#contents.take();
     Object.freeze(this.nullobj);
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
@@ -74,13 +76,9 @@ export class DeviceAuthorizationArgs {
     return this.#contents.fields.scopes;
   }
 
-  /** @throws ClientError `invalid_arguments` (ValidationError) unless it is a string. */
-  SetScopes(value: string): void {
-    if (typeof value !== "string") {
-      const problem = `Scopes is not a string: it is ${kindOf(value)}.`;
-      throw validationError("invalid_arguments", problem, "Separate the scopes by spaces.");
-    }
-    this.#contents.fields.scopes = value;
+  /** @throws ClientError `invalid_scopes` unless it is a list of scopes or a string. */
+  SetScopes(value: Scopes): void {
+    this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }
 
   /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */

@@ -8,7 +8,11 @@ export type IdTokenClaims = Readonly<Record<string, unknown>>;
 export function decodeClaims(idToken: string): IdTokenClaims | undefined {
   try {
     const [, payload = ""] = idToken.split(".");
-    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
+    // Uint8Array.from with a function takes five times as long.
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(claims) ? claims : undefined;
   } catch {
     return undefined;

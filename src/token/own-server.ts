@@ -26,6 +26,11 @@ export interface CodeExchangeRequest {
 export interface TokenRefreshRequest {
   readonly applicationId: Snowflake;
   readonly refreshToken: string;
+  /**
+   * The access token that the service has just answered with 401, when that is why: a server that believes it to be good gives
+   * another one all the same (`rejected` of `PlayerTokens.useSession`).
+   */
+  readonly rejected?: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 

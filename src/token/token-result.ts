@@ -1,15 +1,20 @@
-import { inspectAs } from "../inspect-as.ts";
+import { hidden, hiddenIf, inspectAs } from "../inspect-as.ts";
 import { decodeClaims, type IdTokenClaims } from "./id-token.ts";
 import type { TokenGrant } from "./token-grant.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
 
 /**
- * What the token endpoint granted (RFC 6749 §5.1). Its tokens can be read but are not shown: printing it or
- * turning it into JSON gives the rest only.
+ * What the token endpoint granted (RFC 6749 §5.1). Its tokens can be read but are not shown: printing it says
+ * `[hidden]` for each, and turning it into JSON gives the rest only.
  */
 export class TokenResult {
   static {
-    inspectAs(this.prototype, (result) => result.toJSON());
+    inspectAs(this.prototype, (result) => ({
+      accessToken: hidden,
+      refreshToken: hiddenIf(result.refreshToken),
+      idToken: hiddenIf(result.idToken),
+      ...result.toJSON(),
+    }));
   }
   readonly #grant: TokenGrant;
 

@@ -17,8 +17,11 @@ export const rpcVersion = 1;
 /** The desktop client listens at the first of so many sockets, `discord-ipc-0` to `discord-ipc-9`, that is free. */
 export const desktopClientSockets = 10;
 
-/** Why the desktop client ends a connection (Discord documentation, Opcodes and Status Codes, "RPC Close Event Codes"). */
+/** Why the client ends a connection (Discord documentation, Opcodes and Status Codes, "RPC Close Event Codes"). */
 export const RpcCloseCode = {
+  Normal: 1000,
+  Unsupported: 1003,
+  Abnormal: 1006,
   InvalidClientId: 4000,
   InvalidOrigin: 4001,
   /** More than two connections in a minute. */
@@ -28,14 +31,20 @@ export const RpcCloseCode = {
   InvalidEncoding: 4005,
 } as const;
 
-/** Why the desktop client refuses a command (Discord documentation, Opcodes and Status Codes, "RPC Error Codes"). */
+/** Why the client refuses a command (Discord documentation, Opcodes and Status Codes, "RPC Error Codes"). */
 export const RpcErrorCode = {
   UnknownError: 1000,
   InvalidPayload: 4000,
   InvalidCommand: 4002,
+  InvalidGuild: 4003,
+  InvalidEvent: 4004,
+  InvalidChannel: 4005,
   InvalidPermissions: 4006,
   InvalidClientId: 4007,
+  InvalidOrigin: 4008,
   InvalidToken: 4009,
+  InvalidUser: 4010,
   /** The message says which error of OAuth2: `OAuth2 Error: access_denied: …`. */
   OAuth2Error: 5000,
+  PurchaseCanceled: 5008,
 } as const;

@@ -1,6 +1,7 @@
 // The same commands to 50 guilds: how long, with how many requests, and how a second run fares, beside @discordjs/rest.
 // The service is 100 ms away and takes 50 requests a second. Needs `npm run build:ts`.
 import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { REST } from "@discordjs/rest";
 
@@ -16,31 +17,72 @@ const commands = Array.from({ length: 10 }, (_, index) => ({
   description: "Does a thing",
 }));
 
-for (const contender of [withSlashpass, withRest]) await measure(contender);
+/** @typedef {{ ms: number, requests: number, writes: number, refused: number }} Run */
 
-/** @param {(apiBase: string) => () => Promise<unknown>} contender */
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "A rollout to 50 guilds",
+  about:
+    "10 commands to 50 guilds, at a service that is 100 ms away and takes 50 requests a second. The floor is arithmetic: what " +
+    "the limit allows for the requests that ours needs.",
+  async run(pace) {
+    const ours = await measure(withSlashpass);
+    // It runs into refusals and takes ten times as long: not in a hurry.
+    const theirs = pace.name === "full" ? await measure(withRest) : undefined;
+    return ["first", "second"].map((which, index) => {
+      const own = ours[index] ?? { ms: Number.NaN, requests: 0, writes: 0, refused: 0 };
+      const other = theirs?.[index];
+      const bound = Math.floor((own.requests - 1) / perSecond) * 1000 + latencyMs;
+      return {
+        name: `commands-rollout-${which}`,
+        title: `The ${which} run`,
+        unit: "ms",
+        rows: [
+          { what: "what the limit allows", kind: /** @type {const} */ ("floor"), values: [bound] },
+          { what: "slashpass", kind: /** @type {const} */ ("ours"), values: [own.ms] },
+          ...(other
+            ? [{ what: "@discordjs/rest", kind: /** @type {const} */ ("peer"), values: [other.ms] }]
+            : []),
+        ],
+        counts: [
+          { what: "requests of ours", value: own.requests, atMost: which === "first" ? 100 : 50 },
+          { what: "writes of ours", value: own.writes, atMost: which === "first" ? 50 : 0 },
+          { what: "requests of ours that were refused with 429", value: own.refused, atMost: 0 },
+        ],
+        left:
+          "The limiter asks a little less often than the service allows: a request that comes a millisecond early is " +
+          "refused, and refusals count. Who writes without looking has nothing to read, and writes all again each time.",
+      };
+    });
+  },
+};
+
+/**
+ * A first run and a second.
+ *
+ * @param {(apiBase: string) => () => Promise<unknown>} contender
+ * @returns {Promise<Run[]>}
+ */
 async function measure(contender) {
   const server = spawn(process.execPath, [fileURLToPath(new URL("commands-server.js", import.meta.url))]);
   const port = await new Promise((resolve) =>
     server.stdout.once("data", (data) => resolve(`${data}`.trim())),
   );
   const rollOut = contender(`http://127.0.0.1:${port}`);
-  for (const run of ["first run", "second run"]) {
+  const runs = [];
+  for (let run = 0; run < 2; run++) {
     const start = performance.now();
     await rollOut();
     const ms = performance.now() - start;
     const answer = await fetch(`http://127.0.0.1:${port}/counts`);
     /** @type {any} */
-    const { requests, writes, refused } = await answer.json();
-    const bound = Math.floor((requests - 1) / perSecond) * 1000 + latencyMs;
-    console.log(
-      `${contender.name}, ${run}: ${ms.toFixed(0)} ms, ${requests} requests (${writes} writes, ${refused} refused with 429); ` +
-        `the limit allows ${bound} ms: ${(ms / bound).toFixed(2)} x`,
-    );
-    // The window of the first run must not slow the second.
-    await new Promise((resolve) => setTimeout(resolve, 6000));
+    const counts = await answer.json();
+    runs.push({ ms, ...counts });
+    // The windows of the first run must not slow the second.
+    if (run === 0) await sleep(6000);
   }
   server.kill();
+  return runs;
 }
 
 /** @param {string} apiBase */

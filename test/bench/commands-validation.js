@@ -1,45 +1,92 @@
-// 100 commands x 10 options x 10 choices: how long the check takes, and how many of the rules it catches, beside
-// @discordjs/builders and the zod schemas of discord-api-spec. Needs `npm run build:ts`.
+// How long the check of commands takes, and how many of the rules it catches, beside @discordjs/builders and the zod schemas of
+// discord-api-spec. Needs `npm run build:ts`.
 import { readdirSync, readFileSync } from "node:fs";
 // @ts-expect-error -- the package has no declarations for this entry
 import { ApplicationCommandCreateRequestSchema } from "discord-api-spec/zod";
-import { buildCommand } from "./commands-build.js";
+import { cpuNanoseconds, inTurn, median, timed } from "./frame/measure.js";
+import { buildCommand } from "./peers/discordjs-builders.js";
 
 const built = new URL("../../dist/commands/index.js", import.meta.url);
 /** @type {typeof import("../../src/commands/index.ts")} */
 const { rules, validateCommand, validateCommandSet } = await import(built.href);
 
-const runs = 40;
 const scope = "global";
 
-const commands = Array.from({ length: 100 }, (_, command) => ({
-  name: `command-${command}`,
-  description: `Does the thing with the number ${command}`,
-  options: Array.from({ length: 10 }, (__, option) => ({
-    type: 3,
-    name: `option-${option}`,
-    description: `The option with the number ${option}`,
-    choices: Array.from({ length: 10 }, (___, choice) => ({
-      name: `Choice ${choice}`,
-      value: `value-${choice}`,
+/** @param {number} commands @param {number} options @param {number} choices */
+function commandsOf(commands, options, choices) {
+  return Array.from({ length: commands }, (_, command) => ({
+    name: `command-${command}`,
+    description: `Does the thing with the number ${command}`,
+    options: Array.from({ length: options }, (__, option) => ({
+      type: 3,
+      name: `option-${option}`,
+      description: `The option with the number ${option}`,
+      choices: Array.from({ length: choices }, (___, choice) => ({
+        name: `Choice ${choice}`,
+        value: `value-${choice}`,
+      })),
     })),
-  })),
-}));
+  }));
+}
 
-/** @type {Record<string, { check: () => unknown, refuses: (command: any, installs?: (0 | 1)[]) => boolean }>} */
-const contenders = {
-  slashpass: {
-    check: () => validateCommandSet(commands, { scope }),
-    refuses: (command, applicationInstalls) =>
-      validateCommand(command, { scope, applicationInstalls }).some(({ severity }) => severity === "error"),
-  },
-  "@discordjs/builders": {
+const commands = commandsOf(100, 10, 10);
+
+/** @typedef {{ what: string, kind: import("./frame/bench.ts").Kind, check: () => unknown }} Candidate */
+
+/** Reads every field, and no more: the letters of its texts. @param {unknown} value @returns {number} */
+function walk(value) {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  let sum = 0;
+  for (const field of Object.values(value)) sum += walk(field);
+  return sum;
+}
+
+/** @type {Candidate[]} */
+const candidates = [
+  { what: "reading each field once", kind: "floor", check: () => walk(commands) },
+  { what: "slashpass", kind: "ours", check: () => validateCommandSet(commands, { scope }) },
+  {
+    what: "@discordjs/builders",
+    kind: "peer",
     check: () => commands.map((command) => buildCommand(command)),
-    refuses: (command) => throws(() => buildCommand(command)),
   },
-  "discord-api-spec (zod)": {
+  {
+    what: "discord-api-spec (zod)",
+    kind: "peer",
     check: () => commands.map((command) => ApplicationCommandCreateRequestSchema.parse(command)),
-    refuses: (command) => !ApplicationCommandCreateRequestSchema.safeParse(command).success,
+  },
+];
+
+/** @type {Record<string, (command: any, installs?: (0 | 1)[]) => boolean>} */
+const refusals = {
+  slashpass: (command, applicationInstalls) =>
+    validateCommand(command, { scope, applicationInstalls }).some(({ severity }) => severity === "error"),
+  "@discordjs/builders": (command) => throws(() => buildCommand(command)),
+  zod: (command) => !ApplicationCommandCreateRequestSchema.safeParse(command).success,
+};
+
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "Checking commands",
+  about: "100 commands of 10 options of 10 choices, which are valid; each is checked whole.",
+  async run(pace) {
+    const rounds = pace.pick({ full: 40, quick: 5, ci: 3 });
+    const warmUp = pace.pick({ full: 10, quick: 2, ci: 2 });
+    const rows = await inTurn(candidates, { rounds, warmUp }, ({ check }) => timed(check));
+    return [
+      {
+        name: "commands-validation",
+        title: "1,000 options, 10,000 choices",
+        unit: "ms",
+        rows,
+        counts: await counts(),
+        left:
+          `Every rule of ours is looked at for every field, and each finding has its path. ${await caughtByOthers()} The floor ` +
+          "touches each field twice and checks nothing.",
+      },
+      await growth(pace),
+    ];
   },
 };
 
@@ -53,21 +100,55 @@ function throws(act) {
   }
 }
 
-/** @param {() => unknown} act */
-function time(act) {
-  const start = performance.now();
-  act();
-  return performance.now() - start;
+/** Of which one is made larger than the limits: 100 commands of 25 options of 25 choices. */
+const grown = /** @type {const} */ ([
+  { what: "slashpass: more commands", make: (/** @type {number} */ size) => commandsOf(100 * size, 25, 25) },
+  { what: "slashpass: more options", make: (/** @type {number} */ size) => commandsOf(100, 25 * size, 25) },
+  { what: "slashpass: more choices", make: (/** @type {number} */ size) => commandsOf(100, 25, 25 * size) },
+]);
+
+/** @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
+async function growth(pace) {
+  const repeats = pace.pick({ full: 7, quick: 1, ci: 1 });
+  const sizes = pace.pick({ full: [0.2, 1, 2, 5, 10], quick: [0.2, 1, 5], ci: [0.2, 1] });
+  const checks = grown.map(({ what, make }) => ({
+    what,
+    kind: /** @type {const} */ ("ours"),
+    make,
+    check: validated,
+  }));
+  const lines = [
+    ...checks,
+    {
+      what: "reading each field once",
+      kind: /** @type {const} */ ("floor"),
+      make: grown[0].make,
+      check: walk,
+    },
+  ].map(({ what, kind, make, check }) => ({
+    what,
+    kind,
+    points: sizes.map((size) => {
+      const set = make(size);
+      const times = Array.from({ length: repeats + 1 }, () => cpuNanoseconds(check, [set], 1));
+      return /** @type {const} */ ([size, median(times.slice(1)) / (62_500 * size)]);
+    }),
+  }));
+  return {
+    name: "commands-validation-growth",
+    title: "Up to ten times the limits: the cost of one choice, with all around it",
+    size: "times 100 commands, 25 options or 25 choices",
+    unit: "ns a choice",
+    lines,
+    left:
+      "The cost of a choice does not grow with how many there are, nor with how many options or commands. What is above the limits " +
+      "is refused, after it was read.",
+  };
 }
 
-/** @type {Record<string, { first: number, times: number[] }>} */
-const measured = {};
-for (const [name, { check }] of Object.entries(contenders))
-  measured[name] = { first: time(check), times: [] };
-for (const { check } of Object.values(contenders)) for (let run = 0; run < runs; run++) check();
-// In turn, so that a busy machine is unfair to nobody.
-for (let run = 0; run < runs; run++) {
-  for (const [name, { check }] of Object.entries(contenders)) measured[name]?.times.push(time(check));
+/** @param {ReturnType<typeof commandsOf>} set */
+function validated(set) {
+  return validateCommandSet(set, { scope });
 }
 
 const folder = new URL("../golden/commands/cases/", import.meta.url);
@@ -87,8 +168,9 @@ function severityOf(rule) {
 }
 
 const groups = new Set(cases.map(({ rule }) => rule)).size;
-const ours = median("slashpass");
-for (const [name, { refuses }] of Object.entries(contenders)) {
+
+/** @param {(command: any, installs?: (0 | 1)[]) => boolean} refuses */
+function judged(refuses) {
   const caught = new Set(
     cases
       .filter(({ invalid, applicationInstalls }) =>
@@ -97,20 +179,21 @@ for (const [name, { refuses }] of Object.entries(contenders)) {
       .map(({ rule }) => rule),
   );
   const wronged = cases.flatMap(({ valid }) => valid).filter((command) => refuses(command)).length;
-  const warm = median(name);
-  console.log(
-    `${name.padEnd(24)} first ${fixed(measured[name]?.first ?? 0)} ms, median ${fixed(warm)} ms (${fixed(warm / ours)} x); ` +
-      `catches ${caught.size} of ${groups} rules, refuses ${wronged} valid commands`,
-  );
+  return { missed: groups - caught.size, wronged };
 }
 
-/** @param {string} name */
-function median(name) {
-  const times = measured[name]?.times.toSorted((a, b) => a - b) ?? [];
-  return times[Math.floor(times.length / 2)] ?? 0;
+async function counts() {
+  const { missed, wronged } = judged(refusals["slashpass"] ?? (() => false));
+  return [
+    { what: `rules of ${groups} that are missed`, value: missed, atMost: 0 },
+    { what: "valid commands that are refused", value: wronged, atMost: 0 },
+  ];
 }
 
-/** @param {number} value */
-function fixed(value) {
-  return value.toFixed(1).padStart(6);
+async function caughtByOthers() {
+  const others = ["@discordjs/builders", "zod"].map((name) => {
+    const { missed } = judged(refusals[name] ?? (() => false));
+    return `${name} misses ${missed}`;
+  });
+  return `Of ${groups} rules ${others.join(", ")}.`;
 }

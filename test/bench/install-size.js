@@ -1,72 +1,118 @@
-// What installing costs, beside packages that a game would otherwise take: how many packages come along, their bytes on
-// disk, and the seconds with a filled cache. Usage: npm run build && node test/bench/install-size.js
+// What installing costs: packages and bytes on the disk, out of node_modules and the lock file, so that no registry is asked.
+// Needs `npm run build`.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 const root = new URL("../..", import.meta.url).pathname;
-const scratch = mkdtempSync(join(tmpdir(), "install-size-"));
-const quiet = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts"];
+/** @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Package */
+/** @type {{ packages: Record<string, Package> }} */
+const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+const binaries = ["slashpass.node", "redirect-opener"].map((name) => join(root, "build/Release", name));
+const fetchesNothing = "it is no devDependency of ours, and a bench fetches nothing";
 
-try {
-  const [packed] = JSON.parse(
-    npm(["pack", "--json", "--ignore-scripts", "--pack-destination", scratch], root),
-  );
-  const { size, unpackedSize } = packed;
-  console.log(`slashpass: ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`);
-  console.log(
-    "installed".padEnd(20),
-    "packages".padStart(9),
-    "kilobytes".padStart(11),
-    "seconds".padStart(8),
-  );
-  const ours = join(scratch, packed.filename);
-  for (const name of [ours, "discord.js", "@azure/msal-node", "better-sqlite3"]) measure(name);
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "Sizes on the disk",
+  about:
+    "What `npm install` lays down on this machine: the package and everything that it needs. The floor are the binaries that this " +
+    "machine loads, which the addon and the keychain cannot be without.",
+  async run() {
+    const isBuilt = existsSync(join(root, "prebuilds/manifest.json"));
+    const own = packedBytes() + (isBuilt ? 0 : sum(binaries.map(bytesOf)));
+    const needs = closure("");
+    const keyring = needs.filter((path) => path.includes("@napi-rs/keyring-"));
+    /** @type {import("./frame/bench.ts").Row[]} */
+    const rows = [
+      { what: "binaries of this machine", kind: "floor", values: [mb([...binaries, ...keyring])] },
+      {
+        what: isBuilt ? "slashpass" : "slashpass, with the binaries of this machine alone",
+        kind: "ours",
+        values: [own / 1e6 + mb(needs)],
+      },
+    ];
+    for (const peer of ["@azure/msal-node", "@discordjs/rest", "openid-client", "discord-interactions"]) {
+      const paths = [`node_modules/${peer}`, ...closure(`node_modules/${peer}`)];
+      rows.push({ what: `${peer}, ${paths.length} packages`, kind: "peer", values: [mb(paths)] });
+    }
+    const missing = ["discord.js", "better-sqlite3"].map((what) => ({ what, why: fetchesNothing }));
+    const why = "they are not built (native/prebuild/all)";
+    if (!isBuilt) missing.unshift({ what: "slashpass, with the binaries for every system", why });
+    return [
+      {
+        name: "install-size",
+        title: "Installed, with everything it needs",
+        unit: "MB",
+        rows,
+        missing,
+        counts: [
+          {
+            what: "packages that are installed with slashpass, itself among them",
+            value: needs.length + 1,
+            atMost: 17,
+          },
+        ],
+        left:
+          "Half of it are binaries: a package with those of every system can be installed without a compiler and without a script " +
+          "that fetches one. The emulator and the program come along, and cost nothing to who does not import them. The bound of " +
+          "12 MB is held by test/install.",
+      },
+    ];
+  },
+};
 
-/** @param {string} name - of a package, or a tarball's path */
-function measure(name) {
-  install(name);
-  const { folder, seconds } = install(name);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file));
-  const bytes = files
-    .filter((file) => statSync(file).isFile())
-    .reduce((sum, file) => sum + statSync(file).size, 0);
-  const count = files.filter(isPackage).length;
-  const words = [kilobytes(bytes).padStart(11), seconds.toFixed(1).padStart(8)];
-  console.log(basename(name, ".tgz").padEnd(20), String(count).padStart(9), ...words);
-}
-
-/** @param {string} name */
-function install(name) {
-  const project = join(scratch, "project");
-  rmSync(project, { recursive: true, force: true });
-  mkdirSync(project);
-  writeFileSync(join(project, "package.json"), '{ "private": true }');
-  const start = performance.now();
-  npm(["install", ...quiet, name], project);
-  return { folder: join(project, "node_modules"), seconds: (performance.now() - start) / 1_000 };
-}
-
-/** @param {string} file */
-function isPackage(file) {
-  if (basename(file) !== "package.json") return false;
-  const above = dirname(dirname(file));
-  return basename(basename(above).startsWith("@") ? dirname(above) : above) === "node_modules";
+/** What npm packs, unpacked. */
+function packedBytes() {
+  const words = ["pack", "--dry-run", "--json", "--ignore-scripts", "--offline", "--no-update-notifier"];
+  const text = execFileSync("npm", words, {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return JSON.parse(text)[0].unpackedSize;
 }
 
 /**
- * @param {string[]} words
- * @param {string} cwd
+ * The folders of what a package needs, by the lock file; what is not for this machine is not installed.
+ *
+ * @param {string} path - of the package, as in the lock file.
  */
-function npm(words, cwd) {
-  return execFileSync("npm", words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+function closure(path, found = /** @type {string[]} */ ([])) {
+  const { dependencies = {}, optionalDependencies = {} } = lock.packages[path] ?? {};
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const dependency = resolved(path, name);
+    if (!dependency || found.includes(dependency)) continue;
+    found.push(dependency);
+    closure(dependency, found);
+  }
+  return found;
 }
 
-/** @param {number} bytes */
-function kilobytes(bytes) {
-  return `${Math.round(bytes / 1_000).toLocaleString("en")} kB`;
+/** As Node looks: beside the package, then above. @param {string} path @param {string} name */
+function resolved(path, name) {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf("node_modules/") - 1))) {
+    const candidate = join(at, "node_modules", name);
+    if (existsSync(join(root, candidate))) return candidate;
+    if (at === "") return undefined;
+  }
+}
+
+/** @param {readonly string[]} paths */
+function mb(paths) {
+  return sum(paths.map((path) => bytesOf(path.startsWith("/") ? path : join(root, path)))) / 1e6;
+}
+
+/** @param {string} path @returns {number} without the packages within. */
+function bytesOf(path) {
+  if (!statSync(path).isDirectory()) return statSync(path).size;
+  return sum(
+    readdirSync(path)
+      .filter((name) => name !== "node_modules")
+      .map((name) => bytesOf(join(path, name))),
+  );
+}
+
+/** @param {readonly number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, one) => total + one, 0);
 }

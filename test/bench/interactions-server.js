@@ -1,10 +1,10 @@
-// One server of the interactions bench, in a process of its own: `node interactions-server.js slashpass|express`.
+// One server of the interactions bench, in a process of its own: `node interactions-server.js bare|threads|slashpass|express`.
+import { verify } from "node:crypto";
 import { createServer } from "node:http";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { verifyKeyMiddleware } from "discord-interactions";
 import express from "express";
 import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
-import { publicKey } from "./interactions-payload.js";
+import { keyObject, publicKey } from "./interactions-payload.js";
 
 const greet = defineCommand({
   name: "greet",
@@ -13,7 +13,40 @@ const greet = defineCommand({
   handle: (interaction) => interaction.reply({ content: "hello" }),
 });
 
+/** @typedef {import("node:http").IncomingMessage} IncomingMessage */
+/** @typedef {import("node:http").ServerResponse} ServerResponse */
+
+/**
+ * The least that an endpoint does: reads the body, verifies, parses, answers.
+ *
+ * @param {(signed: Buffer, proof: Buffer, done: (isGood: boolean) => void) => void} check
+ */
+function leastServer(check) {
+  return (/** @type {IncomingMessage} */ request, /** @type {ServerResponse} */ response) => {
+    /** @type {Buffer[]} */
+    const chunks = [Buffer.from(String(request.headers["x-signature-timestamp"]))];
+    const proof = Buffer.from(String(request.headers["x-signature-ed25519"]), "hex");
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () =>
+      check(Buffer.concat(chunks), proof, (isGood) => {
+        if (!isGood) return void response.writeHead(401).end();
+        const { data } = JSON.parse(Buffer.concat(chunks.slice(1)).toString());
+        const answer = JSON.stringify({
+          type: 4,
+          data: { content: data.name === "greet" ? "hello" : "unknown" },
+        });
+        response.writeHead(200, { "content-type": "application/json" }).end(answer);
+      }),
+    );
+  };
+}
+
 const ways = {
+  bare: () => leastServer((signed, proof, done) => done(verify(null, signed, keyObject, proof))),
+  threads: () =>
+    leastServer((signed, proof, done) =>
+      verify(null, signed, keyObject, proof, (error, isGood) => done(!error && isGood)),
+    ),
   slashpass: () => createNodeListener(createInteractionHandler({ publicKey, commands: [greet] })),
   express: () => {
     const app = express();
@@ -25,21 +58,16 @@ const ways = {
   },
 };
 
-const listener = process.argv[2] === "express" ? ways.express() : ways.slashpass();
+const listener = ways[/** @type {keyof typeof ways} */ (process.argv[2])]();
 const server = createServer(listener).listen(0, "127.0.0.1", () => process.send?.(server.address()));
-const delay = monitorEventLoopDelay({ resolution: 1 });
 let used = process.cpuUsage();
-// The monitor costs the machine a little, so it runs only while this server is asked.
 process.on("message", (message) => {
   if (message === "begin") {
-    delay.reset();
-    delay.enable();
     used = process.cpuUsage();
     return;
   }
-  delay.disable();
   const { user, system } = process.cpuUsage(used);
-  // The delay in milliseconds beyond the timer's own resolution; the time of all threads in microseconds.
-  process.send?.({ delay: delay.percentile(99) / 1e6 - 1, cpu: user + system });
+  // Microseconds of all threads.
+  process.send?.(user + system);
 });
 process.on("disconnect", () => process.exit());

@@ -1,82 +1,83 @@
-// How long a process takes to end while the keychain waits for an answer that never comes, from the moment when it wants
-// to end until it is gone: by process.exit, by an exception, and by itself after the deadline of its call.
-// Linux with dbus-daemon and gnome-keyring; npm run build:ts before.
-import { spawn, spawnSync } from "node:child_process";
+// How long a process takes to end while its keychain does not answer. Needs `npm run build`.
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { lacksKeyring } from "./frame/lacks.js";
+import { inTurn } from "./frame/measure.js";
+import { startKeyring } from "./keyring.js";
 
-const rounds = 10;
 const limitMs = 5_000;
-const deadlineMs = 500;
-const package_ = process.argv[2] ?? new URL("../../dist/index.js", import.meta.url).href;
+const root = new URL("../..", import.meta.url).pathname;
 
-const program = `
-  const { keychainTokenStore } = await import(process.argv[1]);
-  const way = process.argv[2];
-  const call = keychainTokenStore({ timeoutMs: way === "natural end" ? ${deadlineMs} : 600_000 }).set("a", "b");
-  const ends = () => process.stdout.write("ends\\n");
-  if (way === "natural end") await call.catch(ends);
-  else setTimeout(() => { ends(); if (way === "process.exit") process.exit(); throw new Error("on purpose"); }, ${deadlineMs});
-`;
+/** From the call to the wish to end. */
+const waitMs = 300;
+const calls = `process.stdout.write("calls\\n");`;
+const ours = `const { keychainTokenStore } = await import("slashpass");
+  ${calls}
+  const call = (timeoutMs) => keychainTokenStore({ timeoutMs }).set("a", "b");`;
+const soon = (/** @type {string} */ act) => `setTimeout(() => { ${act} }, ${waitMs});`;
 
-const home = mkdtempSync(join(tmpdir(), "keychain-exit-"));
-/** @type {NodeJS.ProcessEnv} */
-const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home };
-const bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address"], {
-  env,
-  stdio: ["ignore", "pipe", "ignore"],
-});
-const [address] = await once(createInterface(bus.stdout), "line");
-env["DBUS_SESSION_BUS_ADDRESS"] = address;
-// It has its name on the bus when its parent has ended.
-spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], {
-  env,
-  input: "password",
-  // The daemon stays, and would keep a pipe open.
-  stdio: ["pipe", "ignore", "ignore"],
-});
-const keyring = pidOf("org.freedesktop.secrets");
-// A keyring that is stopped answers as little as one whose dialog nobody sees.
-process.kill(keyring, "SIGSTOP");
+/** Each says "calls", and wants to end `waitMs` later. */
+const candidates = /** @type {const} */ ([
+  {
+    what: "process.exit, without a keychain",
+    kind: "floor",
+    program: `${calls} ${soon("process.exit();")}`,
+  },
+  {
+    what: "slashpass: process.exit",
+    kind: "ours",
+    program: `${ours} void call(600_000); ${soon("process.exit();")}`,
+  },
+  {
+    what: "slashpass: an exception",
+    kind: "ours",
+    program: `${ours} void call(600_000); ${soon(`throw new Error("on purpose");`)}`,
+  },
+  {
+    what: "slashpass: by itself, after the call's deadline",
+    kind: "ours",
+    program: `${ours} await call(${waitMs}).catch(() => undefined);`,
+  },
+  {
+    what: "@napi-rs/keyring, asynchronous: process.exit",
+    kind: "peer",
+    program: `const { AsyncEntry } = await import("@napi-rs/keyring");
+      ${calls} new AsyncEntry("bench", "a").setPassword("b").catch(() => undefined); ${soon("process.exit();")}`,
+  },
+]);
 
-for (const way of ["process.exit", "exception", "natural end"]) {
-  const took = [];
-  for (let round = 0; round < rounds; round++) took.push(await end(way));
-  took.sort((one, other) => one - other);
-  const middle = took[rounds >> 1] ?? 0;
-  const shown = (/** @type {number} */ ms) => (ms >= limitMs ? `over ${limitMs}` : ms.toFixed(1));
-  process.stdout.write(
-    `${way.padEnd(14)} middle ${shown(middle)} ms, longest ${shown(took.at(-1) ?? 0)} ms\n`,
-  );
-}
-process.kill(keyring, "SIGKILL");
-bus.kill();
-await once(bus, "exit");
-rmSync(home, { recursive: true });
+const heading = {
+  name: "keychain-exit",
+  title: "From the wish to end to the end",
+  unit: "ms",
+  left:
+    "A call that waits for the keychain is in a process of its own, which is ended with ours, so nothing holds the game back. " +
+    `Who is still there after ${limitMs / 1000} s is ended by force, and that is the figure.`,
+};
 
-/** @param {string} name */
-function pidOf(name) {
-  const question = ["/", "org.freedesktop.DBus.GetConnectionUnixProcessID", `string:${name}`];
-  const { stdout } = spawnSync(
-    "dbus-send",
-    ["--print-reply=literal", "--dest=org.freedesktop.DBus", ...question],
-    {
-      env,
-      encoding: "utf8",
-    },
-  );
-  const pid = Number(stdout.replace("uint32", ""));
-  // A signal to process 0 would stop this one.
-  if (!(pid > 0)) throw new Error("The keyring did not start.");
-  return pid;
-}
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "Ending while the keychain waits",
+  about:
+    "gnome-keyring is stopped, so it answers as little as one whose dialog nobody sees. A process asks it, then wants to end: how long " +
+    "until it is gone.",
+  async run(pace) {
+    if (lacksKeyring)
+      return [{ ...heading, rows: [], missing: [{ what: "the keychain", why: lacksKeyring }] }];
+    const { env, pid, end } = await startKeyring();
+    process.kill(pid, "SIGSTOP");
+    const rounds = pace.pick({ full: 5, quick: 1 });
+    const rows = await inTurn(candidates, { rounds, warmUp: 0 }, ({ program }) => ended(program, env));
+    await end();
+    return [{ ...heading, rows }];
+  },
+};
 
-/** @param {string} way */
-async function end(way) {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program, package_, way], {
+/** @param {string} program @param {NodeJS.ProcessEnv} env @returns {Promise<number>} milliseconds */
+async function ended(program, env) {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: root,
     env,
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -86,5 +87,5 @@ async function end(way) {
   const limit = setTimeout(() => child.kill("SIGKILL"), limitMs);
   await closed;
   clearTimeout(limit);
-  return performance.now() - start;
+  return performance.now() - start - waitMs;
 }

@@ -1,5 +1,5 @@
 // Log lines of 376 bytes as a game writes them; every fiftieth holds a secret, each time in another encoding.
-import { formsOf } from "./careful-redactor.js";
+import { formsOf } from "./peers/careful-redactor.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const words =

@@ -1,31 +1,46 @@
-// How long the main job takes with the scripted player: from nothing to a launched Activity.
-// Usage: node test/bench/main-job.js [runs]
+// The main job with the scripted player: from nothing to a launched Activity. Needs `npm run build`.
+import { createServer } from "node:http";
 import { AuthorizationTokenType, Client, memoryTokenStore } from "slashpass";
 import { CommandsClient } from "slashpass/commands";
 import { startEmulator } from "slashpass/emulator";
 import { startEndpoint } from "../../examples/main-job/endpoint.js";
+import { inTurn, timed } from "./frame/measure.js";
 
-const runs = Number(process.argv[2] ?? 10);
-/** @type {Record<string, number[]>} */
-const figures = { "emulator started": [], "player signed in": [], "Activity launched": [] };
-
-for (let run = 0; run < runs; run += 1) await mainJob();
-
-console.log(`main job, ${runs} runs, Node ${process.versions.node}; milliseconds since the start`);
-for (const [stage, times] of Object.entries(figures)) {
-  const sorted = times.toSorted((one, other) => one - other);
-  const [first] = times;
-  console.log(
-    `${stage.padEnd(18)} first ${first?.toFixed(0)}, median ${sorted[runs >> 1]?.toFixed(0)}, slowest ${sorted.at(-1)?.toFixed(0)}`,
-  );
-}
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "The main job",
+  about:
+    "An emulator is started, a player signs in and is fetched, a command is registered, its endpoint checked, and the player launches " +
+    "the Activity by it; in one process, in which all is loaded. The floor is as many requests by `fetch` to a bare server, one after " +
+    "the other. No other package does it.",
+  async run(pace) {
+    let requests = await mainJob();
+    const rows = await inTurn(
+      /** @type {const} */ ([
+        { what: "as many requests", kind: "floor", run: () => bareRequests(requests) },
+        { what: "slashpass", kind: "ours", run: async () => (requests = await mainJob()) },
+      ]),
+      { rounds: pace.pick({ full: 30, quick: 4 }) },
+      ({ run }) => timed(run),
+    );
+    return [
+      {
+        name: "main-job",
+        title: "From nothing to a launched Activity",
+        unit: "ms",
+        rows,
+        counts: [{ what: "requests that the emulator answers", value: requests, atMost: 20 }],
+        left:
+          "Most of it is the authorization server of the emulator, which is begun anew, makes its keys and signs; then the signatures of " +
+          "the interactions. What the first one in a process costs is among the starts.",
+      },
+    ];
+  },
+};
 
 async function mainJob() {
-  const start = performance.now();
-  /** @param {string} stage */
-  const lap = (stage) => figures[stage]?.push(performance.now() - start);
-  const emulator = await startEmulator();
-  lap("emulator started");
+  let requests = 0;
+  const emulator = await startEmulator({ onRequest: () => requests++ });
   const { application, apiBase, webBase } = emulator;
   const client = new Client({
     applicationId: application.id,
@@ -36,7 +51,6 @@ async function mainJob() {
   });
   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
   await client.FetchCurrentUser(AuthorizationTokenType.Bearer, await session.accessToken());
-  lap("player signed in");
   const credential = { clientId: application.id, clientSecret: application.clientSecret };
   const { global } = new CommandsClient({ applicationId: application.id, credential, apiBase });
   const command = await global.create({ type: 4, name: "launch", handler: 1 });
@@ -44,8 +58,21 @@ async function mainJob() {
   await application.setInteractionsEndpoint(endpoint.url);
   const { activityInstance } = await emulator.player().use(command.name);
   if (!activityInstance) throw new Error("No Activity was launched.");
-  lap("Activity launched");
   await client.close();
   await endpoint.close();
   await emulator.close();
+  return requests;
+}
+
+/** @param {number} count */
+async function bareRequests(count) {
+  const server = createServer((_, response) => response.end("{}"));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = server.address();
+  for (let request = 0; request < count; request++) {
+    const answer = await fetch(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
+    await answer.text();
+  }
+  server.closeAllConnections();
+  server.close();
 }

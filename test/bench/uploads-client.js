@@ -1,9 +1,10 @@
-// The client of the uploads bench: sends one message with 10 files of 10 MiB, or only reads such files, and tells its parent how
-// far its memory went above what it took after small files.
+// The client of the uploads bench: sends one message with 10 files in one way or another, or only reads such files, and
+// tells its parent how far its memory went above what it took after small files.
 import { openAsBlob } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { REST } from "@discordjs/rest";
 import { ApiClient } from "slashpass/api";
 
 const mib = 1024 * 1024;
@@ -12,7 +13,8 @@ const {
   APPLICATION_ID: applicationId = "",
   BOT_TOKEN: botToken = "",
   KIND: kind,
-  MODE: mode,
+  MODE: mode = "",
+  FILE_MIB: fileMib = "",
 } = process.env;
 const api = new ApiClient({ applicationId, apiBase, credential: { botToken } });
 const folder = await mkdtemp(join(tmpdir(), "uploads-"));
@@ -31,33 +33,55 @@ async function openFiles(bytes) {
   return data.map((one, index) => ({ name: `${index}.bin`, data: one, size: bytes }));
 }
 
-/**
- * @param {number} bytes
- * @returns {Promise<number>} how many were sent, or read
- */
+/** @typedef {Awaited<ReturnType<typeof openFiles>>} Files */
+
+/** @type {Record<string, (files: Files) => Promise<{ readonly attachments?: readonly { size: number }[] | undefined }>>} */
+const ways = {
+  send: (files) => api.channel("8").messages.create({ content: "Maps" }, { files }),
+  async fetch(files) {
+    const form = new FormData();
+    for (const [index, { name: file, data }] of files.entries())
+      if (data instanceof Blob) form.append(`files[${index}]`, data, file);
+    form.append("payload_json", JSON.stringify({ content: "Maps" }));
+    const headers = { authorization: `Bot ${botToken}` };
+    const answer = await fetch(`${apiBase}/channels/8/messages`, { method: "POST", headers, body: form });
+    return /** @type {any} */ (await answer.json());
+  },
+  async rest(files) {
+    const rest = new REST({ api: apiBase?.replace(/\/v\d+$/, "") ?? "", version: "10" }).setToken(botToken);
+    const read = await Promise.all(
+      files.map(async ({ name: file, data }) => ({
+        name: file,
+        data: data instanceof Blob ? Buffer.from(await data.arrayBuffer()) : "",
+      })),
+    );
+    return /** @type {any} */ (
+      await rest.post("/channels/8/messages", { body: { content: "Maps" }, files: read })
+    );
+  },
+  async read(files) {
+    let size = 0;
+    for (const { data } of files)
+      for await (const piece of data instanceof Blob ? data.stream() : data) size += piece.byteLength;
+    return { attachments: [{ size }] };
+  },
+};
+
+/** @param {number} bytes - of each file */
 async function run(bytes) {
-  const files = await openFiles(bytes);
-  if (mode === "send") {
-    const { attachments = [] } = await api.channel("8").messages.create({ content: "Maps" }, { files });
-    return attachments.reduce((sum, { size }) => sum + size, 0);
-  }
-  let read = 0;
-  for (const { data } of files)
-    for await (const piece of data instanceof Blob ? data.stream() : data) read += piece.byteLength;
-  return read;
+  const { attachments = [] } = (await ways[mode]?.(await openFiles(bytes))) ?? {};
+  const sent = attachments.reduce((sum, { size }) => sum + size, 0);
+  if (sent !== 10 * bytes) throw new Error(`${sent} bytes went out, not ${10 * bytes}.`);
 }
 
 await run(mib / 4);
 globalThis.gc?.();
-const before = process.memoryUsage();
-let [rss, buffers] = [0, 0];
-const look = setInterval(() => {
-  const now = process.memoryUsage();
-  rss = Math.max(rss, now.rss - before.rss);
-  buffers = Math.max(buffers, now.arrayBuffers - before.arrayBuffers);
-}, 20);
-const bytes = await run(10 * mib);
-clearInterval(look);
-rss = Math.max(rss, process.memoryUsage().rss - before.rss);
+const before = process.memoryUsage.rss();
+let rss = 0;
+const look = () => (rss = Math.max(rss, process.memoryUsage.rss() - before));
+const looking = setInterval(look, 20);
+await run(Number(fileMib) * mib);
+clearInterval(looking);
+look();
 await rm(folder, { recursive: true });
-process.send?.({ mib: bytes / mib, rss: rss / mib, buffers: buffers / mib });
+process.send?.({ rss: rss / mib }, () => process.exit());

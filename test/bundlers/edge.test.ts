@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endProgram, startProgram } from "../setup/child-process.ts";
+import { freePort } from "../setup/free-port.js";
 import { commandPayload, publicKey, signedHeaders } from "../unit/interactions/service.ts";
 import { bundle } from "./workshop.ts";
 
@@ -66,10 +65,13 @@ describe.each(Object.entries(runtimes))("In %s", (_, start) => {
   afterAll(() => end());
 
   it("an interaction is answered, and a forged one refused", async () => {
-    const body = JSON.stringify(commandPayload({ name: "ping" }));
+    const body = JSON.stringify(commandPayload({ name: "roll" }));
     const url = `${address}/interactions?key=${publicKey}`;
     const answer = await fetch(url, { method: "POST", body, headers: signedHeaders(body) });
-    expect(await answer.json()).toMatchObject({ type: 4, data: { content: "pong" } });
+    expect(await answer.json()).toMatchObject({
+      type: 4,
+      data: { content: expect.stringContaining("rolled") },
+    });
     const forged = await fetch(url, { method: "POST", body, headers: signedHeaders(`${body} `) });
     expect(forged.status).toBe(401);
   });
@@ -88,15 +90,6 @@ describe.each(Object.entries(runtimes))("In %s", (_, start) => {
     });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function answers(address: string): Promise<boolean> {
   return fetch(`${address}/nothing`).then(

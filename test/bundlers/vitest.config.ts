@@ -12,7 +12,7 @@ export default defineConfig({
     include: ["test/bundlers/*.test.ts"],
     pool: "forks",
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ["default", ...(process.env["CI"] ? ["json"] : [])],
     outputFile: { json: "build/test-results/vitest.json" },
     setupFiles: ["test/setup/loopback-only.ts"],

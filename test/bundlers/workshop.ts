@@ -49,6 +49,7 @@ function equip(workshop: string): void {
   for (const [owner, tool] of tools)
     symlinkSync(join(owner, "node_modules/.bin", tool), join(modules, ".bin", tool));
   cpSync(join(import.meta.dirname, "programs"), workshop, { recursive: true });
+  cpSync(join(root, "examples/28-interactions-worker.js"), join(workshop, "worker.js"));
   writeFileSync(join(workshop, "package.json"), '{ "name": "game", "private": true, "type": "module" }');
   mkdirSync(join(workshop, "out"));
 }
@@ -80,10 +81,13 @@ interface Block {
 
 function blocksUnder(heading: string): Block[] {
   const section = guide.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
-  const blocks = Array.from(section.matchAll(/^```(\w+)\n(.*?)^```/gms), ([, language = "", text = ""]) => ({
-    language,
-    text,
-  }));
+  const blocks = Array.from(
+    section.matchAll(/^```(\w+)[^\n]*\n(.*?)^```/gms),
+    ([, language = "", text = ""]) => ({
+      language,
+      text,
+    }),
+  );
   if (blocks.length === 0) throw new Error(`docs/bundling.md has nothing to run under "${heading}".`);
   return blocks;
 }

@@ -4,7 +4,16 @@ import { readTable } from "../setup/markdown-table.ts";
 import manifest from "./package.json" with { type: "json" };
 
 /** What the clients are used with: they are tested with each of these. */
-const parts = ["passport", "@discordjs/ws", "discord-api-types", "ws"];
+const parts = [
+  "passport",
+  "@discordjs/ws",
+  "discord-api-types",
+  "ws",
+  "@robojs/server",
+  "@robojs/patch",
+  "@discord/embedded-app-sdk",
+  "vite",
+];
 
 const here = (path: string) => new URL(path, import.meta.url);
 

@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { browserProgram } from "../../browser-program.js";
 import { HungRun } from "../setup/hung-run.ts";
+import { poll, testLimitMs } from "../setup/limits.ts";
 import { SkippedTests } from "../setup/skipped-tests.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -21,8 +22,9 @@ export default defineConfig({
         test: {
           name: "clients",
           include: ["test/clients/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: testLimitMs,
+          hookTimeout: 120_000,
+          expect: { poll },
           ...inOneProcess,
           setupFiles: process.env["SLASHPASS_NAMESPACE"] ? [] : ["test/setup/loopback-only.ts"],
         },

@@ -69,6 +69,10 @@ describe("an adversary at the loopback port", () => {
       const result = await answer;
       expect([result.code, result.redirectUri, settled]).toEqual(["good", redirectUri, 1]);
       expect(await pages[0]).toBe(200);
+      // The page stays for a while; nothing else does.
+      expect(await navigate(real)).toBe("ECONNRESET");
+      expect(await navigate(redirectUri.replace("/callback", "/done"))).toBe(200);
+      await client.close();
       expect(await navigate(real)).toBe("ECONNREFUSED");
       // Nine tenths were sent before; one in ten of them hung up or fell silent in the middle, and the last are on their way.
       expect(seenBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { PageOption } from "../../src/redirect/page-appearance.ts";
 import { prepareLoopback } from "../../src/redirect/loopback.ts";
+import { pageLanguages } from "../../src/redirect/page-language.ts";
 import { pageTexts } from "../../src/redirect/page-texts.ts";
 import { createPages } from "../../src/redirect/page.ts";
-import { locales } from "../../src/wire/locale.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 import { findTooLarge, headingStyle, imageWidth, look, tryEverything } from "./fixtures/in-browser.js";
@@ -53,8 +53,8 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
         expect(size).toBeGreaterThanOrEqual(16);
         expect(contrast).toBeGreaterThanOrEqual(4.5);
       }
-      const every = locales.flatMap((locale) => Object.values(pageTexts[locale]));
-      expect(every).toHaveLength(128);
+      const every = pageLanguages.flatMap((language) => Object.values(pageTexts[language]));
+      expect(every).toHaveLength(144);
       expect(await page.evaluate(findTooLarge, every)).toEqual([]);
       expect(complaints).toEqual([]);
     },

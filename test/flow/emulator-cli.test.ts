@@ -54,9 +54,14 @@ describe("slashpass emulator", needs("whole programs"), () => {
 
   it("prints no secret, nor what its parts warn of; its page has the secrets", async () => {
     const { run, port } = await startServing();
-    const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
-    const secrets = ["Client secret", "Bot token"].map(
-      (name) => new RegExp(`<dt>${name}</dt><dd><code>([^<]+)`).exec(page)?.[1],
+    const { body } = await fetch(`http://127.0.0.1:${port}/play/live`);
+    let shown = "";
+    for await (const part of (body ?? expect.unreachable()).pipeThrough(new TextDecoderStream())) {
+      shown += part;
+      if (shown.includes("\n\n")) break;
+    }
+    const secrets = ["clientSecret", "botToken"].map(
+      (name) => new RegExp(`"${name}":"([^"]+)`).exec(shown)?.[1],
     );
     for (const secret of secrets) {
       expect(secret).toMatch(/^[\w.-]{20,}$/);

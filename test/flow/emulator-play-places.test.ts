@@ -87,23 +87,22 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
     await page.getByLabel("Application", { exact: true }).selectOption("Sailing");
     await page.getByLabel("Guild").selectOption("Harbor Club");
     await page.getByLabel("You are").selectOption("Grace");
-    await page.getByRole("button", { name: "Go there" }).click();
     await page.getByRole("heading", { name: "Sailing" }).waitFor();
+    await page.getByRole("heading", { name: "#general" }).waitFor();
   });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const use = async (title: string) => {
     await page.locator("summary", { hasText: title }).click();
     await press(`Use ${title}`);
   };
-  const answer = () => page.locator("#answer p").first().textContent();
+  const answer = () => page.locator("#log .message").last().locator(".said p").first().textContent();
 
   it("a person is who and where they chose to be, and reads what was said there", async () => {
     expect(await page.getByLabel("You are").inputValue()).toBe("Grace");
     expect(await page.getByLabel("Channel").locator("option:checked").textContent()).toBe("general");
-    await page.locator("summary", { hasText: "What was said here" }).click();
-    const said = page.locator("#history dd").first();
+    const said = page.locator("#log .said p").first();
     expect(await said.textContent()).toBe("שלום");
-    const direction = `getComputedStyle(document.querySelector("#history dd")).direction`;
+    const direction = `getComputedStyle(document.querySelector("#log .said p")).direction`;
     expect(await page.evaluate(direction)).toBe("rtl");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
   });

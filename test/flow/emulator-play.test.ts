@@ -45,7 +45,9 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
 
   const open = (title: string) => page.locator("summary", { hasText: title }).click();
   const use = (title: string) => page.getByRole("button", { name: `Use ${title}`, exact: true }).click();
-  const shown = () => page.locator("#answer");
+  /** What the newest message says. */
+  const shown = () => page.locator("#log .message").last().locator(".said");
+  const problem = () => page.locator("#log .problem").last();
 
   it("a slash command with a subcommand, its options and its suggestions", async () => {
     await register({
@@ -96,16 +98,19 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
       return say(JSON.stringify(target));
     };
     await page.goto(emulator.webBase);
-    await open("High Five");
-    await page.getByLabel("On whom").selectOption("Grace");
-    await use("High Five");
+    const [ofGrace, ofMessage] = ["Commands for Grace", "Commands for the message of Example Game"];
+    await page.getByRole("button", { name: ofGrace }).click();
+    await page.getByRole("button", { name: "High Five" }).click();
     await expect.poll(() => shown().textContent()).toContain('"global_name":"Grace"');
-    await open("Translate");
-    await page.getByText("Nobody has said anything here").waitFor();
-    await page.reload();
-    await open("Translate");
-    await page.getByLabel("On which message").selectOption({ index: 0 });
-    await use("Translate");
+    // Without a mouse, and with its right button.
+    await page.getByRole("button", { name: ofMessage }).focus();
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(1);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(0);
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe(ofMessage);
+    await shown().click({ button: "right" });
+    await page.getByRole("button", { name: "Translate" }).click();
     await expect.poll(() => shown().textContent()).toContain('"content":"{');
   });
 
@@ -116,8 +121,9 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await page.getByLabel("You are").selectOption("Grace");
     await open("launch");
     await page.getByRole("button", { name: "Launch" }).click();
-    const title = shown().locator("p").first();
-    await expect.poll(() => title.textContent()).toMatch(/^Activity i-\d+-pc-\w+ launched for Grace$/);
+    const activity = page.getByRole("region", { name: "Activity" });
+    await expect.poll(() => activity.textContent()).toMatch(/Activity i-\d+-pc-\w+ runs/);
+    expect(await activity.textContent()).toContain("Playing: Grace");
     expect(game.payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
   });
 
@@ -135,16 +141,17 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
       body: JSON.stringify({ content: "<img src=x onerror=alert(1)>" }),
     });
     await expect.poll(() => shown().textContent()).toBe("<img src=x onerror=alert(1)>");
-    expect(await page.locator("form b, #answer img").count()).toBe(0);
+    expect(await page.locator("form b, #log img").count()).toBe(0);
   });
 
-  it("a game that does not answer is said to be so", async () => {
+  it("a game that is not there is said to be so, with what to do", async () => {
     await register({ name: "ping", description: "Answers with pong" });
     await game.close();
     await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
-    await expect.poll(() => shown().textContent()).toContain("did not answer");
+    await expect.poll(() => problem().textContent()).toContain("Nothing listens at");
+    expect(await problem().textContent()).toContain("Start the server of the game");
   });
 
   it("faults and time, which are changed and ended there", async () => {
@@ -154,7 +161,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await page.getByLabel("Where").fill("/users/@me");
     await page.getByLabel("How many times").fill("2");
     await page.getByRole("button", { name: "Let it go wrong" }).click();
-    const now = page.getByRole("status", { name: "Faults and time now" });
+    const now = page.getByRole("region", { name: "Faults and time now" });
     await now.getByText("503: the service is overloaded, paths with /users/@me, 2 times").waitFor();
     const ask = async () => (await fetch(`${emulator.apiBase}/users/@me`)).status;
     expect(await ask()).toBe(503);
@@ -163,7 +170,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     expect(await ask()).toBe(401);
     await page.getByLabel("Time that passes").fill("2 weeks");
     await page.getByRole("button", { name: "Let it pass" }).click();
-    await now.getByText("time is a string, but must be").waitFor();
+    await problem().getByText("time is a string, but must be").waitFor();
     await page.getByLabel("Time that passes").fill("14d");
     await page.getByRole("button", { name: "Let it pass" }).click();
     await expect

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as commands from "../../src/commands/index.ts";
@@ -10,12 +11,14 @@ import { isClientError } from "../../src/errors.ts";
 import * as events from "../../src/events/index.ts";
 import * as main from "../../src/index.ts";
 import * as resources from "../../src/resources/index.ts";
+import * as redis from "../../src/redis/index.ts";
+import * as server from "../../src/server/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import * as contract from "../../src/store/contract.ts";
 import { cases } from "../setup/cases.ts";
 import { commandPayload } from "../unit/interactions/service.ts";
 
-const numRuns = cases(2_000, 40);
+const numRuns = cases(600, 40);
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -49,7 +52,16 @@ const apiClient = () =>
   });
 const handler = () =>
   interactions.createInteractionHandler({ publicKey: "0".repeat(64), commands: [], report: () => undefined });
+const redisOptions = { command: () => Promise.reject(ownError), keys: [randomBytes(32)] };
+const playerTokens = {
+  applicationId,
+  clientSecret: "secret",
+  store: server.memoryPlayerStore(),
+  fetch: answer,
+};
 let world: emulator.Emulator;
+/** What runs all the time. */
+let instanceId = "";
 
 // What the library makes them from; their constructors are internal.
 const payload = commandPayload({ name: "ping" }) as never;
@@ -66,10 +78,10 @@ const instances: Readonly<Record<string, () => object>> = {
   DeviceAuthorizationArgs: () => new main.DeviceAuthorizationArgs({ scopes: "openid" }),
   AuthorizationCodeVerifier: () => client().CreateAuthorizationCodeVerifier(),
   AuthorizationCodeChallenge: () => client().CreateAuthorizationCodeVerifier().Challenge(),
-  ClientError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
-  ApiError: () => new commands.ApiError({ type: 6, code: "x", message: "x" }),
-  ApplyError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
-  PlanOutdatedError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
+  ClientError: () => new main.ClientError({ type: 6, code: "invalid_argument", message: "x" }),
+  ApiError: () => new commands.ApiError({ type: 6, code: "invalid_argument", message: "x" }),
+  ApplyError: () => new main.ClientError({ type: 6, code: "invalid_argument", message: "x" }),
+  PlanOutdatedError: () => new main.ClientError({ type: 6, code: "invalid_argument", message: "x" }),
   CommandsClient: commandsClient,
   "CommandsClient.global": () => commandsClient().global,
   "CommandsClient.guild": () => commandsClient().guild("1"),
@@ -82,9 +94,14 @@ const instances: Readonly<Record<string, () => object>> = {
   "ApiClient.lobby": () => apiClient().lobby("1"),
   "ApiClient.roleConnectionMetadata": () => apiClient().roleConnectionMetadata,
   "ApiClient.thread.members": () => apiClient().thread("1").members,
-  LobbyMembersError: () => new main.ClientError({ type: 6, code: "x", message: "x" }),
+  LobbyMembersError: () => new main.ClientError({ type: 6, code: "invalid_argument", message: "x" }),
   memoryTokenStore: () => main.memoryTokenStore(),
   fileTokenStore: () => main.fileTokenStore({ path: join(folder, "tokens"), key: randomBytes(32) }),
+  memoryPlayerStore: () => server.memoryPlayerStore(),
+  redisLimits: () => redis.redisLimits({ command: redisOptions.command, instances: 4 }),
+  redisPlayerStore: () => redis.redisPlayerStore(redisOptions),
+  redisTokenStore: () => redis.redisTokenStore(redisOptions),
+  PlayerTokens: () => server.createPlayerTokens(playerTokens),
   Redactor: () => main.createRedactor(),
   MemberRequestGate: () => events.createMemberRequestGate(),
   Emulator: () => world,
@@ -92,17 +109,30 @@ const instances: Readonly<Record<string, () => object>> = {
   Faults: () => world.faults,
   GatewayControls: () => world.gateway,
   Shop: () => world.shop,
+  Quest: () => world.addApplication({ quest: { url: "https://example.com" } }).quest ?? expect.unreachable(),
   Browser: () => ({ visit: world.player().browser() }),
   PlayerAgent: () => world.player(),
+  JoinedActivity: joinActivity,
+  ScriptedActivity: () => joinActivity().connect(),
   SignedEndpoint: () => ({ handle: handler() }),
+  InteractionHandler: () => {
+    const made = handler();
+    return { sync: (...args: Parameters<typeof made.sync>) => made.sync(...args) };
+  },
   Interaction: () => new interactions.Interaction(payload, delivery),
   CommandInteraction: () => new interactions.CommandInteraction(payload, delivery),
   ComponentInteraction: () => new interactions.ComponentInteraction(payload, delivery),
   ModalInteraction: () => new interactions.ModalInteraction(payload, delivery),
 };
 
+/** A window with what another player launched. */
+function joinActivity(): emulator.JoinedActivity {
+  if (instanceId === "") throw new Error("The Activity is not launched yet.");
+  return world.player().join(instanceId);
+}
+
 /** It would end the others; it is internal. */
-const notCalled: ReadonlySet<string> = new Set(["Emulator.close", "Faults.apply"]);
+const notCalled: ReadonlySet<string> = new Set(["Emulator.close", "Faults.apply", "PlayerTokens.admit"]);
 const internalConstructors: ReadonlySet<string> = new Set([
   "Interaction",
   "CommandInteraction",
@@ -132,6 +162,8 @@ const entries = {
   events,
   interactions,
   contract,
+  redis,
+  server,
 };
 const exported = Object.values(entries).flatMap((entry) => Object.entries(entry));
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));
@@ -232,7 +264,10 @@ const note = (reason: unknown): void => void unhandled.push(reason);
 
 beforeAll(async () => {
   process.on("unhandledRejection", note);
-  world = await emulator.startEmulator();
+  world = await emulator.startEmulator({ world: { applications: [{ activities: true }] } });
+  const { activityInstance } = await world.player().use("launch");
+  instanceId = activityInstance?.id ?? "";
+  world.player("Grace").join(instanceId);
 });
 afterAll(async () => {
   await world.close();
@@ -243,6 +278,10 @@ afterAll(async () => {
 
 test("every class that is exported has an instance to try", () => {
   expect([...classes.keys()].filter((name) => !(name in instances))).toEqual([]);
+});
+
+test.each(Object.entries(instances))("%s says of itself what it is", (_, make) => {
+  expect(inspect(make())).not.toMatch(/^\w* ?\{\}$/);
 });
 
 /** What came out that may not: anything but an answer or an error of the library that says which argument. */

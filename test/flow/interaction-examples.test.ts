@@ -4,7 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PassThrough, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { fileTokenStore } from "../../src/store/file-token-store.ts";
@@ -68,6 +70,45 @@ const match: GlobalCommand = {
   ],
 };
 
+type LambdaHandler = Parameters<typeof awslambda.streamifyResponse>[0];
+
+/** What the runtime does with a stream: metadata goes out before the first piece, and never without one. */
+const lambda: typeof awslambda = {
+  streamifyResponse: (handler) => handler,
+  HttpResponseStream: {
+    from: (stream, metadata) => {
+      const head = `${JSON.stringify(metadata)}\0`;
+      let isBegun = false;
+      return new Writable({
+        decodeStrings: false,
+        write(piece: string, _encoding, done) {
+          stream.write(isBegun ? piece : head + piece, done);
+          isBegun = true;
+        },
+        final: (done) => stream.end(done),
+      });
+    },
+  },
+};
+
+/** A request to the function's URL, and what the service gets. */
+async function invoke(handler: LambdaHandler, request: Request, isBase64Encoded: boolean): Promise<Response> {
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const { host, pathname } = new URL(request.url);
+  const sent = new PassThrough();
+  const event = {
+    rawPath: pathname,
+    headers: Object.fromEntries(request.headers),
+    ...(bytes.length > 0 && { body: bytes.toString(isBase64Encoded ? "base64" : "utf8") }),
+    isBase64Encoded,
+    requestContext: { domainName: host, http: { method: request.method } },
+  };
+  const [printed] = await Promise.all([text(sent), handler(event, sent)]);
+  const [head = "", body = ""] = printed.split("\0");
+  const { statusCode, headers } = JSON.parse(head) as { statusCode: number; headers: Record<string, string> };
+  return new Response(body, { status: statusCode, headers });
+}
+
 describe("the examples of interactions", needs("whole programs"), () => {
   test.each([
     "20-interactions-node-http.js",
@@ -121,6 +162,39 @@ describe("the examples of interactions", needs("whole programs"), () => {
     expect(await player.type("/match find", "map", "r")).toEqual([{ name: "Reef", value: "Reef" }]);
     const { response } = await player.useOn("Grace", "Challenge");
     expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
+  });
+
+  test("28-interactions-worker.js answers without Node, and keeps slow handlers alive", async () => {
+    const { default: worker } = await import("../../examples/28-interactions-worker.js");
+    const { application } = emulator;
+    const environment = { PUBLIC_KEY: application.publicKey };
+    const kept: Promise<unknown>[] = [];
+    const context = { waitUntil: (work: Promise<unknown>) => void kept.push(work) };
+    await application.setInteractionsEndpoint((request) =>
+      worker.fetch(new Request("https://game.example/interactions", request), environment, context),
+    );
+    await register(roll);
+    const { response } = await emulator.player().use("/roll");
+    expect(response).toMatchObject({ data: { content: expect.stringContaining("rolled") } });
+    expect(kept).toHaveLength(1);
+  });
+
+  test("29-interactions-lambda.js answers on a stand-in of Lambda, whatever the body is written in", async () => {
+    const { application } = emulator;
+    vi.stubEnv("PUBLIC_KEY", application.publicKey);
+    vi.stubGlobal("awslambda", lambda);
+    const { handler } = await import("../../examples/29-interactions-lambda.js");
+    vi.unstubAllEnvs();
+    onTestFinished(() => void vi.unstubAllGlobals());
+    for (const isBase64Encoded of [true, false]) {
+      await application.setInteractionsEndpoint((request) => invoke(handler, request, isBase64Encoded));
+      await register(roll);
+      const { response } = await emulator.player().use("/roll");
+      expect(response).toMatchObject({ data: { content: expect.stringContaining("rolled") } });
+    }
+    const url = "https://game.example/interactions";
+    expect((await invoke(handler, new Request(url), false)).status).toBe(405);
+    expect((await invoke(handler, new Request(url, { method: "POST", body: "{}" }), false)).status).toBe(401);
   });
 
   test("26-webhook-events.js signs a player who revokes the authorization out of the token store", async () => {

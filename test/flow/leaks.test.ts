@@ -17,9 +17,7 @@ it(
   async () => {
     // Without the compilers, whose code grows with what runs often.
     const flags = ["--expose-gc", "--no-opt", "--no-maglev", "--no-sparkplug"];
-    const { stdout, stderr } = await runProgram(process.execPath, [...flags, program, "999"], {
-      limitMs: 25_000,
-    });
+    const { stdout, stderr } = await runProgram(process.execPath, [...flags, program, "999"]);
     const { endings, grown, resourcesBefore, resourcesAfter } = JSON.parse(stdout) as Report;
     expect(endings).toEqual({ aborted: 333, timeout: 333, returned: 333 });
     expect(resourcesAfter).toEqual(resourcesBefore);

@@ -1,15 +1,25 @@
-// Compiled against the installed package by the oldest TypeScript that README names.
-import { Client, createRedactor, memoryTokenStore, type TokenStore } from "slashpass";
+// Compiled against the installed package by every TypeScript that README names. test/install/run looks that each entry is here.
+import {
+  Client,
+  ClientError,
+  createRedactor,
+  memoryTokenStore,
+  type Scopes,
+  type TokenStore,
+} from "slashpass";
 import { ApiClient } from "slashpass/api";
 import { CommandsClient } from "slashpass/commands";
 import { fileJournal } from "slashpass/commands/file-journal";
-import { parseWebhookEvent } from "slashpass/events";
-import { defineCommand } from "slashpass/interactions";
+import { defineConfig } from "slashpass/config";
 import { startEmulator } from "slashpass/emulator";
+import { parseWebhookEvent } from "slashpass/events";
+import { createInteractionHandler, defineCommand } from "slashpass/interactions";
+import * as redis from "slashpass/redis";
+import * as server from "slashpass/server";
 import { tokenStoreContract } from "slashpass/store-contract";
 
 const store: TokenStore = memoryTokenStore();
-
+const scopes: Scopes = ["openid", "identify"];
 export const client: Client = new Client({ store });
 export const masked: string = createRedactor().redact("text");
 export const launch = defineCommand({
@@ -17,4 +27,20 @@ export const launch = defineCommand({
   name: "launch",
   handle: (interaction) => interaction.launchActivity(),
 });
-export { ApiClient, CommandsClient, fileJournal, parseWebhookEvent, startEmulator, tokenStoreContract };
+export const find = defineCommand({
+  name: "find",
+  description: "Finds a match",
+  options: [{ type: 3, name: "map", description: "On which map", required: true }],
+  handle: (interaction, { map }) => interaction.reply({ content: map.toUpperCase() }),
+});
+const commands = new CommandsClient({ applicationId: "1", credential: { botToken: "token" } });
+export const handler = createInteractionHandler({ publicKey: "0".repeat(64), commands: [launch, find] });
+export const synced = handler.sync(commands);
+export const signedIn = client.signIn({ scopes }).catch((error: unknown) => {
+  if (!(error instanceof ClientError) || error.code !== "access_denied") throw error;
+  return undefined;
+});
+// @ts-expect-error -- a misspelt scope does not compile
+export const misspelt: Scopes = ["identfy"];
+export const config = defineConfig({ environments: { staging: { applicationId: "1", scopes } } });
+export { ApiClient, fileJournal, parseWebhookEvent, redis, server, startEmulator, tokenStoreContract };

@@ -22,7 +22,7 @@ function end(way: string) {
   return runProgram(process.execPath, ["--expose-gc", script, way, scheme, String(workers)]);
 }
 
-describe("a process that opened the hand-over", needs("Linux"), () => {
+describe("a process that opened the hand-over", needs("Linux", "whole programs"), () => {
   it.each([
     ["ends by itself when it closed it, twice, and leaves no socket behind", "close", 0],
     ["ends with process.exit", "exit", 0],

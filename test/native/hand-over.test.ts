@@ -153,7 +153,7 @@ describe("the hand-over", needs("Linux"), () => {
       frame(redirect("s1")).subarray(0, 20),
     ];
     expect(await Promise.all(hostile.map(sendBytes))).toEqual(hostile.map(() => ""));
-    await vi.waitFor(() => expect(ignored).toEqual(hostile.map(() => "not_a_redirect")));
+    await expect.poll(() => ignored).toEqual(hostile.map(() => "not_a_redirect"));
     expect(await sendBytes(frame(redirect("s1")))).toBe("A");
     expect(await code).toBe("code-s1");
   });
@@ -186,20 +186,24 @@ describe("the hand-over", needs("Linux"), () => {
     await Promise.all(attacks);
   });
 
-  it("refuses a scheme on which another game waits, and takes it when that one has crashed", async () => {
-    const other = startProgram(process.execPath, ["test/native/hand-over-waiting-game.mjs", scheme], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await once(other.stdout ?? expect.unreachable(), "data");
-    const refused = await openCustomScheme(parseScheme({ applicationId })).catch((error: unknown) => error);
-    expect(isClientError(refused) && refused).toMatchObject({ code: "scheme_busy", retryable: true });
-    await endProgram(other);
-    expect(existsSync(socket)).toBe(true);
-    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-    const { code } = receiveCode(receiver, "s1");
-    await open("s1");
-    expect(await code).toBe("code-s1");
-  });
+  it(
+    "refuses a scheme on which another game waits, and takes it when that one has crashed",
+    needs("whole programs"),
+    async () => {
+      const other = startProgram(process.execPath, ["test/native/hand-over-waiting-game.mjs", scheme], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      await once(other.stdout ?? expect.unreachable(), "data");
+      const refused = await openCustomScheme(parseScheme({ applicationId })).catch((error: unknown) => error);
+      expect(isClientError(refused) && refused).toMatchObject({ code: "scheme_busy", retryable: true });
+      await endProgram(other);
+      expect(existsSync(socket)).toBe(true);
+      await using receiver = await openCustomScheme(parseScheme({ applicationId }));
+      const { code } = receiveCode(receiver, "s1");
+      await open("s1");
+      expect(await code).toBe("code-s1");
+    },
+  );
 
   it("leaves neither socket nor descriptor after a thousand flows", async () => {
     await (await openCustomScheme(parseScheme({ applicationId }))).close();

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
@@ -105,7 +105,7 @@ describe("a game of Steam", () => {
       await outputOf(program, [...words, launchUrl], {
         env: { ...environment, XDG_CURRENT_DESKTOP: "GNOME" },
       });
-      await vi.waitFor(() => expect(readFileSync(output, "utf8")).toBe("steam://rungameid/480\n"), 10_000);
+      await expect.poll(() => readFileSync(output, "utf8")).toBe("steam://rungameid/480\n");
     },
   );
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
@@ -102,7 +102,7 @@ describe("redirect-opener", needs("Linux"), () => {
     registerRedirectScheme({ applicationId });
     expect(registerLaunchCommand(applicationId, recorder(written))).toBe(true);
     expect(await open("--", redirect("secret"))).toBe(0);
-    await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe("--fast\n"));
+    await expect.poll(() => readFileSync(written, "utf8")).toBe("--fast\n");
   });
 
   it("gives a launch URL to the launch command, and never to a waiting flow", needs("gio"), async () => {
@@ -111,7 +111,7 @@ describe("redirect-opener", needs("Linux"), () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { ignored, code } = receiveCode(receiver, "s1");
     await outputOf("gio", ["open", launchUrl]);
-    await vi.waitFor(() => expect(readFileSync(written, "utf8")).toBe(`--fast\n${launchUrl}\n`));
+    await expect.poll(() => readFileSync(written, "utf8")).toBe(`--fast\n${launchUrl}\n`);
     expect(ignored).toEqual([]);
     expect(await open("--", redirect("s1"))).toBe(0);
     expect(await code).toBe("code-s1");

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseAst } from "rolldown/parseAst";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../setup/child-process.ts";
+import { declarationsOf } from "../setup/declarations.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 let project: string;
@@ -21,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(root, "build"), { recursive: true });
   project = mkdtempSync(join(root, "build", "installed-"));
   const packing = ["pack", "--json", "--ignore-scripts", "--pack-destination", project];
-  const packed = await outputOf("npm", packing, { cwd: root, limitMs: 50_000 });
+  const packed = await outputOf("npm", packing, { cwd: root, limitMs: 100_000 });
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
   tarball = join(project, filename);
   installed = join(project, "node_modules", "slashpass");
@@ -63,13 +65,27 @@ describe("the installed package", () => {
     expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
+  it("has the declarations that its entries lead to, and no others", () => {
+    const { exports: entries } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
+      exports: Record<string, string | { types?: string }>;
+    };
+    const shown = Object.values(entries).flatMap((entry) => {
+      const { types } = typeof entry === "string" ? { types: undefined } : entry;
+      return types === undefined ? [] : [...declarationsOf(pathToFileURL(join(installed, types))).keys()];
+    });
+    const declarations = files.filter((file) => file.endsWith(".d.ts"));
+    expect(declarations.map((file) => pathToFileURL(join(installed, file)).href).toSorted()).toEqual(
+      [...new Set(shown)].toSorted(),
+    );
+  });
+
   it("is small, but for the binaries", () => {
     const bytes = files
       .filter((file) => !file.startsWith("prebuilds/"))
       .map((file) => statSync(join(installed, file)).size);
-    // A third of it is the authorization server of the emulator, a tenth the program with its prompts, tables and schemas. The
-    // whole, with binaries and packages, has 12 MB (test/install).
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(3_200_000);
+    // A third of it is the authorization server of the emulator, a tenth the program with its prompts, tables and schemas, a
+    // twentieth the emulator's host of Activities. The whole, with binaries and packages, has 12 MB (test/install).
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(3_400_000);
   });
 
   it("carries the authorization server and the WebSockets for the emulator alone, and they take nothing from elsewhere", () => {
@@ -97,6 +113,8 @@ describe("the installed package", () => {
     for (const name of ["oidc-provider", "jose", "koa", "koa-compose", "mime-db", "ws"])
       expect(titles.map(([, title]) => title)).toContain(name);
     expect(new Set(titles.map(([, , license]) => license))).toEqual(new Set(["MIT", "ISC"]));
+    const ofThePage = readFileSync(join(installed, "dist/emulator/third-party-notices.txt"), "utf8");
+    expect([...ofThePage.matchAll(/^=+\n(\S+) \S+ \(MIT\)$/gm)].map(([, name]) => name)).toEqual(["preact"]);
   });
 
   it("is imported by every name, and required from CommonJS", async () => {
@@ -126,7 +144,7 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("function 1\n");
   });
 
-  it("is a file for each entry, and two more: each that is imported costs a game's start half a millisecond", () => {
+  it("is a file for each entry, four more, and one for each thing that is loaded late: each that is imported costs a game's start half a millisecond", () => {
     const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const entries = Object.values(exports).flatMap((entry) =>
       typeof entry === "string" ? [] : entry.default,
@@ -135,11 +153,29 @@ describe("the installed package", () => {
     // The program has files of its own, which no game reads.
     const read = files.filter((file) => /^dist\/(?!carried\/|cli\/(?!main\.js)).*\.js$/.test(file));
     expect(named.filter((file) => !read.includes(file))).toEqual([]);
-    // Beside the entries: what the commands need, and what others share.
+    // Beside the entries: what all need, what the commands need, what others share, and what the client shares with what it
+    // loads late. The rest is read by whoever signs in, keeps tokens, or diagnoses.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
+      "dist/chunks/checks.js",
+      "dist/chunks/client.js",
+      "dist/chunks/commands.js",
       "dist/chunks/core.js",
+      "dist/chunks/file-records.js",
+      "dist/chunks/hold-lock.js",
+      "dist/chunks/keychain-records.js",
+      "dist/chunks/late.js",
+      "dist/chunks/open-connection.js",
       "dist/chunks/shared.js",
+      "dist/chunks/sign-in.js",
+      "dist/chunks/start-launcher.js",
     ]);
+    const atStart = read.filter((file) => !/(?:checks|file-records|keychain-records)\.js$/.test(file));
+    const importing = atStart.filter((file) =>
+      /^import[^(]*?\/(?:checks|file-records|hold-lock|keychain-records|start-launcher|open-connection|sign-in)\.js"/m.test(
+        readFileSync(join(root, file), "utf8"),
+      ),
+    );
+    expect(importing).toEqual([]);
   });
 
   it("loads no native code on import", async () => {
@@ -171,9 +207,9 @@ describe("the installed package", () => {
 
   it("runs the README's example as printed", async () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
-    const [, example = ""] = /```js\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [, example = ""] = /```js\n(\/\/ sign-in\.mjs\n[\s\S]*?)```/.exec(readme) ?? [];
     expect(example.split("\n").length).toBeLessThan(30);
-    expect(await run(example, "sign-in.js")).toEqual({ status: 0, stdout: "Hello, Ada.\n", stderr: "" });
+    expect(await run(example, "sign-in.mjs")).toEqual({ status: 0, stdout: "Hello, Ada.\n", stderr: "" });
   });
 
   it("brings the program", async () => {

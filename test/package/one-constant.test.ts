@@ -23,7 +23,7 @@ async function bundleOf(entry: string, name: string): Promise<string> {
   });
   const { output } = await build.generate({ minify: true });
   await build.close();
-  return output[0].code;
+  return output.map((part) => ("code" in part ? part.code : "")).join("\n");
 }
 
 function isPlainData(value: unknown): boolean {
@@ -76,4 +76,12 @@ it("A game that signs players in carries none of the checks of diagnose()", asyn
   const check = "The clock agrees with that of the service.";
   expect(await bundleOf("slashpass", "diagnose")).toContain(check);
   expect(await bundleOf("slashpass", "Client")).not.toContain(check);
+});
+
+it("An endpoint of interactions carries nothing of an Activity's server that it does not use", async () => {
+  const texts = ["Exchanging an Activity's code", "does not take part in the Activity"];
+  expect(await bundleOf("slashpass/interactions", "exchangeActivityCode")).toContain(texts[0]);
+  expect(await bundleOf("slashpass/interactions", "verifyParticipant")).toContain(texts[1]);
+  const endpoint = await bundleOf("slashpass/interactions", "createInteractionHandler");
+  expect(texts.filter((text) => endpoint.includes(text))).toEqual([]);
 });

@@ -11,6 +11,8 @@ const entries = {
   "slashpass/events": ["events/index", 5],
   "slashpass/interactions": ["interactions/index", 5],
   "slashpass/emulator": ["emulator/index", 5],
+  "slashpass/redis": ["redis/index", 5],
+  "slashpass/server": ["server/index", 5],
 } as const;
 
 describe.each(Object.entries(entries))("%s", (name, [path, least]) => {

@@ -18,6 +18,12 @@ for (const form of [
   Buffer.from(secret).toString("hex"),
 ])
   assert.ok(!redactor.redact(`before ${form} after`).includes(form), form);
+// Several places are looked at at once, by other instructions on each processor: none of them may be missed.
+for (let before = 0; before < 100; before++)
+  for (const value of ["access_token=Zq3vX8pL2mN5", "Bearer Zq3vX8pL2mN5kR7t", `%61${secret.slice(1)}`]) {
+    const line = `${"-".repeat(before)} ${value} ${"-".repeat(before % 40)}`;
+    assert.match(redactor.redact(line), /^-* (access_token=|Bearer )?\[redacted\] -*$/, line);
+  }
 
 const folder = mkdtempSync(join(tmpdir(), "slashpass-smoke-"));
 const log = addon.openLogFile(join(folder, "game.log"));

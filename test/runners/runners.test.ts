@@ -34,7 +34,8 @@ afterEach(() => rmSync(project, { recursive: true }));
 /** The first block of code under a heading. */
 function codeUnder(heading: string): string {
   const [, below = ""] = guide.split(`\n${heading}\n`.replace(/^\n(?=# )/, ""));
-  const [, code = expect.unreachable(`no code under ${heading}`)] = /```js\n(.*?)```/s.exec(below) ?? [];
+  const [, code = expect.unreachable(`no code under ${heading}`)] =
+    /```js[^\n]*\n(.*?)```/s.exec(below) ?? [];
   return code;
 }
 

@@ -12,7 +12,11 @@ export interface WatchedPage {
  * One headless Chromium for the tests of the surrounding `describe`, which says `needs("Chromium")`. Each page has a
  * session of its own and is closed when its test ends.
  */
-export function useChromium(): { newPage: (options?: BrowserContextOptions) => Promise<WatchedPage> } {
+export function useChromium(): {
+  newPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
+  /** One that stays until the last test of the `describe` has ended. */
+  keptPage: () => Promise<WatchedPage>;
+} {
   let browser: Browser;
   const pages: Page[] = [];
   beforeAll(async () => {
@@ -28,10 +32,15 @@ export function useChromium(): { newPage: (options?: BrowserContextOptions) => P
     async newPage(options) {
       const page = await browser.newPage(options);
       pages.push(page);
-      const complaints: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
-      page.on("pageerror", (error) => complaints.push(error.message));
-      return { page, complaints };
+      return watch(page);
     },
+    keptPage: async () => watch(await browser.newPage()),
   };
+}
+
+function watch(page: Page): WatchedPage {
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return { page, complaints };
 }

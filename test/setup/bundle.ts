@@ -9,7 +9,7 @@ export async function bundle(source: string, folder: string): Promise<string> {
     external: [/^[^./]/],
   });
   const file = join(folder, "bundle.mjs");
-  await build.write({ file });
+  await build.write({ codeSplitting: false, file });
   await build.close();
   return file;
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
+import { waitLimitMs } from "./limits.ts";
+import { isQuick } from "./system-parts.ts";
 
 export interface RunOptions {
   readonly cwd?: string | URL;
@@ -32,7 +34,7 @@ process.once("exit", () => running.forEach(killGroup));
 export function runProgram(
   program: string,
   args: readonly string[] = [],
-  { limitMs = 20_000, respond, ...options }: RunOptions = {},
+  { limitMs = waitLimitMs, respond, ...options }: RunOptions = {},
 ): Promise<Ended> {
   const stdin = respond ? "pipe" : "ignore";
   const child = spawnGroup(program, args, { ...options, stdio: [stdin, "pipe", "pipe"] });
@@ -69,7 +71,7 @@ export async function outputOf(...run: Parameters<typeof runProgram>): Promise<s
 export function startProgram(
   program: string,
   args: readonly string[] = [],
-  { limitMs = 60_000, ...options }: SpawnOptions & { limitMs?: number } = {},
+  { limitMs = 600_000, ...options }: SpawnOptions & { limitMs?: number } = {},
 ): ChildProcess {
   const child = spawnGroup(program, args, options);
   const limit = setTimeout(() => {
@@ -89,6 +91,10 @@ export async function endProgram(child: ChildProcess): Promise<void> {
 
 /** Programs get a process group of their own, so that what they start can be ended with them. */
 function spawnGroup(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  if (isQuick && [program, ...args].some((word) => word.includes(process.execPath)))
+    throw new Error(
+      `Node starts too slowly for a quick run: needs("whole programs"). ${commandLine(program, args)}`,
+    );
   const child = spawn(program, args, { ...options, detached: hasGroups });
   running.add(child);
   child.once("close", () => running.delete(child));

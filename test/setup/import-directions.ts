@@ -6,7 +6,7 @@ const relativeImport = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
 /** The folder of a file below `root`; for a file at the root itself its name. */
 export function roomOf(root: string, file: string): string {
   const path = relative(root, file);
-  return path.includes("/") ? dirname(path) : path.replace(/\.ts$/, "");
+  return path.includes("/") ? dirname(path) : path.replace(/\.tsx?$/, "");
 }
 
 /** For each room below `root` the rooms it imports, each with a file that does. */
@@ -26,6 +26,6 @@ export function importDirections(root: string): Map<string, Map<string, string>>
 
 function sources(root: string): string[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => join(root, path));
 }

@@ -1,17 +1,20 @@
 import net from "node:net";
 
+const socket = net.Socket.prototype as unknown as { connect: (...args: unknown[]) => net.Socket };
+const { connect } = socket;
+
 /**
  * No test may reach another machine. Every TCP connection of the process goes through here,
  * those of `fetch` included.
  */
-const socket = net.Socket.prototype as unknown as { connect: (...args: unknown[]) => net.Socket };
-const { connect } = socket;
-
-socket.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {
+function connectToLoopback(this: net.Socket, ...args: unknown[]): net.Socket {
   const host = targetHost(args);
   if (host !== undefined && !isLoopback(host)) throw new Error(`A test tried to connect to ${host}.`);
   return Reflect.apply(connect, this, args);
-};
+}
+
+// Test files share the process, and this file is read for each.
+if (connect.name !== connectToLoopback.name) socket.connect = connectToLoopback;
 
 function targetHost(args: unknown[]): string | undefined {
   const [first] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;

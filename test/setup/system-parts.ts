@@ -37,6 +37,8 @@ export const systemParts = {
   python3: slow(program("python3", "python3")),
   gio: program("gio", "libglib2.0-bin"),
   "xdg-utils": program("xdg-mime", "xdg-utils"),
+  // The same program under the name by which it checks files: its package starts no service.
+  "redis-server": program("redis-check-rdb", "redis-tools"),
   "desktop-file-utils": program("update-desktop-database", "desktop-file-utils"),
 } as const satisfies Record<string, SystemPart>;
 

@@ -76,9 +76,8 @@ export class Traffic {
     const value = `play-${turn}`;
     const secret = this.#game.secretOf(value);
     const used = { player: `Player ${turn % players}`, command: "play", values: { what: value } };
-    const { notes } = await this.#onPage("/play/use", used);
-    if (!Array.isArray(notes) || notes[0] !== "The game is thinking…")
-      throw new Error(`The command was not used: ${JSON.stringify(notes)}`);
+    const { problem } = await this.#onPage("/play/use", used);
+    if (problem !== undefined) throw new Error(`The command was not used: ${JSON.stringify(problem)}`);
     const webhook = `/webhooks/${this.#target.id}/${await secret}`;
     await this.#ask(`${webhook}/messages/@original`, withJson("PATCH", long));
     const { id } = await this.#ask(webhook, withJson("POST", { content: "more" }));

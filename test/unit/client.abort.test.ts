@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import type { Session } from "../../src/session.ts";
@@ -7,6 +7,9 @@ import type { TokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 import { follow, visit } from "../flow/fixtures/visit.js";
+
+// What is loaded late takes no turns of the tests then.
+beforeAll(() => Promise.all([import("../../src/sign-in.ts"), import("../../src/client/open-connection.ts")]));
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -278,4 +281,19 @@ it("A client that is closed gives no token any more, and takes no call", async (
   for (const { run } of Object.values(operations)) {
     await expect(run(client, new AbortController().signal, done)).rejects.toMatchObject(closed);
   }
+});
+
+it.each([
+  ["signIn", (client: Client) => client.signIn({ scopes })],
+  ["restoreSession", (client: Client) => client.restoreSession()],
+])("%s that ends while its part is loaded leaves the store alone", async (_name, begin) => {
+  const outside = new Outside();
+  const client = new Client({ store: outside.store });
+  client.SetApplicationId(applicationId);
+  const begun = begin(client);
+  await client.close();
+  await expect(begun).rejects.toMatchObject({ code: "aborted" });
+  await import("../../src/sign-in.ts");
+  await new Promise(setImmediate);
+  expect(outside.calls).toEqual([]);
 });

@@ -4,14 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RateLimiter } from "../../src/api/rate-limiter.ts";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { ClientError, ErrorType } from "../../src/errors.ts";
 import { LoggingSeverity } from "../../src/log/logger.ts";
 import { fileTokenStore } from "../../src/store/file-token-store.ts";
+import { createTokenHandler } from "../../src/server/handler.ts";
+import { createPlayerTokens } from "../../src/server/player-tokens.ts";
+import { memoryPlayerStore } from "../../src/store/memory-player-store.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
+import { ownServer } from "../../src/token/own-server-hooks.ts";
 import type { CodeExchangeRequest, TokenRefreshRequest } from "../../src/token/own-server.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 
@@ -177,6 +182,34 @@ describe("A confidential application", () => {
     });
   });
 
+  it("gets another token from it for one that the service rejected, although its own server believes it good", async () => {
+    const { id: applicationId, clientSecret } = emulator.application;
+    const tokens = createPlayerTokens({
+      applicationId,
+      clientSecret,
+      apiBase: emulator.apiBase,
+      store: memoryPlayerStore(),
+    });
+    const handler = createTokenHandler({ tokens });
+    const sent: string[] = [];
+    const hooks = ownServer("https://game.example/tokens", {
+      fetch: async (url, init) => {
+        const request = new Request(url, init);
+        sent.push(await request.clone().text());
+        return handler(request);
+      },
+    });
+    const session = await createClient(hooks).signIn({ scopes: "openid identify" });
+    const rejected = await session.accessToken();
+    const next = await session.accessToken({ rejected });
+    expect(next).not.toBe(rejected);
+    expect(sent.map((body) => body.includes(rejected))).toEqual([false, true]);
+    expect(await tokens.accessToken(emulator.players[0].id)).toBe(next);
+    // One who sees the rejection late gets what is there.
+    expect(await session.accessToken({ rejected })).toBe(next);
+    expect(sent).toHaveLength(2);
+  });
+
   it("without one is told to switch on Public Client, or to use its own server", async () => {
     await expect(createClient().signIn({ scopes: "identify" })).rejects.toMatchObject({
       type: 2,
@@ -203,6 +236,20 @@ describe("The client's token", () => {
     await client.UpdateToken(bearer, "second-token-0123456789");
     await expect(permissions.edit("3234567890123456789", [])).rejects.toMatchObject(refused);
     expect(seen).toEqual(["Bearer first-token-0123456789", "Bearer second-token-0123456789"]);
+  });
+
+  it("counts against the same limits in commands and api, and after the timeout was set", async () => {
+    const enter = vi.spyOn(RateLimiter.prototype, "enter");
+    const client = createClient({ fetch: async () => new Response("[]", { status: 200 }) });
+    await client.UpdateToken(bearer, "first-token-0123456789");
+    await client.api.currentUser.guilds.list();
+    client.SetHttpRequestTimeout(1000);
+    await client.commands
+      .guild("2234567890123456789")
+      .permissions.edit("3234567890123456789", [])
+      .catch(() => undefined);
+    expect(enter).toHaveBeenCalledTimes(2);
+    expect(enter.mock.contexts[1]).toBe(enter.mock.contexts[0]);
   });
 
   it("that has ended calls back once", async () => {

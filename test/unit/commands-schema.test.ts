@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { type RuleId, rules } from "../../src/commands/rules/table.ts";
+import type { RuleId } from "../../src/commands/rules/grades.ts";
+import { rules } from "../../src/commands/rules/table.ts";
 import { validateCommandSet } from "../../src/commands/rules/validate.ts";
 import { cases } from "../setup/cases.ts";
 import { commandsSchema } from "../setup/commands/commands-schema.ts";

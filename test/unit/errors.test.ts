@@ -1,6 +1,12 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType, escapeControls, isClientError } from "../../src/errors.ts";
+import {
+  ClientError,
+  ErrorType,
+  escapeControls,
+  isClientError,
+  type OtherErrorCode,
+} from "../../src/errors.ts";
 
 const error = new ClientError({
   type: ErrorType.HTTPError,
@@ -41,7 +47,7 @@ describe("ClientError", () => {
     const shown = "red\\x1b[31m\\x0d\\x07\\x9b\\u202e\\u2028end";
     const made = new ClientError({
       type: ErrorType.HTTPError,
-      code: hostile,
+      code: hostile as OtherErrorCode,
       message: `first ${hostile}\nsecond ${hostile}`,
       hint: hostile,
       responseBody: hostile,
@@ -66,7 +72,7 @@ describe("ClientError", () => {
   });
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("tells nobody to wait for %d seconds", (retryAfter) => {
-    const made = new ClientError({ type: ErrorType.HTTPError, code: "x", message: "x", retryAfter });
+    const made = new ClientError({ type: ErrorType.HTTPError, code: "http_error", message: "x", retryAfter });
     expect(Object.keys(made)).toEqual(["type", "code", "retryable"]);
   });
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { inspectAs } from "../../src/inspect-as.ts";
+import { hidden, hiddenIf, inspectAs } from "../../src/inspect-as.ts";
 
 class Holder {
   static {
@@ -16,4 +16,10 @@ it("An object of a class is shown with its name, and an object without one is sh
   inspectAs(plain, () => ({ shown: "seen" }));
   expect(inspect([plain], { showHidden: true })).not.toContain("s3cret");
   expect(inspect(plain)).toBe("{ shown: 'seen' }");
+});
+
+it("Where a secret is, it is said that it is hidden; what is not there is not shown", () => {
+  const shown = { token: hidden, other: hiddenIf("s3cret"), none: hiddenIf(undefined), scopes: undefined };
+  inspectAs(shown, (fields) => ({ ...fields }));
+  expect(inspect(shown)).toBe("{ token: [hidden], other: [hidden] }");
 });

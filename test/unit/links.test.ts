@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const root = new URL("../../", import.meta.url);
@@ -10,6 +10,8 @@ const { homepage, bugs, repository } = JSON.parse(read("package.json")) as {
 };
 const home = homepage.replace(/#.*/, "");
 const inRepository = `${home}/blob/main/`;
+/** Pages, folders and pictures. */
+const intoRepository = /^.*?\/(?:blob|tree|raw)\/main\//;
 
 /** They are read on the package's page too, where a path of the repository leads nowhere. */
 describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("Every link of %s", (document) => {
@@ -21,10 +23,21 @@ describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("Every link of %s", 
 
   it("into the repository leads to a file that is there, and to one of its headings", () => {
     const paths = targets
-      .filter((target) => target.startsWith("#") || target.startsWith(inRepository))
-      .map((target) => (target.startsWith("#") ? document + target : target.slice(inRepository.length)));
+      .filter((target) => target.startsWith("#") || target.startsWith(`${home}/`))
+      .map((target) => (target.startsWith("#") ? document + target : target.replace(intoRepository, "")));
     expect(paths.filter((path) => !leadsSomewhere(path))).toEqual([]);
   });
+});
+
+/** Hints, declarations and schemas are read where the package is installed, and `docs` is not in it. */
+it("every page of the documentation that the sources name is named by its whole address, and is there", () => {
+  const named = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:ts|json)$/.test(path))
+    .flatMap((path) => read(`src/${path}`).match(/\S*\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? [])
+    .map((name) => name.replace(/^[^\w]+/, ""));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !name.startsWith(inRepository))).toEqual([]);
+  expect(named.filter((name) => !leadsSomewhere(name.slice(inRepository.length)))).toEqual([]);
 });
 
 it("the package says where its home is, once", () => {

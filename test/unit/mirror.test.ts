@@ -7,9 +7,9 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "cli/main": "test/flow/emulator-cli.test.ts",
   "cli/shape": "test/flow/emulator-cli.test.ts",
 };
-const inBrowsers = "emulator/play/browser/";
+const inBrowsers = /^emulator\/[\w-]+\/browser\//;
 
-const sources = list("src", ".ts").filter((path) => !path.endsWith(".d") && !path.startsWith(inBrowsers));
+const sources = list("src", ".ts").filter((path) => !path.endsWith(".d") && !inBrowsers.test(path));
 const tests = list("test/unit", ".test.ts");
 
 test("every test of a room stands at the path of what it tests", () => {

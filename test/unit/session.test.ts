@@ -13,14 +13,16 @@ import { formatRecord, parseRecord, tokenSetOf } from "../../src/token/token-set
 const hour = 3_600_000;
 const account = "service/1";
 const masked = new Set<string>();
-const secrets = new Secrets(
-  () =>
-    ({
-      add: (secret: string) => void masked.add(secret),
-      remove: (secret: string) => void masked.delete(secret),
-      redact: (text: string) => text,
-    }) as unknown as Redactor,
-);
+const createSecrets = () =>
+  new Secrets(
+    () =>
+      ({
+        add: (secret: string) => void masked.add(secret),
+        remove: (secret: string) => void masked.delete(secret),
+        redact: (text: string) => text,
+      }) as unknown as Redactor,
+  );
+const secrets = createSecrets();
 
 /** A service that rotates: each refresh token works once, and using one twice ends them all. */
 class RotatingService {
@@ -78,8 +80,9 @@ class RotatingService {
 
 const ada = { id: "1", name: "Ada" };
 const refusal = (status: number) =>
-  new ClientError({ type: ErrorType.HTTPError, code: "refused", message: "refused", status });
+  new ClientError({ type: ErrorType.HTTPError, code: "http_error", message: "refused", status });
 
+const conflict = new ClientError({ type: ErrorType.Disabled, code: "store_conflict", message: "newer" });
 let service: RotatingService;
 let store: TokenStore;
 const unavailable = new ClientError({
@@ -91,16 +94,16 @@ const unavailable = new ClientError({
 const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locked", message: "locked" });
 
 /** A session as another process would have it: same store, same service. */
-async function openSession(): Promise<Session> {
+async function openSession(own = secrets): Promise<Session> {
   const record = await store.get(account);
   const tokens = record ? parseRecord(record) : undefined;
   const session = new Session(tokens ?? tokenSetOf(service.issue(), "openid", Date.now()), {
     life: new UnderWay(),
     store,
     account,
-    secrets,
+    secrets: own,
     log: () => undefined,
-    refresh: service.refresh,
+    refresh: ({ refreshToken }) => service.refresh(refreshToken),
     revoke: service.revoke,
     fetchUser: service.fetchUser,
   });
@@ -417,6 +420,30 @@ describe("A store that fails", () => {
     expect(inspect(error)).not.toContain("access-1");
   });
 
+  it("that has newer tokens by now gives them, and the session goes on", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(2 * hour);
+    const set = store.set.bind(store);
+    vi.spyOn(store, "set").mockImplementationOnce(async () => {
+      const newer = new TokenResult({ accessToken: "access-9", expiresIn: 3600, scopes: "openid" });
+      await set(account, formatRecord(tokenSetOf(newer, "openid", Date.now())));
+      throw conflict;
+    });
+    expect(await session.accessToken()).toBe("access-9");
+    expect([session.storeError, service.refreshes]).toEqual([undefined, 1]);
+  });
+
+  it("that has newer tokens, and cannot be read, does not cost the player the session", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(2 * hour);
+    vi.spyOn(store, "set").mockImplementationOnce(async () => {
+      vi.spyOn(store, "get").mockRejectedValueOnce(locked);
+      throw conflict;
+    });
+    expect(await session.accessToken()).toBe("access-2");
+    expect(session.storeError).toBe(locked);
+  });
+
   it("of the game's own says nothing of the record", async () => {
     vi.spyOn(store, "set").mockImplementation((_, record) => Promise.reject(new Error(record)));
     const session = await openSession();
@@ -427,14 +454,14 @@ describe("A store that fails", () => {
 
 describe("Signing out", () => {
   it("masks what another process has kept meanwhile, and its end makes room for other secrets", async () => {
-    const [here, there] = [await openSession(), await openSession()];
-    masked.clear();
+    const own = createSecrets();
+    const [here, there] = [await openSession(own), await openSession(createSecrets())];
     await there.accessToken({ rejected: await there.accessToken() });
     masked.clear();
     await here.end();
     expect(service.revoked).toEqual(["refresh-2"]);
     expect(masked).toEqual(new Set(["access-2", "refresh-2"]));
-    for (let index = 0; index < 64; index++) secrets.replaceTokens({ accessToken: `other-${1000 + index}` });
+    for (let index = 0; index < 64; index++) own.replaceTokens({ accessToken: `other-${1000 + index}` });
     expect(masked).toEqual(new Set());
   });
 
@@ -499,4 +526,8 @@ it("A session shows no token when it is printed", async () => {
   const session = await openSession();
   const shown = inspect(session, { depth: 9, showHidden: true }) + JSON.stringify(session);
   expect(shown).not.toMatch(/access-1|refresh-1/);
+  expect(inspect(session)).toMatch(
+    /^Session \{\n? +accessToken: \[hidden\],\n? +refreshToken: \[hidden\],\n? +scopes: /,
+  );
+  expect(Object.keys(session.toJSON())).toEqual(["scopes", "expiresAt"]);
 });

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodeVerifier } from "../../src/authorization/code-verifier.ts";
 import { UnderWay } from "../../src/client/under-way.ts";
-import { ClientError, ErrorType } from "../../src/errors.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../src/errors.ts";
 import type { Redactor } from "../../src/log/redactor.ts";
 import { Secrets } from "../../src/log/secrets.ts";
 import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
@@ -11,6 +11,7 @@ import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { TokenResult } from "../../src/token/token-result.ts";
 import { formatRecord, tokenSetOf } from "../../src/token/token-set.ts";
+import { until } from "../setup/until.ts";
 
 const account = "service/1";
 const hour = 3_600_000;
@@ -24,7 +25,7 @@ const authorization: CheckedAuthorization = {
   scheme: parseScheme({ applicationId: "1" }),
   namesScheme: false,
 };
-const failure = (type: ErrorType, code: string) => new ClientError({ type, code, message: code });
+const failure = (type: ErrorType, code: ErrorCode) => new ClientError({ type, code, message: code });
 const issue = (name: string) =>
   new TokenResult({ accessToken: name, refreshToken: `${name}-r`, expiresIn: 3600, scopes: "openid" });
 
@@ -60,11 +61,16 @@ const backend = {
   revokeToken: () => Promise.resolve(),
 } as unknown as Backend;
 
-function run(options: AskPlayerOptions = {}, context: Partial<SignInContext> = {}) {
+function run(
+  options: AskPlayerOptions = {},
+  {
+    canShowBrowser = () => true,
+    ...context
+  }: Partial<SignInContext> & { canShowBrowser?: () => boolean } = {},
+) {
   const redactor = { add: () => undefined, remove: () => undefined, redact: (text: string) => text };
   const links: SignInContext = {
-    backend,
-    canShowBrowser: () => true,
+    open: () => Promise.resolve({ backend, canShowBrowser }),
     store,
     account,
     secrets: new Secrets(() => redactor as unknown as Redactor),
@@ -102,6 +108,25 @@ describe("a player who has signed in before", () => {
     await keep(hour, "identify");
     await run();
     expect(asked).toEqual(["browser", "token"]);
+  });
+
+  it("keeps the tokens that live when the client is closed before the service could be asked for others", async () => {
+    await keep(hour);
+    const life = new UnderWay();
+    let openLate: (() => void) | undefined;
+    const open = () =>
+      new Promise<{ backend: Backend; canShowBrowser: () => boolean }>((resolve) => {
+        openLate = () => resolve({ backend, canShowBrowser: () => true });
+      });
+    const session = await run({}, { life, open });
+    refresh = vi.fn(refresh);
+    const refreshing = session.accessToken({ rejected: await session.accessToken() });
+    await until(() => openLate !== undefined);
+    life.close();
+    await expect(refreshing).rejects.toMatchObject({ code: "aborted" });
+    openLate?.();
+    await new Promise(setImmediate);
+    expect(refresh).not.toHaveBeenCalled();
   });
 
   it("is not asked when the service cannot be reached: the tokens may still be good", async () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseSnowflake } from "../../src/snowflake.ts";
+import { isSnowflake, parseSnowflake } from "../../src/snowflake.ts";
 
 describe("parseSnowflake", () => {
   it("keeps every id of 64 bits, from a string and from a bigint", () => {
@@ -38,4 +38,28 @@ describe("parseSnowflake", () => {
       "guildId is a JavaScript number, which loses digits above 2^53.",
     );
   });
+});
+
+describe("isSnowflake", () => {
+  it("holds for every id of 64 bits as it stands in bodies, and for no other number", () => {
+    const around = fc.oneof(
+      fc.bigInt({ min: 0n, max: 2n ** 64n + 10n }),
+      fc.bigInt({ min: 2n ** 64n - 10n, max: 2n ** 64n + 10n }),
+      fc.bigInt({ min: 10n ** 19n - 10n, max: 10n ** 20n + 10n }),
+    );
+    fc.assert(
+      fc.property(around, (id) => {
+        expect(isSnowflake(id.toString())).toBe(id > 0n && id < 2n ** 64n);
+      }),
+    );
+    expect(isSnowflake("18446744073709551615")).toBe(true);
+    expect(isSnowflake("18446744073709551616")).toBe(false);
+  });
+
+  it.each([undefined, null, 7, "", "007", "+7", " 7", "7\n", ["7"], "१२३"])(
+    "does not hold for %j",
+    (value) => {
+      expect(isSnowflake(value)).toBe(false);
+    },
+  );
 });

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { listTexts, textsOf } from "../setup/texts.ts";
 
 /** Translations, which have a test of their own; a list of schemes; and the rules of stores, which are titles of tests. */
-const apart = ["redirect/page-texts.ts", "redirect/reserved-schemes.ts", "store/contract.ts"];
+const apart = [
+  "redirect/page-texts.ts",
+  "redirect/page-texts-english.ts",
+  "redirect/reserved-schemes.ts",
+  "store/contract.ts",
+];
 
 test("every text of the library stands in one file, to be read aloud from top to bottom", async () => {
   const lines = listTexts("src")

@@ -10,7 +10,7 @@ export const validate = define({
   name: "commands validate",
   summary: "Check the definitions, without the service.",
   details:
-    "Says for each finding in which file, line and column it is, what the rule is, and how to mend it. With --file no config is read, and the commands are taken as global unless --guild is given. Ends with 3 where there are errors; warnings alone are no errors.",
+    "Says for each finding in which file, line and column it is, what the rule is, and how to correct it. With --file no config is read, and the commands are taken as global unless --guild is given. Ends with 3 where there are errors; warnings alone are no errors.",
   arguments: {},
   options: { ...targetOptions, ...fileOption },
   examples: [
@@ -47,7 +47,7 @@ export const plan = define({
 
 export const apply = define({
   name: "commands apply",
-  summary: "Bring the live commands to the definitions.",
+  summary: "Make the live commands what the definitions say.",
   details:
     "Shows the plan and asks. When it fails or is interrupted, it says what was done and what is left; applying again goes on from there.",
   arguments: {},
@@ -127,7 +127,7 @@ export const restore = define({
 
 export const rollout = define({
   name: "commands rollout",
-  summary: "Bring many guilds to the definitions.",
+  summary: "Make the commands of many guilds what the definitions say.",
   details:
     "Each guild by itself: one that fails stops no other. A journal notes what is done, so that the same line goes on after Ctrl-C or a failure, and skips what is done. Ends with 1 where a guild failed.",
   arguments: {},

@@ -11,7 +11,11 @@ export function placedFailure(failure: unknown, path: string): Failure | undefin
   const problem = path.endsWith(".json") ? problemInJson(failure, path) : problemInModule(path);
   if (!problem) return undefined;
   const { line, column, reason } = problem;
-  return misunderstood(`${path}:${line}:${column}: ${reason}.`, "Mend the file there.", "file_unreadable");
+  return misunderstood(
+    `${path}:${line}:${column}: ${reason}.`,
+    "Correct the file at that line.",
+    "file_unreadable",
+  );
 }
 
 interface Problem {

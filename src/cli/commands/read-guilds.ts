@@ -17,7 +17,7 @@ export async function readGuilds(path: string): Promise<readonly string[]> {
   });
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
   const wrong = items.find(({ id }) => !isId(id));
-  if (wrong) throw invalid(path, `${wrong.where} is no id of a guild: ${JSON.stringify(wrong.id)}`);
+  if (wrong) throw invalid(path, `${wrong.where} is not the id of a guild: ${JSON.stringify(wrong.id)}`);
   if (items.length === 0) throw invalid(path, "it names no guild");
   return items.map(({ id }) => id as string);
 }

@@ -9,6 +9,7 @@ import type { restore } from "./definitions.ts";
 import { printPlan } from "./make-plan.ts";
 import { openScope } from "./open-client.ts";
 import { readTarget } from "./read-target.ts";
+import { variables } from "../frame/variables.ts";
 
 export async function run(call: Call<typeof restore.options, typeof restore.arguments>): Promise<Outcome> {
   const { cwd, env, options, terminal, signal } = call;
@@ -22,7 +23,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   );
   printPlan(plan, terminal);
   const hasPermissions = snapshot.permissions.length > 0;
-  const mayEdit = Boolean(env["SLASHPASS_ACCESS_TOKEN"]);
+  const mayEdit = Boolean(env[variables.accessToken]);
   if (hasPermissions && !mayEdit) {
     terminal.note(
       "The snapshot's permissions stay out: set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them.",

@@ -20,7 +20,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const commands = await loadCommands(call, settings.commandsFile, { guildId: guildIds[0] });
   const client = await openClient(call, settings);
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
-  const action = `Bring ${counted(guildIds.length, "guild")} to ${counted(commands.length, "command")}`;
+  const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
   await confirmWrite(call, settings, { action, always: true });
   const results = await rollOut(call, guildIds.length, (onProgress) =>
     client.rollout(commands, guildIds, {

@@ -10,7 +10,7 @@ import { reportOf, summaryOf } from "./report.ts";
 export async function run(call: Call<typeof definition.options>, check = diagnose): Promise<Outcome> {
   const { options, env, terminal, signal } = call;
   const settings = await readSettings(call);
-  const { applicationId, environment, apiBase, webBase, scopes = ["identify"] } = settings;
+  const { applicationId, environment, apiBase, webBase, scopes = "identify" } = settings;
   const { botToken } = ofVariables(env, settings) ?? {};
   if (botToken !== undefined) terminal.mask(botToken);
   const checks = await terminal.during("Checking what a sign-in needs", () =>
@@ -18,7 +18,7 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
       applicationId,
       apiBase,
       webBase,
-      scopes: scopes.join(" "),
+      scopes,
       customSchemeParam: options.scheme,
       botToken,
       signal,

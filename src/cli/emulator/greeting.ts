@@ -18,10 +18,16 @@ application's secrets and commands: ${webBase}/
   application  ${application.id} (${application.name}, ${application.publicClient ? "a public client" : "with a secret"})
   public key   ${application.publicKey}
   guild        ${guild}
-  players      ${players.map(({ name }) => name).join(", ")}, or any other name
+  players      ${players.map(({ name }) => name).join(", ")}, or any other name${activityOf(emulator)}
 
 ${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are in ${envFile}`}
 `;
+}
+
+/** Nothing where there is none. */
+function activityOf({ application }: ShownEmulator): string {
+  const root = application.activity?.mappings.find(({ prefix }) => prefix === "/");
+  return root ? `\n  Activity     ${root.target}, launched by the entry point command on the page` : "";
 }
 
 function pasteOf(emulator: ShownEmulator): string {

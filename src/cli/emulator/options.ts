@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
+import type { ActivityInit } from "slashpass/emulator";
 import type { Call } from "../frame/call.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { isHttpUrl } from "../frame/http-url.ts";
+import { readActivity } from "./activity-option.ts";
 import type { definition } from "./definition.ts";
 import { refuseForeignFile } from "./settings.ts";
 
@@ -11,6 +13,8 @@ export type EmulatorCall = Call<typeof definition.options, typeof definition.arg
 export interface EmulatorWish {
   readonly port: number | undefined;
   readonly endpoint: string | undefined;
+  /** Where the Activity is. */
+  readonly activity: ActivityInit | undefined;
   /** The path of the file for the settings. */
   readonly envFile: string | undefined;
   /** The path of the file for the state. */
@@ -22,11 +26,13 @@ export interface EmulatorWish {
 export async function readWish({ options, cwd }: EmulatorCall): Promise<EmulatorWish> {
   const { port, endpoint, env, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
+  const activity = readActivity(options);
   const envFile = env === undefined ? undefined : resolve(cwd, env);
   if (envFile !== undefined) await refuseForeignFile(envFile);
   return {
     port: readPort(port),
     endpoint: readEndpoint(endpoint),
+    activity,
     envFile,
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,

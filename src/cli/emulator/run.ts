@@ -1,7 +1,8 @@
 import { isClientError, openSystemBrowser } from "slashpass";
-import { type Emulator, type EmulatorOptions, startEmulator } from "slashpass/emulator";
+import { type ActivityInit, type Emulator, type EmulatorOptions, startEmulator } from "slashpass/emulator";
 import type { Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
+import { misunderstood } from "../frame/failure.ts";
 import { runCommand } from "../frame/run-command.ts";
 import { fixedWorld } from "./fixed-world.ts";
 import { greetingOf } from "./greeting.ts";
@@ -21,6 +22,7 @@ export async function run(call: EmulatorCall): Promise<Outcome> {
     void state?.save();
   });
   try {
+    if (wish.activity) setActivity(emulator, wish.activity);
     for (const secret of Object.values(settingsOf(emulator).secret)) terminal.mask(secret);
     state = await keepState(call, wish, emulator);
     if (wish.envFile !== undefined) await writeSettings(wish.envFile, settingsOf(emulator));
@@ -48,6 +50,16 @@ async function start(
     if (stateFile === undefined || !state || !isClientError(error) || error.code === "port_unavailable")
       throw error;
     throw stateUnreadable(stateFile, error.message);
+  }
+}
+
+/** @throws Failure `misunderstood` for a mapping that the emulator refuses. */
+function setActivity({ application }: Emulator, activity: ActivityInit): void {
+  try {
+    application.setActivity(activity);
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    throw misunderstood(`The URL mappings cannot be used. ${error.message}`, error.hint);
   }
 }
 

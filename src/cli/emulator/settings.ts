@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Emulator } from "slashpass/emulator";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/write-private-file.ts";
+import { variables } from "../frame/variables.ts";
 
 /** What a program has to know of the emulator, as variables of its environment. */
 export interface EmulatorSettings {
@@ -15,22 +16,22 @@ export function settingsOf({ application, guilds, apiBase, webBase }: SettingEmu
   const [guild] = guilds;
   return {
     open: {
-      SLASHPASS_APPLICATION_ID: application.id,
-      SLASHPASS_PUBLIC_KEY: application.publicKey,
-      ...(guild && { SLASHPASS_GUILD_ID: guild.id }),
-      SLASHPASS_API_BASE: apiBase,
-      SLASHPASS_WEB_BASE: webBase,
+      [variables.applicationId]: application.id,
+      [variables.publicKey]: application.publicKey,
+      ...(guild && { [variables.guildId]: guild.id }),
+      [variables.apiBase]: apiBase,
+      [variables.webBase]: webBase,
     },
     secret: {
-      SLASHPASS_CLIENT_SECRET: application.clientSecret,
-      SLASHPASS_BOT_TOKEN: application.botToken,
+      [variables.clientSecret]: application.clientSecret,
+      [variables.botToken]: application.botToken,
     },
   };
 }
 
 /** As lines for the shell and for files of `node --env-file`: none of the values needs quotes. */
-export function linesOf(variables: Readonly<Record<string, string>>): string {
-  return Object.entries(variables)
+export function linesOf(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
     .join("\n");
 }

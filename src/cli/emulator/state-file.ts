@@ -21,7 +21,7 @@ export async function readState(path: string): Promise<EmulatorState | undefined
 export function stateUnreadable(path: string, reason: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's state: ${reason}.`,
-    "Begin anew with --reset, or name another file with --state.",
+    "Start from nothing with --reset, or name another file with --state.",
     "state_unreadable",
   );
 }

@@ -1,4 +1,4 @@
-/** How the program ends; documented in `docs/program.md`. */
+/** How the program ends. */
 export const ExitCode = {
   Done: 0,
   /** It failed; the reason is on standard error. */

@@ -1,4 +1,4 @@
 /** Whether a text is a URL that requests can be sent to. */
 export function isHttpUrl(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text);
+  return /^https?:/i.test(text) && URL.canParse(text);
 }

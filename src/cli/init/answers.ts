@@ -4,6 +4,7 @@ import { misunderstood } from "../frame/failure.ts";
 import { isId } from "../settings/check-config.ts";
 import type { definition } from "./definition.ts";
 import { type Format, readableFormats } from "./formats.ts";
+import { variables } from "../frame/variables.ts";
 
 export type InitCall = Call<typeof definition.options>;
 type Options = ValuesOf<typeof definition.options>;
@@ -34,7 +35,7 @@ export async function readAnswers(call: InitCall): Promise<Answers> {
   const applicationId = await readApplication(call);
   const guildId = await readOptional(call, "guild", {
     message: "A guild to try commands in, where they appear at once",
-    initial: env["SLASHPASS_GUILD_ID"],
+    initial: env[variables.guildId],
   });
   const productionId = await readOptional(call, "production", {
     message: "Id of the application that your players use",
@@ -72,7 +73,7 @@ function checkOptions(options: Options): void {
 }
 
 async function readApplication({ options, env, terminal }: InitCall): Promise<string> {
-  const known = env["SLASHPASS_APPLICATION_ID"];
+  const known = env[variables.applicationId];
   if (options.application !== undefined) return options.application;
   if (options.yes) {
     if (isId(known)) return known as string;

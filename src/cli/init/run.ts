@@ -12,6 +12,7 @@ import { type Answers, type InitCall, readAnswers } from "./answers.ts";
 import { extensionOf } from "./formats.ts";
 import { commandsText, configText } from "./texts.ts";
 import { writeFiles } from "./write-files.ts";
+import { variables } from "../frame/variables.ts";
 
 /** Asks, then writes. */
 export async function run(call: InitCall): Promise<Outcome> {
@@ -42,7 +43,7 @@ function configOf(
   commands: string,
   env: InitCall["env"],
 ): SlashpassConfig {
-  const { SLASHPASS_API_BASE: apiBase, SLASHPASS_WEB_BASE: webBase } = env;
+  const { [variables.apiBase]: apiBase, [variables.webBase]: webBase } = env;
   const development = {
     applicationId,
     ...(guildId !== undefined && { guildId }),

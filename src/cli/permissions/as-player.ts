@@ -1,6 +1,7 @@
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { freshToken } from "../session/fresh-token.ts";
 import type { SessionCall } from "../session/open-client.ts";
+import { variables } from "../frame/variables.ts";
 
 const needed = "applications.commands.permissions.update";
 
@@ -11,7 +12,7 @@ const needed = "applications.commands.permissions.update";
  */
 export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   const { env, options } = call;
-  if (env["SLASHPASS_ACCESS_TOKEN"]) return call;
+  if (env[variables.accessToken]) return call;
   const { accessToken, scopes } = await freshToken(call).catch((error: unknown) => {
     throw isNobody(error) ? noPlayer(error, options.account) : error;
   });
@@ -23,7 +24,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
       "missing_scope",
     );
   }
-  return { ...call, env: { ...env, SLASHPASS_ACCESS_TOKEN: accessToken } };
+  return { ...call, env: { ...env, [variables.accessToken]: accessToken } };
 }
 
 function isNobody(error: unknown): error is Failure {

@@ -33,7 +33,11 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   const place = await openGuild(call);
   const { id, name } = findSubject(place, call.arguments.command);
   const command = place.commands.find((one) => one.id === id);
-  if (!command) throw misunderstood("All commands together are not explained.", "Name one of them.");
+  if (!command)
+    throw misunderstood(
+      "One command can be explained at a time, not all of them together.",
+      "Name one command.",
+    );
   const guild = await place.ofBot.get({ signal });
   const permissions = await place.guild.permissions.list({ signal });
   const facts = { command, guild, channel: await findChannel(call, place), permissions };

@@ -30,7 +30,7 @@ export async function readNames(
     }
   } catch (error) {
     if (signal.aborted || !isClientError(error)) throw error;
-    terminal.note(`Ids stand where names could not be read: ${error.message}`);
+    terminal.note(`Ids are shown where names could not be read: ${error.message}`);
   }
   return (whom) => names.get(describeWhom(whom, guildId));
 }

@@ -35,7 +35,7 @@ export async function openGuild(
   const { guildId } = settings;
   if (guildId === undefined) {
     throw misunderstood(
-      "Permissions are those of a guild, and none is given.",
+      "Permissions belong to a guild, and no guild is given.",
       "Give --guild, or a guildId in the config.",
       "no_guild",
     );

@@ -17,7 +17,7 @@ export async function run(call: Call<typeof schemeOptions>, look = redirectSchem
 /** Who has a scheme, and what to do where that is not as it should be. */
 export function describeStatus(scheme: string, { owner, isOurs, isStale }: RedirectSchemeStatus): string {
   if (owner === undefined) {
-    return `Nobody has ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
+    return `No program is registered for ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
   }
   // Other programs write what the system shows of them.
   const who = owner.replaceAll(/\p{Cc}/gu, "?");

@@ -1,4 +1,4 @@
-import type { Client, DevicePrompt, Session } from "slashpass";
+import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import type { Progress } from "../frame/progress.ts";
@@ -53,9 +53,9 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
   }
 }
 
-function scopesOf(given: readonly string[], { scopes = [] }: Settings): string {
-  const [chosen] = [given, scopes].filter((each) => each.length > 0);
-  return chosen?.join(" ") ?? "identify";
+function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
+  const [chosen = "identify"] = [given.join(" "), scopes].filter((each) => each.length > 0);
+  return chosen;
 }
 
 /** A sign-in that nothing remembers would be a token that nobody can end. */

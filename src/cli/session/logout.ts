@@ -23,7 +23,7 @@ export async function run(call: Call<typeof logout.options>): Promise<Outcome> {
 
 function notRevoked(reason: string): Failure {
   return new Failure(
-    `The tokens are forgotten here, but the service could not be told, and they go on to live there: ${reason}`,
+    `The tokens are deleted on this machine, but the service could not be told and still accepts them: ${reason}`,
     {
       code: "not_revoked",
       hint: "The player can end them in the settings of their account, under the authorized applications.",

@@ -3,6 +3,7 @@ import { misunderstood } from "../frame/failure.ts";
 import { runCommand } from "../frame/run-command.ts";
 import type { token } from "./definitions.ts";
 import { freshToken } from "./fresh-token.ts";
+import { variables } from "../frame/variables.ts";
 
 type TokenCall = Call<typeof token.options, typeof token.arguments>;
 
@@ -18,7 +19,8 @@ export async function run(call: TokenCall): Promise<Outcome> {
   }
   return {
     result: rest,
-    lasting: () => runCommand(command, { env: { ...env, SLASHPASS_ACCESS_TOKEN: accessToken }, cwd, signal }),
+    lasting: () =>
+      runCommand(command, { env: { ...env, [variables.accessToken]: accessToken }, cwd, signal }),
   };
 }
 

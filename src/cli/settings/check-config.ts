@@ -7,7 +7,7 @@ const isText: Check = (value) => typeof value === "string" && value !== "";
 /** Whether something is an id of the service, as text. */
 export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,19}$/.test(value);
 const isUrl: Check = (value) =>
-  typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
+  typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
 const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
@@ -15,7 +15,10 @@ const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Chec
   protected: [(value) => typeof value === "boolean", "true or false"],
   apiBase: [isUrl, "an address that begins with https:// or http://"],
   webBase: [isUrl, "an address that begins with https:// or http://"],
-  scopes: [(value) => Array.isArray(value) && value.every(isText), "a list of scopes"],
+  scopes: [
+    (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+    "a list of scopes, or a text",
+  ],
 };
 
 const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, string]>> = {
@@ -70,5 +73,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function invalid(path: string, problem: string) {
-  return misunderstood(`${path}: ${problem}.`, "docs/program.md describes each field.", "config_invalid");
+  return misunderstood(
+    `${path}: ${problem}.`,
+    "What each field is: https://github.com/slashpass/slashpass/blob/main/docs/program.md",
+    "config_invalid",
+  );
 }

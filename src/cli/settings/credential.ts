@@ -2,6 +2,7 @@ import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
 import { Failure } from "../frame/failure.ts";
+import { variables } from "../frame/variables.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
@@ -22,7 +23,7 @@ type Asked = Pick<Call, "env" | "terminal">;
 export async function readCredential(call: Asked, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
   const { botToken, clientSecret } = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
-  const accessToken = env["SLASHPASS_ACCESS_TOKEN"] || undefined;
+  const accessToken = env[variables.accessToken] || undefined;
   for (const secret of [botToken, clientSecret, accessToken]) {
     if (secret !== undefined) terminal.mask(secret);
   }
@@ -34,17 +35,22 @@ export async function readCredential(call: Asked, settings: Settings): Promise<A
 }
 
 /** The names of the variables for an environment, the nearest first. */
-function prefixesOf({ environment }: Settings): readonly string[] {
+function namesOf({ environment }: Settings): readonly { botToken: string; clientSecret: string }[] {
   const own = environment?.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
-  return own === undefined ? ["SLASHPASS"] : [`SLASHPASS_${own}`, "SLASHPASS"];
+  if (own === undefined) return [variables];
+  const ownName = (name: string) => name.replace(/^[A-Z]+/, `$&_${own}`);
+  return [
+    { botToken: ownName(variables.botToken), clientSecret: ownName(variables.clientSecret) },
+    variables,
+  ];
 }
 
 /** The secrets that stand in variables, those of the environment first. */
 export function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
-  return prefixesOf(settings)
-    .map((prefix) => ({
-      botToken: env[`${prefix}_BOT_TOKEN`] || undefined,
-      clientSecret: env[`${prefix}_CLIENT_SECRET`] || undefined,
+  return namesOf(settings)
+    .map((names) => ({
+      botToken: env[names.botToken] || undefined,
+      clientSecret: env[names.clientSecret] || undefined,
     }))
     .find(({ botToken, clientSecret }) => botToken !== undefined || clientSecret !== undefined);
 }
@@ -63,7 +69,7 @@ async function keptOrAsked({ terminal }: Asked, settings: Settings): Promise<App
 async function ask({ ask: prompts }: Call["terminal"], { applicationId }: Settings) {
   const instead = "SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment";
   const kind = await prompts.choose({
-    message: `What does application ${applicationId} show the service?`,
+    message: `How does application ${applicationId} prove to the service who it is?`,
     instead,
     choices: [
       { value: "botToken", label: "The token of its bot", hint: "developer portal, Bot" },
@@ -75,12 +81,12 @@ async function ask({ ask: prompts }: Call["terminal"], { applicationId }: Settin
 }
 
 function noCredential(settings: Settings): Failure {
-  const [nearest] = prefixesOf(settings);
+  const [{ botToken, clientSecret } = variables] = namesOf(settings);
   return new Failure(
     `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,
     {
       code: "no_credential",
-      hint: `Set ${nearest}_BOT_TOKEN or ${nearest}_CLIENT_SECRET in the environment. At a terminal you are asked, and can keep it in the keychain.`,
+      hint: `Set ${botToken} or ${clientSecret} in the environment. At a terminal you are asked, and can keep it in the keychain.`,
       exitCode: ExitCode.Misunderstood,
     },
   );

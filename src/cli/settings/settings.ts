@@ -6,6 +6,7 @@ import { checkConfig } from "./check-config.ts";
 import { findConfig } from "./find-config.ts";
 import { loadFile } from "./load-file.ts";
 import type { settingsOptions } from "./parameters.ts";
+import { variables } from "../frame/variables.ts";
 
 /** The application that a command works on. */
 export interface Settings extends EnvironmentConfig {
@@ -15,12 +16,8 @@ export interface Settings extends EnvironmentConfig {
   readonly commandsFile: string;
 }
 
-/** What another program puts into the environment to point this one at its application: `slashpass emulator` does. */
-const variables = {
-  applicationId: "SLASHPASS_APPLICATION_ID",
-  apiBase: "SLASHPASS_API_BASE",
-  webBase: "SLASHPASS_WEB_BASE",
-} as const;
+/** What another program points this one at its application by: `slashpass emulator` does. */
+const pointing = ["applicationId", "apiBase", "webBase"] as const;
 
 /**
  * The environment of the config that the person names; else the application of the variables `SLASHPASS_APPLICATION_ID`,
@@ -37,7 +34,7 @@ export async function readSettings({
   const config = path === undefined ? undefined : checkConfig(await loadFile(path, "The config"), path);
   const commandsFile = resolve(path === undefined ? cwd : dirname(path), config?.commands ?? "commands.mjs");
   // Set to nothing is not set: workflows and shells pass variables on like that.
-  const named = options.environment ?? (env["SLASHPASS_ENVIRONMENT"] || undefined);
+  const named = options.environment ?? (env[variables.environment] || undefined);
   const pointed = named === undefined ? readVariables(env) : undefined;
   if (pointed) return { ...ofApplication(config, pointed.applicationId), ...pointed, commandsFile };
   if (config === undefined || path === undefined) throw noConfig(cwd);
@@ -71,7 +68,7 @@ function ofApplication(config: SlashpassConfig | undefined, applicationId: strin
 }
 
 function readVariables(env: Call["env"]): EnvironmentConfig | undefined {
-  const given = Object.entries(variables).flatMap(([field, name]) => (env[name] ? [[field, env[name]]] : []));
+  const given = pointing.flatMap((field) => (env[variables[field]] ? [[field, env[variables[field]]]] : []));
   const pointed = Object.fromEntries(given) as Partial<EnvironmentConfig>;
   if (pointed.applicationId === undefined) return undefined;
   checkConfig({ environments: { variables: pointed } }, "The variables");

@@ -2,9 +2,9 @@ import { define } from "../frame/define.ts";
 
 export const definition = define({
   name: "verify",
-  summary: "Find out why an endpoint says, or hears, bad request signature.",
+  summary: "Find out why checks of signatures fail at an endpoint.",
   details:
-    'Sends an interactions endpoint what the service sends it, rightly signed and wrongly, and says of each answer what the service would make of it. It signs with the key of \'slashpass emulator\', or with that of --key: the endpoint has to have the public half, which is printed.\n\nThe file of --interaction holds an interaction, which is signed; or a request as it was recorded, { "headers": { … }, "body": "…" }, which is sent again byte for byte where no --key signs it anew. Its signature is checked with SLASHPASS_PUBLIC_KEY, where that is set.',
+    'Sends an interactions endpoint what the service sends it, with right and with wrong signatures, and says of each answer what the service would make of it. It signs with the key of \'slashpass emulator\', or with that of --key: the endpoint has to have the public half, which is printed.\n\nThe file of --interaction holds an interaction, which is signed; or a request as it was recorded, { "headers": { … }, "body": "…" }, which is sent again byte for byte where no --key signs it anew. Its signature is checked with SLASHPASS_PUBLIC_KEY, where that is set.',
   arguments: {},
   options: {
     endpoint: { flags: "--endpoint <url>", summary: "Where interactions go." },

@@ -48,7 +48,7 @@ export function judgeRawBody(sent: Sent, reply: Reply, others: readonly Signatur
     if (status === 200) return { verdict: "ok", found: "The bytes are checked as they came." };
     return {
       verdict: "failure",
-      found: `A body with other white space is refused with ${status}, although it is rightly signed.`,
+      found: `A body with other white space is refused with ${status}, although its signature is right.`,
       advice:
         "The body is parsed and written anew before the check. Take the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
     };
@@ -111,7 +111,7 @@ const late: Verdict = {
 /** It was rightly signed, and refused all the same. */
 function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
   if (status === 401) return notBelieved(publicKey, aheadSeconds);
-  const found = `Refused with ${status}, although it is rightly signed.`;
+  const found = `Refused with ${status}, although its signature is right.`;
   return { verdict: "failure", found, advice: adviceFor(status) };
 }
 
@@ -130,7 +130,7 @@ function isElsewhere(status: number): boolean {
 }
 
 function notBelieved(publicKey: string | undefined, aheadSeconds: number): Verdict {
-  const found = "Refused with 401, although it is rightly signed.";
+  const found = "Refused with 401, although its signature is right.";
   if (Math.abs(aheadSeconds) > freshSeconds) {
     const minutes = Math.round(Math.abs(aheadSeconds) / 60);
     return {
@@ -146,7 +146,7 @@ function notBelieved(publicKey: string | undefined, aheadSeconds: number): Verdi
   return {
     verdict: "failure",
     found,
-    advice: `Most often it has another public key than ${right}. Else it checks other bytes than came: take the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp as they are.`,
+    advice: `Most often it has another public key than ${right}. Otherwise it does not check the bytes that were sent: take the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp as they are.`,
   };
 }
 

@@ -16,7 +16,7 @@ export async function readInteraction(path: string): Promise<RecordedInteraction
     throw unreadable(path, String(error.code));
   });
   const parsed = parse(path, text);
-  if (!isRecord(parsed)) throw unreadable(path, "it is no object");
+  if (!isRecord(parsed)) throw unreadable(path, "it is not an object");
   const { headers, body } = parsed;
   if (!isRecord(headers) || typeof body !== "string")
     return { body: JSON.stringify(parsed), isRequest: false, signature: undefined, timestamp: undefined };

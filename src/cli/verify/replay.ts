@@ -60,7 +60,7 @@ function explainRecording(
 ): SignatureCheck {
   if (!answer || ![200, 202, 401].includes(answer.status)) return check;
   const isRefused = answer.status === 401;
-  const outcome = isRefused ? "Rightly refused with 401" : `Answered ${answer.status}`;
+  const outcome = isRefused ? "Correctly refused with 401" : `Answered ${answer.status}`;
   const lacking = [
     ...(signature === undefined ? ["X-Signature-Ed25519"] : []),
     ...(timestamp === undefined ? ["X-Signature-Timestamp"] : []),

@@ -11,6 +11,7 @@ import { makeKey, readKey } from "./key-file.ts";
 import { readInteraction } from "./read-interaction.ts";
 import { replay } from "./replay.ts";
 import { tryKey } from "./try-key.ts";
+import { variables } from "../frame/variables.ts";
 
 type VerifyCall = Call<typeof definition.options>;
 
@@ -38,7 +39,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
     options.interaction === undefined ? undefined : await readInteraction(resolve(cwd, options.interaction));
   const isReplayed = recorded?.isRequest === true && given === undefined;
   const key = given ?? emulatorKey();
-  const publicKey = isReplayed ? env["SLASHPASS_PUBLIC_KEY"] : key.publicKey;
+  const publicKey = isReplayed ? env[variables.publicKey] : key.publicKey;
   const target = { url, signal };
   const checks = await terminal.during("Asking the endpoint", () =>
     isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body),

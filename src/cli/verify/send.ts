@@ -54,7 +54,7 @@ function aheadOf(date: string | null): number | undefined {
 
 function unreachable(url: string, error: unknown): Failure {
   const { cause } = error as { readonly cause?: { readonly code?: string } };
-  return new Failure(`Nothing can be asked at ${url} (${cause?.code ?? "no connection"}).`, {
+  return new Failure(`${url} cannot be reached (${cause?.code ?? "no connection"}).`, {
     code: "endpoint_unreachable",
     hint: "Start the server of the endpoint, and check the address, its port and path.",
   });

@@ -58,9 +58,17 @@ export function planChecked(
     ...outline,
     writes,
     cost,
-    warnings: warnAbout(outline, cost.createsLeft),
+    warnings: warnAbout(outline, cost.createsLeft, doublesOf(desired, options)),
     basis: { desired, versions: versionsOf(live), options },
   });
+}
+
+/** The names of a guild's commands that players there have globally as well (Application Commands Interface, "Uniqueness rules"). */
+function doublesOf(desired: readonly DesiredCommand[], { scope, globalCommands }: PlanOptions): string[] {
+  if (scope !== "guild" || !globalCommands) return [];
+  const isDouble = (one: DesiredCommand): boolean =>
+    globalCommands.some((other) => other.name === one.name && typeOf({ ...other }) === typeOf({ ...one }));
+  return desired.filter(isDouble).map(({ name }) => name);
 }
 
 /** Gives a plan its text, which is not among its data. */

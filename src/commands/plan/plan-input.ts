@@ -5,8 +5,9 @@ import { validationError } from "../../errors.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import { readInstalls, readProfile, readScope } from "../rules/options-of-validation.ts";
+import { typeOf } from "./normalize.ts";
 import type { ApplyReport, SavedPermissions } from "./apply-types.ts";
-import type { Permit, Plan, PlanOptions } from "./plan-types.ts";
+import type { GlobalName, Permit, Plan, PlanOptions } from "./plan-types.ts";
 
 /** What is never done by accident. */
 export const readPermits: Reader<readonly Permit[] | undefined> = optional(
@@ -14,10 +15,16 @@ export const readPermits: Reader<readonly Permit[] | undefined> = optional(
 );
 
 /** How a plan is made, beside its scope. */
-export const planFields: Table<Omit<PlanOptions, "scope" | "guildId" | "profile">> = {
+export const planFields: Table<Omit<PlanOptions, "scope" | "guildId" | "profile" | "globalCommands">> = {
   allow: readPermits,
   createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
   applicationInstalls: readInstalls,
+};
+
+const readGlobalName: Reader<GlobalName> = (value, name) => {
+  if (isObject(value) && typeof value["name"] === "string")
+    return { type: typeOf(value), name: value["name"] };
+  throw wrongArgument(name, value, "a command as the service lists it, with type and name");
 };
 
 export const readPlanOptions: Reader<PlanOptions> = fields<PlanOptions>(
@@ -26,6 +33,7 @@ export const readPlanOptions: Reader<PlanOptions> = fields<PlanOptions>(
     scope: readScope,
     guildId: optional<Snowflake>(parseSnowflake),
     profile: readProfile,
+    globalCommands: optional(listOf(readGlobalName)),
   },
   "invalid_options",
 );

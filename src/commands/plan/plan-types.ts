@@ -7,7 +7,7 @@ import type {
   InstallationContext,
 } from "../../wire/command.ts";
 import { passOn } from "../rules/proven.ts";
-import type { Profile } from "../rules/table.ts";
+import type { Profile } from "../rules/grades.ts";
 import type { Change } from "./difference.ts";
 import type { CommandFields } from "./normalize.ts";
 
@@ -34,8 +34,17 @@ export interface PlanOptions {
   readonly createsUsed?: number | undefined;
   /** The installation contexts the application supports, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
+  /** For a guild's scope: the live global commands, so that one of the guild's that doubles one of them is told. */
+  readonly globalCommands?: readonly GlobalName[] | undefined;
   /** Whose word counts where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
+}
+
+/** What tells a global command from the others. */
+export interface GlobalName {
+  /** Default 1, a slash command. */
+  readonly type?: CommandType | undefined;
+  readonly name: string;
 }
 
 /** A live command that a plan speaks of. */
@@ -69,7 +78,8 @@ export interface PlanWarning {
     | "entry-point-kept"
     | "entry-point-deleted"
     | "scope-emptied"
-    | "creates-short";
+    | "creates-short"
+    | "doubles-global";
   readonly message: string;
 }
 

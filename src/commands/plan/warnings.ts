@@ -1,10 +1,11 @@
 import { CommandType } from "../../wire/command.ts";
 import type { Outline, PlanWarning } from "./plan-types.ts";
 
-/** What may surprise: erased permissions, reloads, the entry point, the day's creates. */
+/** What may surprise: erased permissions, reloads, the entry point, the day's creates, doubles. */
 export function warnAbout(
   { deletes, edits, unchanged, creates, kept }: Outline,
   createsLeft: number,
+  doubled: readonly string[],
 ): PlanWarning[] {
   const warnings: PlanWarning[] = [];
   const warn = (code: PlanWarning["code"], message: string): void => void warnings.push({ code, message });
@@ -31,6 +32,9 @@ export function warnAbout(
   }
   if (createsLeft < 0) {
     warn("creates-short", `The day's creates are short by ${-createsLeft}: the service will refuse some.`);
+  }
+  for (const name of doubled) {
+    warn("doubles-global", `"${name}" is a global command too: who is in the guild is shown both.`);
   }
   return warnings;
 }

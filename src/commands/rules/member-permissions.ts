@@ -1,5 +1,5 @@
 import { allPermissions, bitsOf } from "../../wire/permission.ts";
-import type { Profile } from "./table.ts";
+import type { Profile } from "./grades.ts";
 import type { Visit } from "./visit.ts";
 
 // Permissions as a number, in the published description.

@@ -3,7 +3,7 @@ import { type OptionSetting, optionTraits, optionTypes } from "../../wire/option
 import { checkChoices } from "./choices.ts";
 import { checkList } from "./lists.ts";
 import { isInRange, rangeOf } from "./ranges.ts";
-import type { RuleId } from "./table.ts";
+import type { RuleId } from "./grades.ts";
 import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 

@@ -2,7 +2,7 @@ import { fields } from "../../input/fields.ts";
 import { flag, listOf, oneOf, optional } from "../../input/readers.ts";
 import type { Reader } from "../../input/reader.ts";
 import { InstallationContext } from "../../wire/command.ts";
-import type { Profile } from "./table.ts";
+import type { Profile } from "./grades.ts";
 
 /** How commands are checked. */
 export interface ValidateOptions {

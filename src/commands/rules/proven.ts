@@ -1,5 +1,5 @@
 import type { ValidateOptions } from "./options-of-validation.ts";
-import { defaultProfile } from "./table.ts";
+import { defaultProfile } from "./grades.ts";
 
 declare const proof: unique symbol;
 

@@ -29,7 +29,7 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
     type: ErrorType.ValidationError,
     code: "invalid_command",
     message: `${operation} was not sent, because the service would refuse the input.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
-    hint: "Correct the fields named in fieldErrors. docs/command-rules.md explains the rules.",
+    hint: "Correct the fields named in fieldErrors. The rules: https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
     fieldErrors,
   });
 }

@@ -1,5 +1,5 @@
 import type { PathKey } from "../../api/path.ts";
-import type { RuleId } from "./table.ts";
+import type { RuleId } from "./grades.ts";
 import type { Visit } from "./visit.ts";
 
 // Texts far beyond every limit are not counted to their end.

@@ -10,7 +10,8 @@ import { type Finding, Visit } from "./visit.ts";
 
 /**
  * Everything that is wrong with one command, or with the fields of an edit (`partial`); empty when nothing is.
- * Input of any kind gives findings, never an exception. The rules: docs/command-rules.md.
+ * Input of any kind gives findings, never an exception. The rules:
+ * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  *
  * @throws ClientError `invalid_options` for a scope or profile that does not exist; `unknown_option`.
  */

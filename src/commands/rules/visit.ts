@@ -1,11 +1,11 @@
 import type { PathKey } from "../../api/path.ts";
 import type { ServiceWord } from "./service-words.ts";
-import { defaultProfile, type Profile, type Rule, type RuleId, rules, type Severity } from "./table.ts";
+import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
   readonly severity: Severity;
-  /** The id of the rule; see docs/command-rules.md. */
+  /** The id of the rule, as in {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}. */
   readonly rule: RuleId;
   /** Where: `options[2].name_localizations["de"]`; in a set the command is named: `ping.options[2].name`. */
   readonly path: string;
@@ -117,7 +117,7 @@ export class Visit {
   /** Adds a finding at the current place, or at a field below it. */
   report(rule: RuleId, below: PathKey | undefined, problem: Problem): void {
     const keys = below === undefined ? [...this.#keys] : [...this.#keys, below];
-    const { severity, live, service: usual }: Rule = rules[rule];
+    const { severity, live, service: usual }: Grade = grades[rule];
     const service = problem.service ?? usual;
     this.findings.push({
       severity: (this.profile === "live" && live) || severity,

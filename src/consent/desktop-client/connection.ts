@@ -194,7 +194,7 @@ function reasonOfFailure(code: string | undefined): string {
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([
   [RpcCloseCode.InvalidClientId, "it does not know the application"],
-  [RpcCloseCode.RateLimited, "it was connected to more often than twice in a minute"],
+  [RpcCloseCode.RateLimited, "it refuses more than two connections in a minute"],
   [RpcCloseCode.InvalidVersion, "it does not speak version 1 of the protocol"],
 ]);
 

@@ -67,7 +67,7 @@ function readHeader(
 ): { readonly opcode: FrameOpcode; readonly length: number } {
   const opcode = bytes.readUInt32LE(0);
   const length = bytes.readUInt32LE(4);
-  if (!isOpcode(opcode)) throw new FrameError("it sent something that is no frame");
+  if (!isOpcode(opcode)) throw new FrameError("it sent something that is not a frame");
   if (length > largest) throw new FrameError(`it announced a frame of ${length} bytes`);
   return { opcode, length };
 }
@@ -80,6 +80,6 @@ function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new FrameError("it sent a frame that is no JSON");
+    throw new FrameError("it sent a frame that is not JSON");
   }
 }

@@ -20,7 +20,7 @@ export async function suspectFile(
   // Not stat: a link could lead to a socket of somebody's choice.
   const about = await lstat(path).catch(() => undefined);
   if (!about) return absent;
-  if (!about.isSocket()) return "it is no socket";
+  if (!about.isSocket()) return "it is not a socket";
   return about.uid === user || about.uid === root ? undefined : "it belongs to another user";
 }
 

@@ -71,7 +71,8 @@ interface Issue {
   readonly grantId?: string | undefined;
 }
 
-async function issue({ provider }: ApiCall, token: Issue) {
+async function issue(call: ApiCall, token: Issue) {
+  const provider = await call.provider();
   const { clientId, accountId, scope, seconds } = token;
   const client = await provider.Client.find(clientId);
   const grantId = token.grantId ?? (await new provider.Grant({ accountId, clientId }).save());
@@ -81,14 +82,15 @@ async function issue({ provider }: ApiCall, token: Issue) {
 }
 
 /** Who the player is, signed for the application (published description, `ProvisionalTokenResponse`). */
-async function issueIdToken(
-  { provider, world }: ApiCall,
-  { clientId, accountId, seconds }: Issue,
-): Promise<string> {
+async function issueIdToken(call: ApiCall, { clientId, accountId, seconds }: Issue): Promise<string> {
+  const provider = await call.provider();
   const client = await provider.Client.find(clientId);
   const idToken = new provider.IdToken({ sub: accountId }, { client });
   idToken.scope = "openid";
-  return await idToken.issue({ use: "idtoken", expiresAt: Math.floor(world.clock.now() / 1000) + seconds });
+  return await idToken.issue({
+    use: "idtoken",
+    expiresAt: Math.floor(call.world.clock.now() / 1000) + seconds,
+  });
 }
 
 /** @throws Refusal 50035 for a wrong field, 401 for an application that is not believed. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../errors.ts";
+import { inspectAs } from "../../inspect-as.ts";
 import type { Clock } from "./clock.ts";
 import {
   type Fault,
@@ -29,6 +30,9 @@ const page = /^\/(?:$|play\/)/;
 
 /** The faults that are in force, the newest first. */
 export class Faults {
+  static {
+    inspectAs(this.prototype, ({ all }) => ({ all }));
+  }
   readonly #clock: Clock;
   readonly #seed: number;
   readonly #entries: Entry[] = [];

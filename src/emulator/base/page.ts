@@ -4,6 +4,8 @@ const style = `
 :root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#d9dde5;--edge:#868e9d;--accent:#4b57d6;--on:#fff;--bad:#c5322d}
 @media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#363b47;--edge:#757d8d;--accent:#8b95ff;--on:#14161b;--bad:#ff8a80}}
 *{box-sizing:border-box}
+html{font-size:clamp(1rem,.75rem + .4vw,1.75rem)}
+::placeholder{color:var(--soft);opacity:1}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:min(27rem,100%);padding:clamp(1.25rem,6vw,2.25rem);background:var(--card);border:1px solid var(--line);border-radius:1rem}
 h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.3}
@@ -20,6 +22,24 @@ button:hover{border-color:var(--accent)}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{margin-top:1.25rem;font-size:.85rem;color:var(--soft)}
+h1,h2,li,p{overflow-wrap:anywhere}
+h1{text-wrap:balance}
+li code,.next code{font-size:.85em;color:var(--soft)}
+.avatar{display:block;width:3rem;height:3rem;flex:none;margin-bottom:.75rem;font-size:1.15rem;font-weight:650}
+.player{display:flex;align-items:center;gap:.75rem;text-align:start}
+.player .avatar{width:2.25rem;height:2.25rem;margin:0}
+div.player{margin-bottom:1rem}
+.player p{margin:0}
+.player span{overflow-wrap:anywhere;min-width:0}
+.next{margin:1rem 0 0;font-size:.9rem}
+a{color:var(--accent)}
+.compare{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr))}
+.compare section{margin:0}
+.plain li{padding:.3rem 0;border:0}
+.plain li::before{content:none}
+.plain{margin:0}
+.compare+p{margin:1rem 0 0}
+main:has(.compare){width:min(58rem,100%)}
 .code{font-family:ui-monospace,monospace;font-size:1.3rem;letter-spacing:.12em;text-align:center;text-transform:uppercase}
 [role=alert]{padding:.6rem .9rem;border:1px solid var(--bad);border-radius:.6rem;color:var(--ink);overflow-wrap:anywhere}
 details{border:1px solid var(--line);border-radius:.6rem;margin:.6rem 0}
@@ -55,8 +75,8 @@ export const playPageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": `${pageHeaders["content-security-policy"]}; script-src 'self'; connect-src 'self'`,
 };
 
-/** A page of the emulator around `body`, which must be escaped already. */
-export function renderPage(title: string, body: string): string {
+/** A page of the emulator around `body`, which must be escaped already, like the `crest` above the heading. */
+export function renderPage(title: string, body: string, crest = ""): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -64,7 +84,7 @@ export function renderPage(title: string, body: string): string {
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 <main>
-<h1>${escapeHtml(title)}</h1>
+${crest}<h1>${escapeHtml(title)}</h1>
 ${body}
 <footer>This is the slashpass emulator on your own machine. Nothing here reaches the real service.</footer>
 </main>

@@ -16,7 +16,7 @@ export class Recent<Key, Value> extends Map<Key, Value> {
 }
 
 /** Adds to what one thing holds: of more than it may hold, the oldest gives way. */
-export function pushRecent<Item>(items: Item[], item: Item): void {
+export function pushRecent<Item>(items: Item[], item: Item, limit: number = mostWithin): void {
   items.push(item);
-  if (items.length > mostWithin) items.shift();
+  if (items.length > limit) items.shift();
 }

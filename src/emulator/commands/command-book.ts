@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
-import type { Profile } from "../../commands/rules/table.ts";
+import type { Profile } from "../../commands/rules/grades.ts";
 import { validateCommand, validateCommandSet } from "../../commands/rules/validate.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";

@@ -1,5 +1,5 @@
 import type { ServiceWord } from "../../commands/rules/service-words.ts";
-import type { RuleId } from "../../commands/rules/table.ts";
+import type { RuleId } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
 import { invalidForm, Refusal } from "../base/refusal.ts";

@@ -1,21 +1,21 @@
 import type { Socket } from "node:net";
 import { encodeFrame, type Frame, FrameReader } from "../../consent/desktop-client/frame.ts";
 import { isObject } from "../../input/readers.ts";
-import { FrameOpcode, RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
+import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
+import type { Fields } from "../rpc/authorize.ts";
+import { describeRefusal } from "../rpc/rpc-refusal.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { describePlayer, type Player } from "../world/players.ts";
-import { type Fields, runCommand } from "./commands.ts";
-import type { DesktopClientAnswer, DesktopClientManner } from "./init.ts";
-import type { Prompts, Question } from "./prompts.ts";
-import { RpcRefusal } from "./rpc-refusal.ts";
+import { runCommand } from "./commands.ts";
+import type { DesktopClientManner } from "./init.ts";
+import type { DesktopClientPrompts, Question } from "./prompt.ts";
 
 /** What every connection works with, as it is at the moment. */
 export interface DesktopClientParts {
   readonly live: LiveWorld;
-  readonly prompts: Prompts;
+  readonly prompts: DesktopClientPrompts;
   readonly player: Player;
-  readonly answer: DesktopClientAnswer;
   readonly manner: DesktopClientManner;
 }
 
@@ -86,9 +86,9 @@ export class Connection {
   }
 
   async #ask(question: Question): Promise<boolean> {
-    const { answer, manner, prompts } = this.#parts;
+    const { manner, prompts } = this.#parts;
     if (manner === "closing") this.close();
-    return answer === "ask" ? await prompts.show(question, this.#ended.signal) : answer === "accept";
+    return (await prompts.show(question, this.#ended.signal)).accepted;
   }
 
   async #hangUp(code: number, message: string): Promise<void> {
@@ -107,11 +107,4 @@ export class Connection {
     for (let at = 0; at < bytes.length; at += slowPiece)
       this.#socket.write(bytes.subarray(at, at + slowPiece));
   }
-}
-
-/** A mistake of the emulator's own ends no more than the command. */
-function describeRefusal(error: unknown): { readonly code: number; readonly message: string } {
-  return error instanceof RpcRefusal
-    ? { code: error.code, message: error.message }
-    : { code: RpcErrorCode.UnknownError, message: "Unknown Error" };
 }

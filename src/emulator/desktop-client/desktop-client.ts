@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import type { LiveWorld } from "../oauth/live-world.ts";
+import { Prompts, readPromptAnswer } from "../rpc/prompts.ts";
 import { Connection, type DesktopClientParts } from "./connection.ts";
 import {
   type DesktopClientAnswer,
   type DesktopClientInit,
   type DesktopClientManner,
-  readAnswer,
   readManner,
 } from "./init.ts";
 import { listenAt, type Place } from "./place.ts";
 import { answerDesktopClientPage } from "./page.ts";
-import { type DesktopClientPrompt, Prompts } from "./prompts.ts";
+import type { DesktopClientPrompt, Question } from "./prompt.ts";
 
 /** The service's client on this machine, which asks its player what a game wants to know. */
 export interface EmulatedDesktopClient {
@@ -48,7 +48,9 @@ export class DesktopClient implements EmulatedDesktopClient {
     const asked = player === undefined ? players.first : players.findOrAdd(player);
     const server = createServer();
     const place = await listenAt(server, folder);
-    return new DesktopClient({ live, prompts: new Prompts(), player: asked, answer, manner }, server, place);
+    const parts = { live, prompts: new Prompts<Question>(), player: asked, manner };
+    parts.prompts.answer = answer;
+    return new DesktopClient(parts, server, place);
   }
 
   get path(): string {
@@ -64,11 +66,11 @@ export class DesktopClient implements EmulatedDesktopClient {
   }
 
   get answer(): DesktopClientAnswer {
-    return this.#parts.answer;
+    return this.#parts.prompts.answer;
   }
 
   set answer(answer: DesktopClientAnswer) {
-    this.#parts.answer = readAnswer(answer, "answer");
+    this.#parts.prompts.answer = readPromptAnswer(answer, "answer");
   }
 
   get manner(): DesktopClientManner {

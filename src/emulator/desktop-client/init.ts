@@ -2,12 +2,12 @@ import { isAbsolute } from "node:path";
 import { fields } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { oneOf, optional, textOf } from "../../input/readers.ts";
+import { type PromptAnswer, readPromptAnswer } from "../rpc/prompts.ts";
 
-const answers = ["ask", "accept", "deny"] as const;
 const manners = ["polite", "slow", "silent", "rude", "wrong", "huge", "closing"] as const;
 
 /** What becomes of a question. `ask`: it is shown until somebody answers it, on the page or by `prompts`. */
-export type DesktopClientAnswer = (typeof answers)[number];
+export type DesktopClientAnswer = PromptAnswer;
 
 /**
  * How the desktop client behaves. `polite`, as the real one; `slow`: each answer takes 100 milliseconds and comes in pieces;
@@ -33,13 +33,12 @@ const absolutePath: Reader<string> = (value, name) => {
   throw wrongArgument(name, value, "an absolute path");
 };
 
-export const readAnswer: Reader<DesktopClientAnswer> = oneOf(answers);
 export const readManner: Reader<DesktopClientManner> = oneOf(manners);
 
 const readInit: Reader<DesktopClientInit> = fields<DesktopClientInit>({
   folder: optional(absolutePath),
   player: optional(textOf({ most: 100 })),
-  answer: optional(readAnswer),
+  answer: optional(readPromptAnswer),
   manner: optional(readManner),
 });
 

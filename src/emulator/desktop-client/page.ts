@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { drawAvatar } from "../base/avatar.ts";
 import { largestForm, readBody } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
-import { scopeTexts } from "../oauth/scopes.ts";
-import type { DesktopClientPrompt, Prompts } from "./prompts.ts";
+import { listScopes } from "../oauth/scope-list.ts";
+import type { DesktopClientPrompt, DesktopClientPrompts } from "./prompt.ts";
 
 /** The page that shows what the desktop client asks, for a person to answer it. */
 export async function answerDesktopClientPage(
-  prompts: Prompts,
+  prompts: DesktopClientPrompts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -24,10 +25,11 @@ export async function answerDesktopClientPage(
 }
 
 function describePrompt(id: string, { application, player, scopes }: DesktopClientPrompt): string {
-  const items = scopes.map((name) => `<li>${escapeHtml(scopeTexts[name] ?? name)}</li>`);
-  return `<h2>${escapeHtml(application.name)} wants to</h2>
-<p>You are signed in as ${escapeHtml(player.name)}.</p>
-<ul>${items.join("\n")}</ul>
+  return `${drawAvatar(application, "application")}
+<h2>${escapeHtml(application.name)} wants to</h2>
+${listScopes(scopes)}
+<div class="player">${drawAvatar(player, "player")}
+<p>You are signed in as ${escapeHtml(player.name)}.</p></div>
 <form method="post">
 <input type="hidden" name="prompt" value="${escapeHtml(id)}">
 <button class="main" name="answer" value="accept">Accept</button>

@@ -1,9 +1,10 @@
-import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import { GatewayCloseCode } from "../../wire/gateway.ts";
 import { gatewayPath, gatewayUrl } from "../base/gateway-address.ts";
 import { urlOf } from "../base/http.ts";
+import { refuseUpgrade, type Upgrade } from "../base/upgrade.ts";
+import { loadWebSockets } from "../base/web-sockets.ts";
 import type { Guild } from "../world/guild.ts";
 import type { Happening } from "../world/happenings.ts";
 import type { World } from "../world/world.ts";
@@ -13,8 +14,6 @@ import { Connection, type GatewayParts } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./ready.ts";
 import { Sessions } from "./sessions.ts";
-import { answerWithoutUpgrade, refuseUpgrade, type Upgrade, wantsWebSocket } from "./upgrade.ts";
-import { loadWebSockets } from "./web-sockets.ts";
 
 /** Connections at a time; of more than that, the oldest ends. */
 const mostConnections = 200;
@@ -48,12 +47,17 @@ export class Gateway {
     return [...this.#connections];
   }
 
-  /** Lets bots in at a server. */
-  openAt(server: Server): void {
-    server.on("upgrade", (request, socket, head) => {
-      if (wantsWebSocket(request)) this.#receive({ request, socket, head }).catch(() => socket.destroy());
-      else answerWithoutUpgrade(server, { request, socket, head });
-    });
+  /** Lets a bot in. */
+  async upgrade({ request, socket, head }: Upgrade): Promise<void> {
+    // It may end at any time, and the WebSocket has its own listener later.
+    socket.on("error", () => socket.destroy());
+    const { pathname, searchParams } = urlOf(request);
+    if (pathname.replace(/\/$/, "") !== gatewayPath) return refuseUpgrade(socket);
+    this.#arriving.add(socket);
+    const { WebSocketServer: Sockets } = await loadWebSockets().finally(() => this.#arriving.delete(socket));
+    if (socket.destroyed) return;
+    this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, searchParams));
   }
 
   /** Ends every connection. */
@@ -75,18 +79,6 @@ export class Gateway {
     for (const session of sessions.all) {
       if (isOfSession(guild, session)) introduce(world, session, guild);
     }
-  }
-
-  async #receive({ request, socket, head }: Upgrade): Promise<void> {
-    // It may end at any time, and the WebSocket has its own listener later.
-    socket.on("error", () => socket.destroy());
-    const { pathname, searchParams } = urlOf(request);
-    if (pathname.replace(/\/$/, "") !== gatewayPath) return refuseUpgrade(socket);
-    this.#arriving.add(socket);
-    const { WebSocketServer: Sockets } = await loadWebSockets().finally(() => this.#arriving.delete(socket));
-    if (socket.destroyed) return;
-    this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, searchParams));
   }
 
   #admit(socket: WebSocket, query: URLSearchParams): void {

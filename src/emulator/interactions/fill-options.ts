@@ -77,9 +77,10 @@ function pickChoice(option: string, choices: readonly Choice[], value: OptionVal
   const choice = choices.find((one) => one.value === value) ?? choices.find((one) => one.name === value);
   if (choice) return choice.value;
   throw unknownName(
-    `choice of ${option}`,
+    "choice",
     String(value),
     choices.map((one) => one.name),
+    ` of ${option}`,
   );
 }
 

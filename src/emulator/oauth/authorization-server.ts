@@ -14,6 +14,7 @@ import {
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { World } from "../world/world.ts";
 import { longestParameter } from "./page-request.ts";
+import { compareRedirects } from "./redirect-error.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
 import { keepIdTokensOnTime } from "./id-token-times.ts";
 import { serviceAnswers } from "./service-answers.ts";
@@ -33,9 +34,18 @@ let signingKeys: Promise<{ readonly privateKey: KeyObject }> | undefined;
 
 /**
  * The certified authorization server, behaving like the service: PKCE is with S256 only, refresh tokens work once, and
- * revocation of one token ends all tokens of that player for the application.
+ * revocation of one token ends all tokens of that player for the application. It is made when it is first asked for: reading
+ * the package and making its key take longer than all else of a start, and tests of commands need neither.
  */
-export async function createAuthorizationServer(
+export function createAuthorizationServer(
+  world: World,
+  init: AuthorizationServerInit,
+): () => Promise<OidcProvider> {
+  let made: Promise<OidcProvider> | undefined;
+  return () => (made ??= makeProvider(world, init));
+}
+
+async function makeProvider(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
 ): Promise<OidcProvider> {
@@ -64,10 +74,12 @@ export async function createAuthorizationServer(
     },
     findAccount: (_context: unknown, id: string) => findAccount(world, id),
     interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
+    // The page's session lives a day: what the player has granted lives on.
+    expiresWithSession: () => false,
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
     revokeGrantPolicy: () => true,
-    renderError,
+    renderError: (context: ProviderContext, out: RefusedRequest) => renderError(world, context, out),
     ttl: { ...lifetimes, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
   keepIdTokensOnTime(provider, world.clock, privateKey);
@@ -169,15 +181,26 @@ function ownTokensOnly(
   return token.clientId === client.clientId;
 }
 
+/** What the server refuses on a page. */
+interface RefusedRequest {
+  readonly error: string;
+  readonly error_description?: string;
+}
+
 /** Shows what cannot go back to the application, for example an unknown redirect URI. */
 function renderError(
+  world: World,
   context: ProviderContext,
-  { error, error_description: description = "" }: { error: string; error_description?: string },
+  { error, error_description: description = "" }: RefusedRequest,
 ): void {
+  const { client_id: id = "", redirect_uri: offered = "" } = context.oidc?.params ?? {};
+  const registered = world.application(id)?.redirectUris;
+  const isAboutRedirect = error === "invalid_redirect_uri" && registered !== undefined;
   context.set({ ...pageHeaders });
   context.body = renderPage(
     "This link does not work",
     `<p>The game asked for something that the service refuses. Its developer can see why:</p>
-<p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>`,
+<p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>
+${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
   );
 }

@@ -91,7 +91,9 @@ function findBot({ world }: LiveWorld, token: string): Caller | undefined {
 }
 
 /** The caller that a bearer token stands for, while it is alive. */
-export async function findBearer({ provider, world }: LiveWorld, token: string): Promise<Caller | undefined> {
+export async function findBearer(live: LiveWorld, token: string): Promise<Caller | undefined> {
+  const { world } = live;
+  const provider = await live.provider();
   const issued = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
   const application = world.application(issued?.clientId);
   if (!issued || !application) return undefined;

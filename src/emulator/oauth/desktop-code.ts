@@ -3,7 +3,7 @@ import type { Player } from "../world/players.ts";
 import type { World } from "../world/world.ts";
 import type { LiveWorld } from "./live-world.ts";
 
-/** What a player agreed to in the desktop client. */
+/** What a player agreed to in the desktop client, or in an Activity. */
 export interface DesktopConsent {
   readonly application: EmulatorApplication;
   readonly player: Player;
@@ -16,11 +16,12 @@ export interface DesktopConsent {
 /** Stands in the server's records for the redirect URI that such a code does not have. */
 const noRedirect = "desktop-client:";
 
-/** A code for what a player agreed to in the desktop client: nobody is redirected. */
+/** A code for what a player agreed to where nobody is redirected. */
 export async function issueDesktopCode(
-  { provider }: LiveWorld,
+  live: LiveWorld,
   { application, player, scope, codeChallenge, nonce }: DesktopConsent,
 ): Promise<string> {
+  const provider = await live.provider();
   const grant = new provider.Grant({ accountId: player.id, clientId: application.id });
   grant.addOIDCScope(scope);
   const code = new provider.AuthorizationCode({
@@ -36,12 +37,14 @@ export async function issueDesktopCode(
 }
 
 /**
- * The token request for a code of the desktop client has no redirect URI, which the authorization server insists on: it is
- * given the one that stands for none. A request that has one is left to be refused.
+ * The token request for such a code has no redirect URI, which the authorization server insists on: it is given the one that
+ * stands for none. A request that has one is left to be refused, and so is one that proves nothing: a code without a
+ * challenge needs the application's secret.
  */
-export async function fillRedirect(world: World, form: URLSearchParams): Promise<void> {
+export async function fillRedirect(world: World, form: URLSearchParams, hasSecret: boolean): Promise<void> {
   const code = form.get("code");
   if (code === null || form.has("redirect_uri")) return;
   const issued = await world.storage.adapter("AuthorizationCode").find(code);
-  if (issued?.redirectUri === noRedirect) form.set("redirect_uri", noRedirect);
+  const isProven = hasSecret || issued?.codeChallenge !== undefined;
+  if (issued?.redirectUri === noRedirect && isProven) form.set("redirect_uri", noRedirect);
 }

@@ -1,4 +1,5 @@
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
+import { drawAvatar } from "../base/avatar.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 
 /** The pages on which a player lets a console or television in (RFC 8628 §3.3), for the authorization server. */
@@ -49,14 +50,15 @@ ${hidden("xsrf", xsrf(context))}
 function showCodeConfirmation(
   context: ProviderContext,
   _form: string,
-  client: { readonly clientName?: string },
+  client: { readonly clientId: string; readonly clientName?: string },
   _device: unknown,
   code: string,
 ): void {
+  const { clientId, clientName = "An application" } = client;
   show(
     context,
     "Is this your device?",
-    `<p>${escapeHtml(client.clientName ?? "An application")} wants to sign in on a device that shows this code:</p>
+    `<p>${escapeHtml(clientName)} wants to sign in on a device that shows this code:</p>
 <p class="code"><strong>${escapeHtml(code)}</strong></p>
 <form method="post" action="/activate">
 ${hidden("xsrf", xsrf(context))}
@@ -64,6 +66,7 @@ ${hidden("user_code", code)}
 <button class="main" name="confirm" value="yes">Yes, go on</button>
 <button name="abort" value="yes">No</button>
 </form>`,
+    drawAvatar({ id: clientId, name: clientName }, "application"),
   );
 }
 
@@ -89,7 +92,7 @@ function hidden(name: string, value: string): string {
   return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 }
 
-function show(context: ProviderContext, title: string, body: string): void {
+function show(context: ProviderContext, title: string, body: string, crest?: string): void {
   context.set({ ...pageHeaders });
-  context.body = renderPage(title, body);
+  context.body = renderPage(title, body, crest);
 }

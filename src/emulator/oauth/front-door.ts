@@ -1,7 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, type ServerResponse } from "node:http";
 import type { EmulatorApplication } from "../world/application.ts";
 import { applicationScopes } from "./scopes.ts";
+
+/** Hands a request to the authorization server. */
+export type AuthorizationServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What the service says to a request whose application it cannot believe. */
 export interface ClientRefusal {

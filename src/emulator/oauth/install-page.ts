@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { drawAvatar } from "../base/avatar.ts";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { World } from "../world/world.ts";
-import { scopeTexts } from "./scopes.ts";
+import { listScopes } from "./scope-list.ts";
 
 /** What can be granted to an application itself, without a code that comes back. */
 const installScopes: readonly string[] = ["applications.commands", "bot"];
@@ -35,22 +36,22 @@ export async function answerInstallPage(
 
 function choosePage(
   { guilds }: World,
-  { name }: EmulatorApplication,
+  application: EmulatorApplication,
   asked: URLSearchParams,
-): [title: string, body: string] {
-  const items = scopesOf(asked).map((scope) => `<li>${escapeHtml(String(scopeTexts[scope]))}</li>`);
+): [title: string, body: string, crest: string] {
   const options = guilds.all.map(({ id, name: guild }) => {
     const chosen = id === asked.get("guild_id") ? " selected" : "";
     return `<option value="${escapeHtml(id)}"${chosen}>${escapeHtml(guild)}</option>`;
   });
   return [
-    `Add ${name} to a server`,
-    `<ul>${items.join("")}</ul>
+    `Add ${application.name} to a server`,
+    `${listScopes(scopesOf(asked))}
 <form method="post">
 <label for="guild">Server</label>
 <select id="guild" name="guild" required>${options.join("")}</select>
 <button class="main">Add</button>
 </form>`,
+    drawAvatar(application, "application"),
   ];
 }
 
@@ -58,6 +59,6 @@ function scopesOf(asked: URLSearchParams): string[] {
   return String(asked.get("scope")).split(" ");
 }
 
-function show(response: ServerResponse, status: number, title: string, body: string): void {
-  response.writeHead(status, pageHeaders).end(renderPage(title, body));
+function show(response: ServerResponse, status: number, title: string, body: string, crest?: string): void {
+  response.writeHead(status, pageHeaders).end(renderPage(title, body, crest));
 }

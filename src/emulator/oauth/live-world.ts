@@ -4,7 +4,7 @@ import type { OidcProvider } from "./oidc-provider.ts";
 /** A world that is served: with its authorization server, and at its address. */
 export interface LiveWorld {
   readonly world: World;
-  readonly provider: OidcProvider;
+  readonly provider: () => Promise<OidcProvider>;
   /** Base of its pages, and the issuer of its tokens. */
   readonly webBase: string;
 }

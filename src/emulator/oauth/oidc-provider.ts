@@ -107,9 +107,11 @@ export interface InteractionDetails {
   readonly params: {
     readonly client_id: string;
     readonly scope?: string;
+    readonly redirect_uri?: string;
     readonly integration_type?: string;
   };
-  readonly session?: { readonly accountId: string };
+  /** Of the browser: who has signed in there. */
+  readonly session?: { readonly uid: string; readonly accountId?: string };
 }
 
 /** What the package exports. */

@@ -1,7 +1,7 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
-import { replay } from "./front-door.ts";
+import { type AuthorizationServer, replay } from "./front-door.ts";
 
 /** Longest parameter of an authorization request. A longer state would not fit into the address that leads back. */
 export const longestParameter = 4_000;
@@ -12,7 +12,7 @@ export const longestParameter = 4_000;
  * @param path - where the authorization server has the page.
  */
 export async function answerPageRequest(
-  authorizationServer: RequestListener,
+  authorizationServer: AuthorizationServer,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,9 +21,9 @@ export async function answerPageRequest(
   const state = searchParams.get("state") ?? "";
   if (state.length > longestParameter) return refuseState(response, state.length);
   request.url = path + search;
-  if (request.method !== "POST") return authorizationServer(request, response);
+  if (request.method !== "POST") return await authorizationServer(request, response);
   const form = new URLSearchParams(await readBody(request, largestForm));
-  authorizationServer(replay(request, request.url, form), response);
+  await authorizationServer(replay(request, request.url, form), response);
 }
 
 /** On a page: no error can go back to the game, since it would have to bring the state along. */

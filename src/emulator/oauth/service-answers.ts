@@ -19,36 +19,43 @@ const told: readonly string[] = [
   "userinfo",
 ];
 
+/** What an answer of one route needs. */
+type Change = (context: ProviderContext, world: World) => void;
+
+const changes: Readonly<Record<string, Change>> = {
+  discovery: withoutIssuerPromise,
+  token: (context, { externalAccounts }) => {
+    explainInvalidGrant(context);
+    if (isAnswer(context.body) && "access_token" in context.body) mergeAccounts(context, externalAccounts);
+  },
+  revocation: endAuthorization,
+  device_authorization: (context, { polls }) => {
+    const { body } = context;
+    if (isAnswer(body) && "device_code" in body) context.body = { ...body, interval: polls.intervalSeconds };
+  },
+};
+
 /** Makes the answers of the authorization server those of the service, where the two differ. */
 export function serviceAnswers(world: World): Middleware {
-  const { polls, externalAccounts } = world;
   return async (context, next) => {
     await next();
-    const { oidc, body, response } = context;
-    const location = response.get("location");
-    if (issuer.test(location)) context.set({ location: location.replace(issuer, "") });
-    if (typeof body === "string") context.body = body.replace(issuerField, "");
-    if (oidc?.route === "discovery") withoutIssuerPromise(context);
-    if (oidc?.route === "token") {
-      explainInvalidGrant(context);
-      if (isAnswer(body) && "access_token" in body) mergeAccounts(context, externalAccounts);
-    }
-    if (oidc?.route === "revocation") {
-      const token = oidc.entities["AccessToken"] ?? oidc.entities["RefreshToken"];
-      const isOwn = token?.clientId === oidc.client?.clientId;
-      if (token?.accountId !== undefined && isOwn) world.deauthorize(token.accountId, token.clientId);
-      if (body === "") context.body = {};
-    }
-    if (oidc?.route === "device_authorization" && isAnswer(body) && "device_code" in body) {
-      context.body = { ...body, interval: polls.intervalSeconds };
-    }
-    // The server adds a charset, and there are clients that look for this very text.
+    withoutIssuer(context);
+    const { method = "GET", path = "", oidc } = context;
+    const route = oidc?.route ?? "";
+    changes[route]?.(context, world);
     if (!isAnswer(context.body)) return;
+    // The server adds a charset, and there are clients that look for this very text.
     context.set({ "content-type": "application/json" });
-    const { method = "GET", path = "", status } = context;
-    if (told.includes(oidc?.route ?? ""))
-      tellAnswer({ method, path: path.replace(/^\/api/, ""), status, body: context.body });
+    if (told.includes(route))
+      tellAnswer({ method, path: path.replace(/^\/api/, ""), status: context.status, body: context.body });
   };
+}
+
+function withoutIssuer(context: ProviderContext): void {
+  const { body, response } = context;
+  const location = response.get("location");
+  if (issuer.test(location)) context.set({ location: location.replace(issuer, "") });
+  if (typeof body === "string") context.body = body.replace(issuerField, "");
 }
 
 function withoutIssuerPromise(context: ProviderContext): void {
@@ -56,6 +63,15 @@ function withoutIssuerPromise(context: ProviderContext): void {
     authorization_response_iss_parameter_supported?: boolean;
   };
   context.body = promises;
+}
+
+/** Of a revoked token, and all others of that player for the application. */
+function endAuthorization(context: ProviderContext, world: World): void {
+  const { oidc, body } = context;
+  const token = oidc?.entities["AccessToken"] ?? oidc?.entities["RefreshToken"];
+  const isOwn = token?.clientId === oidc?.client?.clientId;
+  if (token?.accountId !== undefined && isOwn) world.deauthorize(token.accountId, token.clientId);
+  if (body === "") context.body = {};
 }
 
 // The service never says why (Discord documentation, Account Linking with Discord).

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveWorld } from "./live-world.ts";
 import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
-import { largestForm, readBody } from "../base/http.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { largestForm, readBody, urlOf } from "../base/http.ts";
+import { pageHeaders, renderPage } from "../base/page.ts";
 import { describePlayer, type Player } from "../world/players.ts";
 import type { World } from "../world/world.ts";
-import { scopeTexts } from "./scopes.ts";
+import { consentPage, signInPage } from "./sign-in-views.ts";
 
 /** The pages on which a player signs in and agrees. */
 export async function answerSignInPage(
@@ -32,34 +32,41 @@ export async function answerSignInPage(
 
 /** Shows what the authorization server wants from the player now: who they are, then whether they agree. */
 async function showSignInPage(
-  { provider, world }: LiveWorld,
+  live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { world } = live;
+  const provider = await live.provider();
   const details = await provider.interactionDetails(request, response);
-  const { scope = "", client_id } = details.params;
-  const name = world.application(client_id)?.name ?? "An application";
+  const { scope = "", client_id: id, redirect_uri: redirectUri } = details.params;
+  const application = world.application(id) ?? { id, name: "An application" };
   const player = playerOf(world, details);
+  const asksWho = details.prompt.name === "login" || urlOf(request).searchParams.has("switch");
   const html =
-    details.prompt.name === "login" || !player
-      ? signInPage(name, world.players.all)
-      : consentPage(name, scope, player);
+    asksWho || !player
+      ? signInPage(application, world.players.all)
+      : consentPage({ application, player, scopes: scope.split(" "), redirectUri });
   response.writeHead(200, pageHeaders).end(html);
 }
 
 /** Takes the player's answer from either page. */
 async function takeSignInAnswer(
-  { provider, world }: LiveWorld,
+  live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
   form: URLSearchParams,
 ): Promise<void> {
+  const { world } = live;
+  const provider = await live.provider();
   const details = await provider.interactionDetails(request, response);
   const name = form.get("player")?.trim();
-  if (name)
-    return await finish(provider, request, response, {
-      login: { accountId: world.players.findOrAdd(name).id },
-    });
+  if (name) {
+    const { id: accountId } = world.players.findOrAdd(name);
+    await finish(provider, request, response, { login: { accountId } });
+    // Not before: until here the server insists on the account that the page was shown to.
+    return await leaveAccount(world, details, accountId);
+  }
   const player = playerOf(world, details);
   if (!player || form.get("answer") !== "accept") return await finish(provider, request, response, declined);
   const result = { consent: { grantId: await grant(provider, details, player) } };
@@ -71,6 +78,17 @@ async function takeSignInAnswer(
 /** Who has signed in. */
 function playerOf(world: World, { session }: InteractionDetails): Player | undefined {
   return world.players.byId(session?.accountId ?? "");
+}
+
+/** A browser is asked anew after a day at the latest. */
+const sessionSeconds = 86_400;
+
+/** Who signs in as somebody else is asked anew: the server would send the browser through a sign-out, with a script. */
+async function leaveAccount(world: World, { session }: InteractionDetails, next: string): Promise<void> {
+  if (session?.accountId === undefined || session.accountId === next) return;
+  const sessions = world.storage.adapter("Session");
+  const { jti, accountId: _, authorizations: __, ...rest } = (await sessions.findByUid(session.uid)) ?? {};
+  if (jti !== undefined) await sessions.upsert(jti, { ...rest, jti }, sessionSeconds);
 }
 
 /** Tells the application that a player has agreed. */
@@ -106,34 +124,4 @@ function finish(
   result: unknown,
 ): Promise<void> {
   return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
-}
-
-function signInPage(application: string, players: readonly Player[]): string {
-  const buttons = players.map(
-    ({ name }) => `<button name="player" value="${escapeHtml(name)}">${escapeHtml(name)}</button>`,
-  );
-  return renderPage(
-    "Who is playing?",
-    `<p>Sign in to continue to ${escapeHtml(application)}.</p>
-<form method="post">${buttons.join("\n")}</form>
-<hr>
-<form method="post">
-<label for="player">Somebody else</label>
-<input id="player" name="player" required maxlength="32" autocomplete="off" placeholder="Name">
-<button>Sign in</button>
-</form>`,
-  );
-}
-
-function consentPage(application: string, scope: string, player: Player): string {
-  const items = scope.split(" ").map((name) => `<li>${escapeHtml(scopeTexts[name] ?? name)}</li>`);
-  return renderPage(
-    `${application} wants to`,
-    `<p>You are signed in as ${escapeHtml(player.name)}.</p>
-<ul>${items.join("\n")}</ul>
-<form method="post">
-<button class="main" name="answer" value="accept">Accept</button>
-<button name="answer" value="deny">Deny</button>
-</form>`,
-  );
 }

@@ -2,93 +2,98 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../errors.ts";
 import type { Command } from "../../wire/command.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
-import type { WireMessage } from "../../wire/message.ts";
+import type { ActivityFrames } from "../activity/frames.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
-import { playPageHeaders } from "../base/page.ts";
 import { Recent } from "../base/recent.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { FormFields } from "../interactions/components.ts";
 import type { OptionValues } from "../interactions/fill-options.ts";
-import { joinActivity } from "../interactions/join-activity.ts";
 import { LoadedCommands } from "../interactions/loaded-commands.ts";
 import { findPlace, type FoundPlace } from "../interactions/place.ts";
-import { findControl, press, submit } from "../interactions/press.ts";
+import { findControl, type OpenForm, press, submit } from "../interactions/press.ts";
 import { Records } from "../interactions/records.ts";
 import type { InvocationResult } from "../interactions/run-interaction.ts";
-import { seeMessage } from "../interactions/see.ts";
+import { seeForm } from "../interactions/see.ts";
 import { listCommands, suggest, use, useOn } from "../interactions/use.ts";
 import type { World } from "../world/world.ts";
-import { program } from "./browser/main.ts?program";
-import { type AskedConditions, changeConditions, renderConditions } from "./conditions.ts";
-import { renderPlayPage } from "./page.ts";
-import { describeResult } from "./view.ts";
-
-/** What a player did on the page, and what came of it. */
-interface Played {
-  readonly place: FoundPlace;
-  readonly result: InvocationResult;
-  /** The message whose component was used. */
-  readonly message?: WireMessage | undefined;
-}
+import { program } from "./browser/main.tsx?program";
+import type { Done } from "./browser/view.ts";
+import { type AskedConditions, changeConditions } from "./conditions.ts";
+import { actOnActivity, type AskedOfActivity, openFrame, setActivityUrl } from "./frame-actions.ts";
+import { Live } from "./live.ts";
+import { sendAgain, sendForged } from "./send-again.ts";
+import { shell, shellHeaders } from "./shell.ts";
+import { describeExchange } from "./shown-exchange.ts";
+import { framesOf } from "./shown-frame.ts";
+import { describeState } from "./state.ts";
 
 /** The page for a person, at the root, and what its script asks for. */
 export class Play {
   readonly #world: World;
-  readonly #host: string;
-  readonly #played = new Recent<string, Played>();
+  readonly #webBase: URL;
+  readonly #frames: ActivityFrames;
+  readonly #forms = new Recent<string, OpenForm>();
   readonly #windows = new Recent<string, LoadedCommands>();
+  readonly #lives = new Set<Live>();
   #count = 0;
 
-  constructor(world: World, webBase: string) {
+  constructor(world: World, webBase: string, frames: ActivityFrames) {
     this.#world = world;
-    this.#host = new URL(webBase).host;
+    this.#webBase = new URL(webBase);
+    this.#frames = frames;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams } = urlOf(request);
-    // A page elsewhere, whose name was made to point here, must not play.
-    if (request.headers.host !== this.#host) throw new Refusal(421, 0, "421: Misdirected Request");
-    if (path === "/" && request.method === "GET") return this.#showPage(searchParams, response);
-    if (path === "/play/script.js") {
-      return void response.writeHead(200, { "content-type": "text/javascript" }).end(program);
-    }
+    this.#refuseOthers(request);
+    if (request.method === "GET") return this.#answerGet(path, searchParams, response);
     if (request.method !== "POST" || request.headers["content-type"] !== "application/json") throw notFound();
     const asked = JSON.parse(await readBody(request)) as Asked;
     try {
       sendJson(response, 200, await this.#answerScript(path, asked));
     } catch (error) {
       if (!isClientError(error)) throw error;
-      sendJson(response, 200, { notes: [error.message, error.hint ?? ""] });
+      sendJson(response, 200, { problem: { message: error.message, hint: error.hint ?? "" } });
+    } finally {
+      for (const live of this.#lives) live.look();
     }
   }
 
-  #showPage(chosen: URLSearchParams, response: ServerResponse): void {
-    const { applications, players, guilds, history } = this.#world;
-    const place = this.#findChosen(chosen);
-    const records = new Records(this.#world, place);
-    const messages = history.in(place.channel.id, place.player.id).slice(-shownMessages);
-    const commands = listCommands(this.#world, place);
-    const page = renderPlayPage({
-      place,
-      window: this.#openWindow(commands),
-      commands,
-      applications,
-      players: players.all,
-      guilds: guilds.all,
-      messages: messages.map((message) => seeMessage(message, records)),
-      records,
-      conditions: renderConditions(this.#world),
-    });
-    response.writeHead(200, playPageHeaders).end(page);
+  /** A page elsewhere must not play, nor one whose name was made to point here. */
+  #refuseOthers({ headers }: IncomingMessage): void {
+    const { host, origin } = this.#webBase;
+    const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
+    if (!isOurs) throw new Refusal(421, 0, "421: Misdirected Request");
   }
 
-  /** Each page that is open shows the commands as they were. */
-  #openWindow(commands: readonly Command[]): string {
-    const id = String(this.#count++);
-    const loaded = new LoadedCommands();
-    for (const command of commands) loaded.load(command);
-    this.#windows.set(id, loaded);
-    return id;
+  #answerGet(path: string, chosen: URLSearchParams, response: ServerResponse): void {
+    if (path === "/") {
+      const { application } = this.#findChosen(chosen);
+      response.writeHead(200, shellHeaders(this.#originOf(application))).end(shell);
+    } else if (path === "/play/script.js")
+      response.writeHead(200, { "content-type": "text/javascript" }).end(program);
+    else if (path === "/play/live") this.#open(chosen, response);
+    else throw notFound();
+  }
+
+  /** Each page that is open shows the commands as they were when it was told of them. */
+  #open(chosen: URLSearchParams, response: ServerResponse): void {
+    const [world, place, window] = [this.#world, this.#findChosen(chosen), String(this.#count++)];
+    const { application } = place;
+    const activityOrigin = this.#originOf(application);
+    const live = new Live(response, {
+      clock: world.clock,
+      exchanges: application.exchanges,
+      describe: (exchange) => describeExchange(exchange, application, this.#webBase.origin),
+      frames: () => framesOf(this.#frames, place),
+      state: () => {
+        const commands = listCommands(world, place);
+        this.#windows.set(window, load(commands));
+        return describeState({ world, frames: this.#frames, place, commands, activityOrigin }, window);
+      },
+    });
+    this.#lives.add(live);
+    response.once("close", () => this.#lives.delete(live));
   }
 
   /** Where the address says; what is not there any more, or cannot be together, counts as not chosen. */
@@ -118,34 +123,42 @@ export class Play {
         return this.#use(asked);
       case "/play/suggest":
         return { choices: await suggest(world, this.#find(asked), asked, this.#windows.get(asked.window)) };
-      case "/play/press":
-        return this.#press(asked);
+      case "/play/press": {
+        const control = { name: asked.customId, message: asked.message, values: asked.chosen };
+        const found = findControl(world, this.#find(asked), control);
+        return this.#finish(asked, found, await press(world, found, asked.chosen));
+      }
       case "/play/submit": {
-        const { place, result, message } = this.#recall(asked.id);
-        if (result.response?.type !== CallbackType.Modal) throw notFound();
-        const form = { modal: result.response.data, place, message };
-        return this.#keep({ place, message, result: await submit(world, form, asked.fields) });
+        const form = this.#forms.get(asked.form);
+        if (!form) throw notFound();
+        return this.#finish(asked, form, await submit(world, form, asked.fields));
       }
-      case "/play/join": {
-        const { place, result } = this.#recall(asked.id);
-        const { player } = this.#find(asked);
-        joinActivity(world, { ...place, player }, result.activityInstance?.id ?? "");
-        return this.#view(asked.id);
+      case "/play/again": {
+        const place = this.#find(asked);
+        return this.#finish(asked, { place }, await sendAgain(world, place.application, asked.number));
       }
+      case "/play/forged":
+        return sendForged(this.#find(asked).application, asked.number);
       case "/play/endpoint":
         await this.#find(asked).application.setInteractionsEndpoint(asked.url);
         return { notes: [`The game answers. Interactions go to ${asked.url} from now on.`] };
-      case "/play/view":
-        return this.#view(asked.id);
-      default: {
-        const conditions = changeConditions(world, path, asked);
-        if (!conditions) throw notFound();
-        return conditions;
-      }
+      case "/play/activity":
+        setActivityUrl(this.#find(asked).application, asked.url);
+        return {
+          notes: [`The Activity is ${asked.url === "" ? "nowhere" : `at ${asked.url}`} from now on.`],
+        };
+      default:
+        return this.#answerRest(path, asked);
     }
   }
 
-  async #use(asked: Asked): Promise<unknown> {
+  #answerRest(path: string, asked: Asked): Done {
+    const done = actOnActivity(this.#world, this.#frames, { path, place: this.#find(asked), asked });
+    if (!done && !changeConditions(this.#world, path, asked)) throw notFound();
+    return done ?? {};
+  }
+
+  async #use(asked: Asked): Promise<Done> {
     const place = this.#find(asked);
     const { command, target, values } = asked;
     const loaded = this.#windows.get(asked.window);
@@ -153,47 +166,39 @@ export class Play {
       target === undefined
         ? await use(this.#world, place, command, values, loaded)
         : await useOn(this.#world, place, target, command, loaded);
-    return this.#keep({ place, result });
+    return this.#finish(asked, { place }, result);
   }
 
-  async #press(asked: Asked): Promise<unknown> {
-    const { messages } = this.#recall(asked.id).result;
-    if (!messages.some(({ id }) => id === asked.message)) throw notFound();
-    const control = { name: asked.customId, message: asked.message, values: asked.chosen };
-    const found = findControl(this.#world, this.#find(asked), control);
-    return this.#keep({ ...found, result: await press(this.#world, found, asked.chosen) });
-  }
-
-  #recall(id: string): Played {
-    const played = this.#played.get(id);
-    if (!played) throw notFound();
-    return played;
-  }
-
-  #keep(played: Played): unknown {
+  /** A form that was opened is kept until it is sent; an Activity that was launched is opened. */
+  #finish(asked: Asked, { place, message }: Omit<OpenForm, "modal">, result: InvocationResult): Done {
+    const { response, activityInstance } = result;
+    if (activityInstance) return this.#launch(asked, place, activityInstance.id);
+    if (response?.type !== CallbackType.Modal) return {};
     const id = String(this.#count++);
-    this.#played.set(id, played);
-    return this.#view(id);
+    this.#forms.set(id, { place, message, modal: response.data });
+    return { form: { id, ...seeForm(response.data, new Records(this.#world, place)) } };
   }
 
-  #view(id: string): unknown {
-    const { place, result } = this.#recall(id);
-    const records = new Records(this.#world, place);
-    return { id, ...describeResult(result, records), ...this.#describeActivity(place, result) };
+  /** A message may be of another application, whose Activity another page shows. */
+  #launch(asked: Asked, place: FoundPlace, activity: string): Done {
+    const { application } = this.#find(asked);
+    if (application !== place.application)
+      return {
+        notes: [`The Activity of ${place.application.name} runs: choose that application to join it.`],
+      };
+    return openFrame(this.#world, this.#frames, { place, activity, opened: asked.opened });
   }
 
-  #describeActivity({ player }: FoundPlace, { activityInstance }: InvocationResult): object | undefined {
-    if (!activityInstance) return undefined;
-    const { activities, players } = this.#world;
-    const { application_id: applicationId, id } = activityInstance;
-    const { users } = activities.find(applicationId, id) ?? activityInstance;
-    const names = users.map((user) => players.byId(user)?.name ?? user);
-    return { activity: { title: `Activity ${id} launched for ${player.name}`, players: names } };
+  #originOf({ id }: FoundPlace["application"]): string {
+    return `http://${id}.localhost:${this.#webBase.port}`;
   }
 }
 
-/** How much of a channel's history the page shows. */
-const shownMessages = 20;
+function load(commands: readonly Command[]): LoadedCommands {
+  const loaded = new LoadedCommands();
+  for (const command of commands) loaded.load(command);
+  return loaded;
+}
 
 /** Where the person is: what the page has in its address. */
 interface Where {
@@ -204,21 +209,25 @@ interface Where {
 }
 
 /** What the script of the page sends; each path needs its own part of it. */
-interface Asked extends Where, AskedConditions {
-  /** What was played before. */
-  readonly id: string;
+interface Asked extends Where, AskedConditions, AskedOfActivity {
   /** The page that is open. */
   readonly window: string;
   readonly command: string;
+  /** Whom or what a command is used on. */
   readonly target?: string;
   readonly values: OptionValues;
   /** The option that is being typed in, and what stands there. */
   readonly option: string;
   readonly text: string;
+  /** The message whose component is used. */
   readonly message: string;
   readonly customId: string;
   /** What is picked from a menu. */
   readonly chosen?: readonly string[];
+  /** A form that is open, and what stands in it. */
+  readonly form: string;
   readonly fields: FormFields;
+  /** A request that was sent. */
+  readonly number: number;
   readonly url: string;
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 
 /** An Ed25519 private key in PKCS #8 is these bytes, then its 32 (RFC 8410, section 7). */
@@ -16,9 +16,9 @@ export const readPrivateKey: Reader<string> = (value, name) => {
   throw wrongArgument(name, value, "64 hexadecimal digits");
 };
 
-/** 64 hexadecimal digits that nobody can guess. */
-export function createPrivateKeyHex(): string {
-  return randomBytes(32).toString("hex");
+/** A key that nobody can guess. */
+export function generatePrivateKey(): KeyObject {
+  return generateKeyPairSync("ed25519").privateKey;
 }
 
 /** @param hex - read by {@link readPrivateKey}. */
@@ -30,9 +30,18 @@ export function privateKeyOf(hex: string): KeyObject {
   });
 }
 
+/** What {@link privateKeyOf} makes the key from. */
+export function privateKeyHexOf(privateKey: KeyObject): string {
+  return hexOf(privateKey.export({ format: "jwk" }).d);
+}
+
 /** The key that its signatures are checked with, 64 hexadecimal digits. */
 export function publicKeyHexOf(privateKey: KeyObject): string {
-  return createPublicKey(privateKey).export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
+  return hexOf(createPublicKey(privateKey).export({ format: "jwk" }).x);
+}
+
+function hexOf(base64url = ""): string {
+  return Buffer.from(base64url, "base64url").toString("hex");
 }
 
 /** The signature of a body at a time (Discord documentation, Interactions, "Validating Security Request Headers"). */

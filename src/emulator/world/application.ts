@@ -6,7 +6,8 @@ import { flag, listOf, object, oneOf, optional, textOf } from "../../input/reade
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
 import {
-  createPrivateKeyHex,
+  generatePrivateKey,
+  privateKeyHexOf,
   privateKeyOf,
   publicKeyHexOf,
   readPrivateKey,
@@ -19,9 +20,13 @@ import { checkEventsEndpoint, readEventTypes } from "./events-endpoint.ts";
 import { type Endpoint, type InteractionsHandler, readEndpoint } from "./signed-post.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
 import { createSnowflake } from "../base/new-id.ts";
+import { Exchanges } from "./exchanges.ts";
 import { Lobby } from "./lobbies.ts";
 import { allPermissions, permissionBits } from "./permission-bits.ts";
+import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
 import { RoleConnections } from "./role-connections.ts";
+import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
+import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {
@@ -49,15 +54,21 @@ export interface EmulatorApplicationInit {
   readonly privilegedIntents?: boolean | undefined;
   /**
    * Whether Activities are enabled, so that an entry point command exists already; `false`: no command may have a `handler`.
-   * Default: none exists, and any may be registered.
+   * Default: true where there is an `activity`; else none exists, and any may be registered.
    */
   readonly activities?: boolean | undefined;
+  /** Where its Activity is: the portal's URL mappings. Default: nowhere; a launch is told of, and shows nothing. */
+  readonly activity?: ActivityInit | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
   readonly discoverable?: boolean | undefined;
   /** Commands that are registered already, for every guild. Default none. */
   readonly commands?: readonly object[] | undefined;
   /** What players have bought. Default nothing. */
   readonly entitlements?: readonly EntitlementInit[] | undefined;
+  /** What it sells. Default nothing. */
+  readonly skus?: readonly SkuInit[] | undefined;
+  /** Its Quest. Default none. */
+  readonly quest?: QuestInit | undefined;
   /** Its lobbies. Default none. */
   readonly lobbies?: readonly LobbyInit[] | undefined;
 }
@@ -110,8 +121,11 @@ export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
   permissions: optional(permissionBits),
   privilegedIntents: optional(flag),
   activities: optional(flag),
+  activity: optional(readActivityInit),
   discoverable: optional(flag),
   commands: optional(listOf(object())),
+  skus: optional(listOf(readSkuInit)),
+  quest: optional(readQuestInit),
   lobbies: optional(
     listOf(fields<LobbyInit>({ id: optional(parseSnowflake), members: optional(listOf(readName)) })),
   ),
@@ -141,6 +155,9 @@ export class EmulatorApplication {
   readonly discoverable: boolean;
   /** What players have bought. */
   readonly entitlements: readonly Entitlement[];
+  /** What it sells. */
+  readonly skus: readonly Sku[];
+  readonly quest: Quest | undefined;
   /** Its lobbies, with who is in each now. */
   readonly lobbies: readonly Lobby[];
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
@@ -148,14 +165,17 @@ export class EmulatorApplication {
   readonly #owned: Entitlement[];
   readonly #clientSecret: string;
   readonly #botToken: string;
-  readonly #privateKeyHex: string;
   readonly #privateKey: KeyObject;
   readonly #clock: Clock;
+  #activity: ActivityInit | undefined;
   #endpoint: Endpoint | undefined;
   #eventsHandler: InteractionsHandler | undefined;
   readonly #events = new EventSender(this);
+  readonly #exchanges = new Exchanges();
   /** What was set of it through the API. @internal */
   settings: ApplicationSettings = {};
+  /** Sees to it that there is an entry point command. @internal */
+  enableActivities: () => void = () => undefined;
   /** What it has guilds ask for, and says of players. @internal */
   readonly roleConnections: RoleConnections = new RoleConnections();
 
@@ -177,7 +197,8 @@ export class EmulatorApplication {
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
-    this.activities = checked.activities;
+    this.#activity = checked.activity;
+    this.activities = checked.activities ?? (checked.activity && true);
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
     this.#owned = (checked.entitlements ?? []).map(({ id, player, sku }) => ({
@@ -186,11 +207,13 @@ export class EmulatorApplication {
       sku: String(sku),
     }));
     this.entitlements = this.#owned;
+    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, clock.now()));
+    this.quest = checked.quest && new Quest(checked.quest, clock);
     this.lobbies = (checked.lobbies ?? []).map(
       ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
     );
-    this.#privateKeyHex = checked.privateKey ?? createPrivateKeyHex();
-    this.#privateKey = privateKeyOf(this.#privateKeyHex);
+    const { privateKey } = checked;
+    this.#privateKey = privateKey === undefined ? generatePrivateKey() : privateKeyOf(privateKey);
     this.publicKey = publicKeyHexOf(this.#privateKey);
     this.#clientSecret = checked.clientSecret ?? randomBytes(24).toString("base64url");
     this.#botToken = checked.botToken ?? createBotToken(this.id);
@@ -219,6 +242,22 @@ export class EmulatorApplication {
   /** A secret. */
   get botToken(): string {
     return this.#botToken;
+  }
+
+  /** Where its Activity is; undefined: nowhere. */
+  get activity(): ActivityInit | undefined {
+    return this.#activity;
+  }
+
+  /**
+   * Sets where its Activity is, as the portal's page "URL Mappings" does. What is open goes there from then on.
+   *
+   * @throws ClientError `invalid_argument` (ValidationError) for a mapping that leads elsewhere than to this machine, or that
+   * is never used.
+   */
+  setActivity(activity: ActivityInit | undefined): void {
+    this.#activity = optional(readActivityInit)(activity, "activity");
+    if (this.#activity) this.enableActivities();
   }
 
   /** The URL that interactions go to; undefined where there is none, and for a handler. */
@@ -306,6 +345,11 @@ export class EmulatorApplication {
     return this.#clock;
   }
 
+  /** What went to and fro between it and the emulator. @internal */
+  get exchanges(): Exchanges {
+    return this.#exchanges;
+  }
+
   /** Sends its webhook events. @internal */
   get events(): EventSender {
     return this.#events;
@@ -313,7 +357,7 @@ export class EmulatorApplication {
 
   /** A secret. @internal */
   get privateKeyHex(): string {
-    return this.#privateKeyHex;
+    return privateKeyHexOf(this.#privateKey);
   }
 
   /** @internal */

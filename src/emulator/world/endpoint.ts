@@ -7,7 +7,15 @@ import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
-import { type Endpoint, type Posted, postForged, postSigned, type Sender } from "./signed-post.ts";
+import {
+  type Endpoint,
+  type Posted,
+  postForged,
+  postSigned,
+  type Reply,
+  type Sender,
+  type Silence,
+} from "./signed-post.ts";
 
 /** An application as its endpoint knows it. */
 export interface Signer extends Sender {
@@ -39,9 +47,10 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
       "Call application.setInteractionsEndpoint with a URL or a handler, enter the URL on the emulator's page, or let the bot connect.",
     );
   }
-  const { status, type, bytes } = mustAnswer(await postSigned(application, endpoint, payload));
+  const { status, headers, bytes } = mustAnswer(endpoint, await postSigned(application, endpoint, payload));
   if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
   if (status !== 200) throw badAnswer(status);
+  const type = headers.get("content-type");
   try {
     const form = isMultipart(type)
       ? await parseMultipart(type, bytes)
@@ -72,8 +81,8 @@ export function badAnswer(status: number, error?: unknown): ClientError {
  */
 export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
   const ping = describePing(application);
-  const pong = mustAnswer(await postSigned(application, endpoint, ping));
-  const forged = mustAnswer(await postForged(application, endpoint, ping));
+  const pong = mustAnswer(endpoint, await postSigned(application, endpoint, ping));
+  const forged = mustAnswer(endpoint, await postForged(application, endpoint, ping));
   if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
   throw validationError(
     "bad_endpoint",
@@ -106,18 +115,47 @@ function isPong(bytes: Uint8Array): boolean {
   }
 }
 
-function mustAnswer(answer: Posted | undefined): Posted {
-  if (answer) return answer;
-  throw unansweredError();
+function mustAnswer(endpoint: Endpoint, reply: Reply): Posted {
+  if (typeof reply === "string") throw unansweredError(reply, addressOf(endpoint));
+  return reply;
 }
 
-/** The application did not answer in time (Discord documentation, Interactions: 3 seconds). */
-export function unansweredError(): ClientError {
+/** Where it is, without what may be a secret in it. */
+function addressOf(endpoint: Endpoint): string {
+  return typeof endpoint === "string" ? new URL(endpoint).host : "";
+}
+
+/** The application did not answer in time (Discord documentation, Interactions: 3 seconds), or not at all. */
+export function unansweredError(why: Silence = "late", address = ""): ClientError {
+  const { message, hint } = silenceTexts[why];
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "endpoint_unreachable",
-    message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
-    hint: "Check that it listens at the URL given to setInteractionsEndpoint, or that the handler gives a Response and does not throw.",
+    message: message.replace("{address}", address),
+    hint,
     retryable: true,
   });
 }
+
+const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonly hint: string }>> = {
+  late: {
+    message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    hint: "Answer at once that the real answer comes later (a callback of type 5), then send it as a follow-up: there are 15 minutes for it.",
+  },
+  refused: {
+    message: "Nothing listens at {address}: the connection to the interactions endpoint was refused.",
+    hint: "Start the server of the game, or correct the port of the interactions endpoint.",
+  },
+  "unknown-host": {
+    message: "The host of the interactions endpoint is unknown: {address} has no address.",
+    hint: "Check how the host is spelled. For a server on this machine, use 127.0.0.1.",
+  },
+  broken: {
+    message: "The connection to the interactions endpoint at {address} ended before there was an answer.",
+    hint: "Check that the server speaks what the URL says, http or https, and that it does not crash: its own log tells more.",
+  },
+  thrown: {
+    message: "The interactions handler threw an error, or returned something that is not a Response.",
+    hint: "Catch the error in the handler: nothing of it is shown here. createInteractionHandler does so, and reports it.",
+  },
+};

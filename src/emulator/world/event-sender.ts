@@ -2,7 +2,7 @@ import type { Snowflake } from "../../snowflake.ts";
 import { eventDelivery } from "../../wire/limits.ts";
 import { type WebhookEventData, type WebhookEventType, WebhookType } from "../../wire/webhook-event.ts";
 import { pushRecent } from "../base/recent.ts";
-import { type Endpoint, postSigned, type Sender } from "./signed-post.ts";
+import { type Endpoint, postSigned, type Sender, statusOf } from "./signed-post.ts";
 
 /** One try to deliver an event. */
 export interface EventAttempt {
@@ -91,9 +91,10 @@ export class EventSender {
       return;
     }
     const at = new Date(clock.now()).toISOString();
-    const answer = await postSigned(this.#application, eventSubscription.endpoint, delivery.payload);
-    delivery.attempts.push({ at, status: answer?.status });
-    if (answer?.status === 204) delivery.state = "acknowledged";
+    const reply = await postSigned(this.#application, eventSubscription.endpoint, delivery.payload);
+    const status = statusOf(reply);
+    delivery.attempts.push({ at, status });
+    if (status === 204) delivery.state = "acknowledged";
     else this.#retry(delivery);
   }
 

@@ -3,7 +3,7 @@ import { listOf, oneOf } from "../../input/readers.ts";
 import type { Reader } from "../../input/reader.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { type WebhookEventType, webhookEventTypes, WebhookType } from "../../wire/webhook-event.ts";
-import { type Endpoint, postForged, postSigned, type Sender } from "./signed-post.ts";
+import { type Endpoint, postForged, postSigned, type Sender, statusOf } from "./signed-post.ts";
 
 /** Reads which events an application wants. */
 export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
@@ -19,9 +19,9 @@ export async function checkEventsEndpoint(
   endpoint: Endpoint,
 ): Promise<void> {
   const ping = { version: 1, application_id: application.id, type: WebhookType.Ping };
-  const answer = await postSigned(application, endpoint, ping);
-  const forged = await postForged(application, endpoint, ping);
-  if (answer?.status !== 204 || forged?.status !== 401) throw badEndpoint(answer?.status, forged?.status);
+  const answered = statusOf(await postSigned(application, endpoint, ping));
+  const forged = statusOf(await postForged(application, endpoint, ping));
+  if (answered !== 204 || forged !== 401) throw badEndpoint(answered, forged);
 }
 
 function badEndpoint(ping: number | undefined, forged: number | undefined): ClientError {

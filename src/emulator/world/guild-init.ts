@@ -185,7 +185,7 @@ function readThread(
     if (wrong)
       throw validationError(
         "not_a_thread",
-        `${label} has ${wrong}, but is no thread.`,
+        `${label} has ${wrong}, but is not a thread.`,
         "Give it a thread's type: 10, 11 or 12.",
       );
     return;
@@ -213,7 +213,7 @@ function unknownRole(label: string, role: string, roles: readonly string[]) {
   const like = nearest(role, roles);
   return validationError(
     "unknown_role",
-    `${label} names ${JSON.stringify(role)}, which is no role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
+    `${label} names ${JSON.stringify(role)}, which is not a role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
     "List it in the guild's `roles`; everybody has @everyone.",
   );
 }

@@ -1,6 +1,7 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { GatewayEventData } from "../../wire/gateway-event.ts";
 import type { WebhookEventData } from "../../wire/webhook-event.ts";
+import { Listeners } from "../base/listeners.ts";
 
 /** Everything the service tells of by itself: some over the gateway, some to the events URL, some both ways. */
 export type HappeningData = GatewayEventData & WebhookEventData;
@@ -19,16 +20,4 @@ export type Happening<Name extends HappeningName = HappeningName> = {
 }[Name];
 
 /** Where the world tells what happens: the gateway and the sender of webhook events listen, and take what is theirs. */
-export class Happenings {
-  readonly #listeners = new Set<(happening: Happening) => void>();
-
-  /** @returns a function that ends it. */
-  listen(listener: (happening: Happening) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  tell(happening: Happening): void {
-    for (const listener of this.#listeners) listener(happening);
-  }
-}
+export class Happenings extends Listeners<Happening> {}

@@ -71,6 +71,11 @@ export class InteractionDesk {
     return entry;
   }
 
+  /** Whose interaction a token is of. */
+  applicationIdOf(token: string): Snowflake | undefined {
+    return this.#entries.get(token)?.payload.application_id;
+  }
+
   /**
    * The application's first answer, from either way, with the files beside it.
    *

@@ -6,14 +6,19 @@ import { Recent } from "../base/recent.ts";
 
 /** One record of the authorization server: a session, a grant, a code, a token. */
 interface Payload {
+  readonly jti?: string;
   readonly uid?: string;
+  readonly authorizations?: object;
   readonly userCode?: string;
   readonly grantId?: string;
   readonly accountId?: string;
   readonly clientId?: string;
   readonly redirectUri?: string;
+  readonly codeChallenge?: string;
   readonly iat?: number | undefined;
   readonly exp?: number | undefined;
+  /** What a grant allows. */
+  readonly openid?: { readonly scope?: string };
   consumed?: number;
 }
 
@@ -111,6 +116,16 @@ export class MemoryStorage {
   /** Whether a player granted an application anything that is not over. */
   hasGrant(accountId: string, clientId: string): boolean {
     return this.#grants(accountId, clientId).size > 0;
+  }
+
+  /** The scopes that a player granted an application, and that are not over. */
+  grantedScopes(accountId: string, clientId: string): ReadonlySet<string> {
+    const grants = this.#grants(accountId, clientId);
+    const now = this.#clock.now();
+    const scopes = [...this.#entries("Grant")]
+      .filter(([id, { expiresAt }]) => grants.has(id) && expiresAt > now)
+      .flatMap(([, { payload }]) => payload.openid?.scope?.split(" ") ?? []);
+    return new Set(scopes);
   }
 
   #entries(model: string): Map<string, Entry> {

@@ -1,6 +1,6 @@
 import { fields } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { flag, isObject, oneOf, optional, textOf } from "../../input/readers.ts";
+import { flag, isObject, listOf, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 
@@ -15,11 +15,14 @@ export interface PlayerInit {
   readonly locale?: Locale | undefined;
   /** Whether they are 18 or older, as age-restricted commands want it. Default true. */
   readonly adult?: boolean | undefined;
+  /** Names of their friends, who are friends of theirs then too. Default nobody. */
+  readonly friends?: readonly string[] | undefined;
 }
 
 const readName = textOf({ most: 100 });
 
-const readUsername: Reader<string> = (value, name) => {
+/** The name of an account. */
+export const readUsername: Reader<string> = (value, name) => {
   if (typeof value === "string" && /^[a-z0-9_.]{2,32}$/.test(value)) return value;
   throw wrongArgument(name, value, "2 to 32 lower case letters, digits, dots and underscores");
 };
@@ -31,6 +34,7 @@ export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({
   username: optional(readUsername),
   locale: optional(oneOf(locales)),
   adult: optional(flag),
+  friends: optional(listOf(readName)),
 });
 
 /** Reads one of a list: a name alone, or more of the account. */

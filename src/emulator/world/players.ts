@@ -2,6 +2,7 @@ import { validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import type { WireUser } from "../../wire/user.ts";
+import { Listeners } from "../base/listeners.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { Recent } from "../base/recent.ts";
 import type { PlayerInit } from "./player-init.ts";
@@ -9,6 +10,7 @@ import type { PlayerInit } from "./player-init.ts";
 /** Somebody with an account at the emulator. */
 export interface Player {
   readonly id: Snowflake;
+  /** The name of the account: the scripted player can change it. */
   readonly username: string;
   /** The display name. */
   readonly name: string;
@@ -24,6 +26,8 @@ export class Players {
   readonly #arranged = new Map<Snowflake, Player>();
   readonly #named = new Recent<Snowflake, Player>();
   readonly #provisional = new Recent<Snowflake, Player>();
+  /** Told of who has another name from now on. */
+  readonly renamed: Listeners<Player> = new Listeners();
   /** Milliseconds since 1970. */
   readonly now: () => number;
 
@@ -83,6 +87,12 @@ export class Players {
     const player = createPlayer({ name }, this.now());
     this.#named.set(player.id, player);
     return player;
+  }
+
+  /** Gives an account another name. The record stays the same: whoever holds it sees the new one. */
+  rename(player: Player, username: string): void {
+    Object.assign(player, { username });
+    this.renamed.tell(player);
   }
 
   /** The player called `name`. */

@@ -47,6 +47,7 @@ const readPlayer = fields<PlayerInit>({
   username: textOf(),
   locale: optional(oneOf(locales)),
   adult: optional(flag),
+  friends: optional(listOf(textOf())),
 });
 
 const readWorld = fields<SavedWorld>({
@@ -78,7 +79,10 @@ export function saveWorld(world: World): EmulatorState {
       settings: application.settings,
       commands: world.commandsOf(application.id).save(),
     })),
-    players: world.players.all.map((player) => ({ ...player })),
+    players: world.players.all.map((player) => ({
+      ...player,
+      friends: world.friendships.of(player).map(({ name }) => name),
+    })),
     guilds: world.guilds.all.map((guild) => guild.save()),
     records: world.storage.save(),
   };
@@ -100,8 +104,11 @@ function saveApplication(application: EmulatorApplication, { players }: World): 
     players: application.players,
     permissions: application.permissions,
     activities: application.activities,
+    activity: application.activity,
     discoverable: application.discoverable,
     entitlements: application.entitlements,
+    skus: application.skus,
+    quest: application.quest?.save(),
     lobbies: application.lobbies.map(({ id, members }) => ({
       id,
       members: members.flatMap((member) => nameOf(member.id)),

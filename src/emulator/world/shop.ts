@@ -1,6 +1,7 @@
 import { validationError } from "../../errors.ts";
 import { fields } from "../../input/fields.ts";
 import { instanceOf, optional, textOf } from "../../input/readers.ts";
+import { inspectAs } from "../../inspect-as.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import type { EntitlementData } from "../../wire/entitlement.ts";
 import { type SubscriptionData, SubscriptionStatus } from "../../wire/subscription.ts";
@@ -40,6 +41,11 @@ interface Subscribed extends Owned {
 
 /** Where players buy what applications sell; applications hear of it over the gateway and at their URL for events. */
 export class Shop {
+  static {
+    inspectAs(this.prototype, (shop) => ({
+      subscriptions: Array.from(shop.#subscriptions.values(), ({ data }) => data),
+    }));
+  }
   readonly #world: Pick<World, "applications" | "application" | "clock" | "happenings" | "players">;
   readonly #subscriptions = new Recent<Snowflake, Subscribed>();
 
@@ -148,7 +154,7 @@ export class Shop {
       if (entitlement)
         return { application, entitlement, userId: this.#world.players.findOrAdd(entitlement.player).id };
     }
-    throw validationError("unknown_entitlement", `Nobody owns anything by the entitlement ${id}.`);
+    throw validationError("unknown_entitlement", `There is no entitlement with the id ${id}.`);
   }
 
   #subscribed(given: SnowflakeInput): Subscribed {

@@ -3,7 +3,8 @@ import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { optional, whole } from "../../input/readers.ts";
 import { Clock } from "../base/clock.ts";
 import {
-  createPrivateKeyHex,
+  generatePrivateKey,
+  privateKeyHexOf,
   privateKeyOf,
   publicKeyHexOf,
   readPrivateKey,
@@ -51,9 +52,10 @@ const readMessage = fields<InteractionToSign>({
  * @param privateKey - the half that is kept; default: a new one.
  * @throws ClientError `invalid_argument` (ValidationError).
  */
-export function createSigningKey(privateKey: string = createPrivateKeyHex()): SigningKey {
-  const kept = readPrivateKey(privateKey, "privateKey");
-  return { publicKey: publicKeyHexOf(privateKeyOf(kept)), privateKey: kept };
+export function createSigningKey(privateKey?: string): SigningKey {
+  const key =
+    privateKey === undefined ? generatePrivateKey() : privateKeyOf(readPrivateKey(privateKey, "privateKey"));
+  return { publicKey: publicKeyHexOf(key), privateKey: privateKeyHexOf(key) };
 }
 
 /**

@@ -3,8 +3,9 @@ import type { KeyObject } from "node:crypto";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { textOf } from "../../input/readers.ts";
 import { interactionLife } from "../../wire/limits.ts";
-import type { Clock } from "../base/clock.ts";
+import { type Clock, startStopwatch } from "../base/clock.ts";
 import { signBody } from "./application-keys.ts";
+import { type Exchanges, keepPart } from "./exchanges.ts";
 
 /** What answers requests where there is no server: web-standard requests come in, responses go out. */
 export type InteractionsHandler = (request: Request) => Response | Promise<Response>;
@@ -16,43 +17,42 @@ export type Endpoint = string | InteractionsHandler;
 export interface Sender {
   readonly privateKey: KeyObject;
   readonly clock: Clock;
+  /** Where it is told what was sent, and what came back. */
+  readonly exchanges: Exchanges;
 }
 
 /** What came back. */
 export interface Posted {
   readonly status: number;
-  /** The header that says what the bytes are. */
-  readonly type: string | null;
+  readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
+
+/** Why nothing came back: a handler may also throw. */
+export type Silence = "late" | "refused" | "unknown-host" | "broken" | "thrown";
+
+/** What came of a request. */
+export type Reply = Posted | Silence;
 
 /** Reads where signed requests are to go. */
 export const readEndpoint: Reader<Endpoint> = (value, name) => {
   if (typeof value === "function") return value as InteractionsHandler;
   const url = textOf({ most: 2048 })(value, name);
-  if (/^https?:/.test(url) && URL.canParse(url)) return url;
+  if (/^https?:/i.test(url) && URL.canParse(url)) return url;
   throw wrongArgument(name, value, "an http or https URL, or a function that answers requests");
 };
 
-/** Sends what only the service can have signed. Undefined: no answer within 3 seconds. */
-export function postSigned(
-  sender: Sender,
-  endpoint: Endpoint,
-  payload: unknown,
-): Promise<Posted | undefined> {
+/** Sends what only the service can have signed, and waits 3 seconds for the answer. */
+export function postSigned(sender: Sender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
   const body = JSON.stringify(payload);
-  return post(sender.clock, endpoint, body, signedHeaders(sender, body));
+  return exchange(sender, endpoint, body, signedHeaders(sender, body));
 }
 
 /** The same with a wrong signature: the service tries whether it is refused. */
-export function postForged(
-  sender: Sender,
-  endpoint: Endpoint,
-  payload: unknown,
-): Promise<Posted | undefined> {
+export function postForged(sender: Sender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
   const body = JSON.stringify(payload);
   const forged = { ...signedHeaders(sender, body), "x-signature-ed25519": "0".repeat(128) };
-  return post(sender.clock, endpoint, body, forged);
+  return exchange(sender, endpoint, body, forged);
 }
 
 function signedHeaders({ clock, privateKey }: Sender, body: string): Record<string, string> {
@@ -65,6 +65,30 @@ function signedHeaders({ clock, privateKey }: Sender, body: string): Record<stri
   };
 }
 
+/** Sends, and keeps what went to and fro. */
+async function exchange(
+  { clock, exchanges }: Sender,
+  endpoint: Endpoint,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Reply> {
+  const at = clock.now();
+  const elapsed = startStopwatch();
+  const reply = await post(clock, endpoint, body, headers);
+  exchanges.add({
+    from: "service",
+    method: "POST",
+    url: typeof endpoint === "string" ? endpoint : undefined,
+    at,
+    durationMs: elapsed(),
+    request: keepPart(Object.entries(headers), Buffer.from(body)),
+    ...(typeof reply === "string"
+      ? { answer: undefined, silence: reply }
+      : { answer: { ...keepPart(reply.headers, reply.bytes), status: reply.status } }),
+  });
+  return reply;
+}
+
 /** A request has an address, also where nothing listens. */
 const anyAddress = "http://game.invalid/interactions";
 
@@ -74,7 +98,7 @@ async function post(
   endpoint: Endpoint,
   body: string,
   headers: Record<string, string>,
-): Promise<Posted | undefined> {
+): Promise<Reply> {
   const late = new AbortController();
   const giveUp = clock.after(interactionLife.firstAnswerMs, () => late.abort());
   try {
@@ -84,16 +108,35 @@ async function post(
     }
     return await Promise.race([
       (async () => read(await endpoint(new Request(anyAddress, init))))(),
-      once(late.signal, "abort").then(() => undefined),
+      once(late.signal, "abort").then(() => "late" as const),
     ]);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (late.signal.aborted) return "late";
+    return typeof endpoint === "string" ? silenceOf(error) : "thrown";
   } finally {
     giveUp();
   }
 }
 
+/** What the system says of a connection. */
+const silences: Readonly<Record<string, Silence>> = {
+  ECONNREFUSED: "refused",
+  ENOTFOUND: "unknown-host",
+  EAI_AGAIN: "unknown-host",
+};
+
+function silenceOf(error: unknown): Silence {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  return silences[cause?.code ?? ""] ?? "broken";
+}
+
 async function read(answer: Response): Promise<Posted> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  return { status: answer.status, type: answer.headers.get("content-type"), bytes };
+  const { status, headers } = answer;
+  return { status, headers, bytes };
+}
+
+/** The status that was answered; undefined where nothing was. */
+export function statusOf(reply: Reply): number | undefined {
+  return typeof reply === "string" ? undefined : reply.status;
 }

@@ -1,6 +1,6 @@
 import { validationError } from "../../errors.ts";
 import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
-import type { Profile } from "../../commands/rules/table.ts";
+import type { Profile } from "../../commands/rules/grades.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
@@ -9,6 +9,7 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
+import { Listeners } from "../base/listeners.ts";
 import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -20,6 +21,7 @@ import { EmulatorApplication, type EmulatorApplicationInit } from "./application
 import { Channels } from "./channels.ts";
 import { DevicePolls } from "./device-polls.ts";
 import { ExternalAccounts } from "./external-accounts.ts";
+import { Friendships } from "./friendships.ts";
 import type { Guild } from "./guild.ts";
 import type { GuildInit } from "./guild-init.ts";
 import { Guilds } from "./guilds.ts";
@@ -32,6 +34,7 @@ import { MemoryStorage } from "./memory-adapter.ts";
 import { createMemberListener } from "./member-events.ts";
 import { createMessage, writeMessage } from "./messages.ts";
 import { OnlineBots } from "./online-bots.ts";
+import type { Quest, QuestEnrollment } from "./quest.ts";
 import type { PlayerInit } from "./player-init.ts";
 import { describeBot, describePlayer, type Player, Players } from "./players.ts";
 import { Shop } from "./shop.ts";
@@ -52,6 +55,13 @@ export interface WorldOptions {
   readonly seed?: number | undefined;
 }
 
+/** A player has accepted the Quest of an application. */
+export interface Enrollment {
+  readonly application: EmulatorApplication;
+  readonly quest: Quest;
+  readonly progress: QuestEnrollment;
+}
+
 // Made by the service when Activities are enabled (Application Commands Interface, "Entry point handler types").
 const automaticEntryPoint = {
   type: CommandType.PrimaryEntryPoint,
@@ -61,14 +71,18 @@ const automaticEntryPoint = {
 };
 
 /** @throws ClientError `invalid_command` (ValidationError) where the rules refuse one. */
-function fillBook(book: CommandBook, { commands = [], activities }: EmulatorApplicationInit): void {
+function fillBook(book: CommandBook, { commands = [], activities, activity }: EmulatorApplicationInit): void {
   try {
     book.overwrite("global", commands as readonly CommandBody[]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw validationError("invalid_command", `The service would refuse these commands: ${error.reason}`);
   }
-  if (activities && !commands.some(isEntryPoint)) book.upsert("global", automaticEntryPoint);
+  if (activities ?? activity) addEntryPoint(book);
+}
+
+function addEntryPoint(book: CommandBook): void {
+  if (!book.list("global").some(isEntryPoint)) book.upsert("global", automaticEntryPoint);
 }
 
 function duplicate(kind: string, id: unknown) {
@@ -79,6 +93,7 @@ function duplicate(kind: string, id: unknown) {
 export class World {
   readonly clock: Clock = new Clock();
   readonly players: Players;
+  readonly friendships: Friendships;
   readonly guilds: Guilds;
   readonly channels: Channels = new Channels(this.clock.now);
   readonly history: History = new History();
@@ -86,6 +101,8 @@ export class World {
   readonly files: KeptFiles = new KeptFiles();
   readonly nonces: Nonces = new Nonces(this.clock.now);
   readonly happenings: Happenings = new Happenings();
+  /** Told of who accepts a Quest, and of which application. */
+  readonly enrollments: Listeners<Enrollment> = new Listeners();
   readonly shop: Shop = new Shop(this);
   readonly bots: OnlineBots = new OnlineBots(this.clock.now);
   readonly desk: InteractionDesk = new InteractionDesk({
@@ -112,6 +129,8 @@ export class World {
     this.#profile = options.profile;
     this.faults = new Faults(this.clock, options.seed);
     this.players = new Players(players, this.clock.now);
+    this.friendships = new Friendships(this.players);
+    for (const init of players) if (typeof init !== "string") this.#befriend(init);
     this.guilds = new Guilds(this.players, this.#memberListener);
     for (const guild of guilds) this.addGuild(guild);
     this.#first = this.addApplication(first);
@@ -150,11 +169,14 @@ export class World {
     if (taken !== undefined) throw duplicate("a lobby", taken);
     const book = this.#createBook(application);
     fillBook(book, init);
+    application.enableActivities = () => addEntryPoint(book);
     for (const guild of guilds) this.guilds.findOrAdd(guild);
     for (const player of players) this.players.findOrAdd(player);
     for (const [index, { members = [] }] of (init.lobbies ?? []).entries()) {
       for (const name of members) application.lobbies[index]?.update({ id: this.players.findOrAdd(name).id });
     }
+    const { quest } = application;
+    quest?.enrollments.listen((progress) => this.enrollments.tell({ application, quest, progress }));
     this.#books.set(id, book);
     this.#applications.set(id, application);
     return application;
@@ -163,9 +185,16 @@ export class World {
   /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
   addPlayer(checked: PlayerInit): Player {
     const player = this.players.add(checked);
+    this.#befriend(checked);
     for (const guild of this.guilds.all.filter(({ isOpen }) => isOpen))
       this.#memberListener.joined(guild, { player, nick: null, roles: [] });
     return player;
+  }
+
+  /** Friends are accounts from now on. */
+  #befriend({ name, friends = [] }: PlayerInit): void {
+    const player = this.players.findOrAdd(name);
+    for (const friend of friends) this.friendships.set(player, this.players.findOrAdd(friend), true);
   }
 
   /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */

@@ -35,12 +35,13 @@ const quickBytes = 256 * 1024;
 export class Delivery {
   /** The response to the request. */
   readonly response: Promise<EndpointAnswer>;
-  readonly messages: Messages;
   readonly #payload: InteractionPayload;
   readonly #send: SendTokenCall;
   readonly #report: Report;
   /** The deprecations that the handler has been told of. */
   readonly #warned: Set<string>;
+  readonly #arrived = Date.now();
+  #messages: Messages | undefined;
   #respond: (answer: EndpointAnswer) => void = () => undefined;
   #progress: "open" | "deferred" | "answered" = "open";
   #sending: Promise<unknown> | undefined;
@@ -55,10 +56,14 @@ export class Delivery {
     this.#payload = payload;
     this.#send = send;
     this.#report = report;
-    this.messages = new Messages(send, payload);
     this.response = new Promise((resolve) => {
       this.#respond = resolve;
     });
+  }
+
+  /** Made for whoever asks: most answers need none. */
+  get messages(): Messages {
+    return (this.#messages ??= new Messages(this.#send, this.#payload, this.#arrived));
   }
 
   /**
@@ -203,7 +208,7 @@ export class Delivery {
 
   /** The handler may have ended a deferral by itself. */
   get #isAnswered(): boolean {
-    return this.#progress === "answered" || (this.#progress === "deferred" && this.messages.used);
+    return this.#progress === "answered" || (this.#progress === "deferred" && this.#messages?.used === true);
   }
 
   /** A component's answer changes the message it belongs to. */

@@ -12,6 +12,7 @@ import { messageLimits } from "../../wire/limits.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { type FileOptions, readFileOptions } from "../../messages/message-options.ts";
+import { inspectAs } from "../../inspect-as.ts";
 import { prepareMessage, toPlain } from "../../messages/outgoing.ts";
 import { refuseMessage } from "../../messages/refuse-message.ts";
 import type { MessagePlace } from "../../messages/rules/messages.ts";
@@ -48,6 +49,9 @@ const readLaunch = fields<LaunchOptions>({
 
 /** A player's interaction, and the ways to answer it. The answer is what the handler returns. */
 export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
+  static {
+    inspectAs(this.prototype, ({ payload }) => ({ payload }));
+  }
   // Private, so that printing an interaction does not show its token.
   readonly #payload: Payload;
   readonly #delivery: Delivery;
@@ -80,7 +84,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    *
    * @throws ApiError `invalid_message` for what the service would refuse; ClientError `file_too_large`.
    */
-  reply(message: MessageBody, options: FileOptions = {}): MessageAnswer<4> {
+  reply(message: MessageBody, options?: FileOptions): MessageAnswer<4> {
     return { type: 4, ...checkAnswer(this.#payload, message, options) };
   }
 
@@ -125,7 +129,7 @@ export class CommandInteraction extends Interaction<CommandPayload> {
 /** A button that was pressed, or a menu that was used. */
 export class ComponentInteraction extends Interaction<ComponentPayload> {
   /** Answers by changing the message the component belongs to. @throws as {@link Interaction.reply}. */
-  update(message: MessageBody, options: FileOptions = {}): MessageAnswer<7> {
+  update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
     return { type: 7, ...checkUpdate(this.payload, message, options) };
   }
 
@@ -138,7 +142,7 @@ export class ComponentInteraction extends Interaction<ComponentPayload> {
 /** A form that was sent. */
 export class ModalInteraction extends Interaction<ModalPayload> {
   /** Answers by changing the message whose component opened the form. @throws as {@link Interaction.reply}. */
-  update(message: MessageBody, options: FileOptions = {}): MessageAnswer<7> {
+  update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
     return { type: 7, ...checkUpdate(this.payload, message, options) };
   }
 
@@ -164,16 +168,16 @@ export class ModalInteraction extends Interaction<ModalPayload> {
 function checkAnswer(
   { attachment_size_limit: limit = messageLimits.fileBytes }: InteractionPayload,
   message: MessageBody,
-  options: FileOptions,
+  options: FileOptions | undefined,
   place: Omit<MessagePlace, "files"> = {},
 ): { readonly data: MessageBody } & FileOptions {
-  const files = readFileOptions(options, "options", limit);
+  const files = options === undefined ? [] : readFileOptions(options, "options", limit);
   const operation = "The answer";
   const { body } = prepareMessage(readMessage(message, "message"), files, { operation, limit, ...place });
   return { data: body, ...(files.length > 0 && { files: files.map(({ index: _index, ...file }) => file) }) };
 }
 
-function checkUpdate(payload: InteractionPayload, message: MessageBody, options: FileOptions) {
+function checkUpdate(payload: InteractionPayload, message: MessageBody, options: FileOptions | undefined) {
   return checkAnswer(payload, message, options, { old: payload.message, ignored: ["tts", "poll"] });
 }
 

@@ -31,14 +31,15 @@ const attempts = 3;
 export class Messages {
   readonly #send: SendTokenCall;
   readonly #payload: InteractionPayload;
-  readonly #expires = Date.now() + interactionLife.tokenMs;
+  readonly #expires: number;
   readonly #seen = new Map<string, WireMessage>();
   /** @internal Bytes that one file may have. */
   readonly fileBytes: number;
   #used = false;
 
-  /** @internal */
-  constructor(send: SendTokenCall, payload: InteractionPayload) {
+  /** @internal @param arrived - when the interaction came, in milliseconds since 1970. */
+  constructor(send: SendTokenCall, payload: InteractionPayload, arrived: number) {
+    this.#expires = arrived + interactionLife.tokenMs;
     this.#send = send;
     this.#payload = payload;
     this.fileBytes = payload.attachment_size_limit ?? messageLimits.fileBytes;

@@ -1,9 +1,9 @@
 import { isObject } from "../../input/readers.ts";
-import type { Snowflake } from "../../snowflake.ts";
+import { isSnowflake, type Snowflake } from "../../snowflake.ts";
 import type { CommandData, ResolvedData, WireMember, WireRole } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { isId, isUser, malformed } from "../endpoint/payload.ts";
+import { isUser, malformed } from "../endpoint/payload.ts";
 
 /** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
 export interface ResolvedUser {
@@ -25,7 +25,7 @@ export interface ResolvedRole {
 export function find(kind: keyof ResolvedData, id: unknown, data: CommandData): object | undefined {
   const records: unknown = data.resolved?.[kind];
   // Ids are digits only, so nothing inherited is found.
-  const record = isObject(records) && isId(id) ? records[id] : undefined;
+  const record = isObject(records) && isSnowflake(id) ? records[id] : undefined;
   return isObject(record) ? record : undefined;
 }
 

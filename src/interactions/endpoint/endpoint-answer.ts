@@ -2,6 +2,8 @@
 export interface EndpointAnswer {
   readonly status: number;
   readonly body?: string;
+  /** More headers than those that follow from the others. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const jsonHeaders = { "content-type": "application/json" } as const;
@@ -9,9 +11,9 @@ const jsonHeaders = { "content-type": "application/json" } as const;
 const allowHeaders = { allow: "POST" } as const;
 
 /** The headers of a answer: a copy, since @hono/node-server writes into those it is given. */
-export function headersOf({ status, body }: EndpointAnswer): Record<string, string> {
-  if (body !== undefined) return { ...jsonHeaders };
-  return status === 405 ? { ...allowHeaders } : {};
+export function headersOf({ status, body, headers }: EndpointAnswer): Record<string, string> {
+  if (body !== undefined) return { ...jsonHeaders, ...headers };
+  return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
 }
 
 /** A successful answer with `value` as its body. */

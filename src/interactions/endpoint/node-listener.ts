@@ -17,7 +17,7 @@ export function createNodeListener(handler: SignedEndpoint): NodeListener {
     throw wrongArgument(
       "handler",
       handler,
-      "what createInteractionHandler() or createEventHandler() returned",
+      "what createInteractionHandler(), createEventHandler() or createTokenHandler() returned",
     );
   }
   return (request, response) => void answer(handler, request, response);

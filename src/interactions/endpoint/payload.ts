@@ -8,6 +8,7 @@ import {
   type ModalPayload,
   type PingPayload,
 } from "../../wire/interaction.ts";
+import { isSnowflake } from "../../snowflake.ts";
 import type { WireUser } from "../../wire/user.ts";
 
 /** Every interaction the library knows. */
@@ -38,8 +39,8 @@ export function parsePayload(value: unknown, fail: Malformed = malformed): Known
   const { type } = value;
   if (!Number.isInteger(type)) throw fail("type");
   if (type === InteractionType.Ping) return value as unknown as PingPayload;
-  if (!isId(value["id"])) throw fail("id");
-  if (!isId(value["application_id"])) throw fail("application_id");
+  if (!isSnowflake(value["id"])) throw fail("id");
+  if (!isSnowflake(value["application_id"])) throw fail("application_id");
   if (typeof value["token"] !== "string" || value["token"] === "") throw fail("token");
   const check = dataChecks[type as number];
   if (!check) return { type: "unknown", id: value["id"] };
@@ -57,14 +58,9 @@ export function malformed(what: string): ClientError {
   );
 }
 
-/** Whether `value` is an id on the wire. */
-export function isId(value: unknown): value is string {
-  return typeof value === "string" && /^\d{1,20}$/.test(value);
-}
-
 /** Whether `value` is a user with what the library promises of one. */
 export function isUser(value: unknown): value is WireUser {
-  return isObject(value) && isId(value["id"]) && typeof value["username"] === "string";
+  return isObject(value) && isSnowflake(value["id"]) && typeof value["username"] === "string";
 }
 
 type DataCheck = (data: Readonly<Record<string, unknown>>, fail: Malformed) => void;

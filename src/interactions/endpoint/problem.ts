@@ -64,6 +64,6 @@ function printProblem({ code, message, error }: Problem): void {
 
 /** The code for what came out of a handler, or of reading the payload for it. */
 export function failureCode(error: unknown): ProblemCode {
-  const code = isClientError(error) ? error.code : undefined;
+  const code: string | undefined = isClientError(error) ? error.code : undefined;
   return code === "malformed_payload" || code === "command_mismatch" ? code : "handler_failed";
 }

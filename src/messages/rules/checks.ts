@@ -26,13 +26,13 @@ function shown(value: unknown): string {
 export function text(most: number, least: number = 0): Check {
   return (value, path) =>
     typeof value === "string"
-      ? checkLength(countCharacters(value, most), least, most, path)
+      ? checkLength(countCharacters(value, most, least), least, most, path)
       : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${shown(value)} as string.`);
 }
 
-/** At most as many as it takes to say that there are too many. */
-function countCharacters(value: string, most: number): number {
-  if (value.length <= most) return value.length === 0 ? 0 : Array.from(value).length;
+/** As exactly as it takes to say whether there are too many or too few: a character has one or two code units. */
+function countCharacters(value: string, most: number, least: number): number {
+  if (value.length <= most && least <= 1) return value.length;
   return value.length > 2 * most ? most + 1 : Array.from(value).length;
 }
 
@@ -170,13 +170,21 @@ export function checkFields(
   path: Path = [],
 ): readonly FieldProblem[] {
   if (!isDictionary(value)) return notDictionary(path);
-  const absent = Object.keys(required).filter((name) => value[name] === undefined || value[name] === null);
-  return [
-    ...absent.flatMap((name) => missing([...path, name])),
-    ...Object.entries({ ...required, ...optional }).flatMap(([name, check]) =>
-      value[name] === undefined || value[name] === null ? [] : check(value[name], [...path, name]),
-    ),
-  ];
+  // Every answer comes through here: nothing is made for a field that is not there, or right.
+  const problems: FieldProblem[] = [];
+  for (const name of Object.keys(required)) {
+    if (isAbsent(value[name])) problems.push(...missing([...path, name]));
+  }
+  for (const checks of [required, optional]) {
+    for (const [name, check] of Object.entries(checks)) {
+      if (!isAbsent(value[name])) problems.push(...check(value[name], [...path, name]));
+    }
+  }
+  return problems;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 const missing = (path: Path) => problem(path, "BASE_TYPE_REQUIRED", "This field is required");

@@ -8,8 +8,9 @@ import { type CheckedComponent, listPlaced, type PlacedComponent } from "./walk-
 type Problems = readonly FieldProblem[];
 
 /**
- * What prose says of components whose shape is right, each rule with its source (docs/request-rules.md). `filenames` are the
- * files that they can show; undefined where they are not known.
+ * What prose says of components whose shape is right, each rule with its source in
+ * {@link https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}. `filenames` are the files that they can show;
+ * undefined where they are not known.
  */
 export function checkComponents(
   components: readonly unknown[],

@@ -164,7 +164,7 @@ export class BusConnection {
 }
 
 async function connectToFirst(paths: readonly string[], signal: AbortSignal): Promise<Socket> {
-  let reason = "its address is not known, or is none of a Unix socket";
+  let reason = "its address is not known, or is not that of a Unix socket";
   for (const path of paths) {
     try {
       return await connected(path, signal);

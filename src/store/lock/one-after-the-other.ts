@@ -1,14 +1,18 @@
 import { abortedError } from "../../errors.ts";
+import { onAbort } from "../../http/on-abort.ts";
 
-/** A queue: each piece of work starts when the one before has ended, well or badly. */
+/** A queue: each piece of work starts when the one before has ended, well or badly. A signal ends the wait, not the work. */
 export function oneAfterTheOther(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return (work, signal) => {
-    const turn = last.then(() => {
-      if (signal?.aborted) throw abortedError("Waiting for the tokens");
-      return work();
+  return (work, signal) =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(abortedError("Waiting for the tokens"));
+      if (signal?.aborted) return giveUp();
+      const leave = signal ? onAbort(signal, giveUp) : undefined;
+      const takeTurn = async () => {
+        leave?.();
+        if (!signal?.aborted) resolve(await work());
+      };
+      last = last.then(takeTurn).catch(reject);
     });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }

@@ -1,19 +1,21 @@
-// A server of interactions for runtimes of web standards; beside that it tries the commands client.
+// examples/28-interactions-worker.js, which is worker.js here, on runtimes of web standards; beside that it tries the commands client.
 import { CommandsClient, planCommands, validateCommandSet } from "slashpass/commands";
-import { createInteractionHandler, defineCommand } from "slashpass/interactions";
+import worker from "./worker.js";
 
 const applicationId = "1234567890123456789";
 const ping = { name: "ping", description: "Answers pong." };
-const define = defineCommand({ ...ping, handle: (interaction) => interaction.reply({ content: "pong" }) });
 
 // What these runtimes look for.
 export default {
-  /** @param {Request} request */
-  async fetch(request) {
+  /**
+   * @param {Request} request
+   * @param {unknown} _environment
+   * @param {{ waitUntil(work: Promise<unknown>): void } | undefined} context - only workerd has one.
+   */
+  async fetch(request, _environment, context = { waitUntil: () => undefined }) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname !== "/interactions") return Response.json(await registration());
-    const publicKey = searchParams.get("key") ?? "";
-    return createInteractionHandler({ publicKey, commands: [define] })(request);
+    return worker.fetch(request, { PUBLIC_KEY: searchParams.get("key") ?? "" }, context);
   },
 };
 

@@ -9,6 +9,7 @@ import type { Consent, ConsentNotice } from "../../../src/consent/consent.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
+import { until } from "../../setup/until.ts";
 
 /** It stands in the desktop client's place to show what is played: as a whole program, as people run it. */
 describe("arrpc", () => {
@@ -20,7 +21,7 @@ describe("arrpc", () => {
     const env = { ...process.env, XDG_RUNTIME_DIR: folder, ARRPC_BRIDGE_PORT: "0" };
     arrpc = startProgram(process.execPath, [program, "--no-process-scanning"], { env, stdio: "ignore" });
     emulator = await startEmulator();
-    await vi.waitUntil(() => existsSync(join(folder, "discord-ipc-0")), { timeout: 20_000 });
+    await until(() => existsSync(join(folder, "discord-ipc-0")));
     for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
   });
   afterAll(async () => {

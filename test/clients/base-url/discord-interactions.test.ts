@@ -77,14 +77,13 @@ describe("discord-interactions", () => {
   });
 
   it("answers later, and edits through the API", async () => {
-    const asked = new Promise<Asked>((resolve) => {
-      void serve((request) => {
-        resolve(request);
-        return { type: InteractionResponseType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };
-      });
+    const requests: Asked[] = [];
+    await serve((request) => {
+      requests.push(request);
+      return { type: InteractionResponseType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE };
     });
-    await vi.waitFor(() => ada.use("test").then(() => asked));
-    const { token } = await asked;
+    await ada.use("test");
+    const [{ token } = expect.unreachable()] = requests;
     const url = `${emulator.apiBase}/webhooks/${application.id}/${token}/messages/@original`;
     const { status, body } = await sendJson(url, "PATCH", { content: "here it is" });
     expect([status, body]).toMatchObject([200, { content: "here it is" }]);

@@ -13,7 +13,7 @@ import {
   SlashCreator,
   TextInputStyle,
 } from "slash-create";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBot } from "../setup/bot.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
@@ -232,7 +232,7 @@ describe("slash-create", () => {
       await done;
       await ada.press("name");
       await ada.submit({ text: "Nemo" });
-      await vi.waitFor(() => expect(messages).toMatchObject([{ content: "It is Nemo", components: [] }]));
+      await expect.poll(() => messages).toMatchObject([{ content: "It is Nemo", components: [] }]);
     });
 
     it("acknowledges a button, and edits its message later", async () => {
@@ -247,7 +247,7 @@ describe("slash-create", () => {
         >[0]);
       const { messages } = await ada.use("dive");
       await ada.press("on");
-      await vi.waitFor(() => expect(messages).toMatchObject([{ content: "On it is" }]));
+      await expect.poll(() => messages).toMatchObject([{ content: "On it is" }]);
     });
 
     it("launches the Activity", async () => {

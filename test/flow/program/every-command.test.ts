@@ -214,7 +214,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     expect(tried).toEqual(names);
   });
 
-  it("prints an object in a pipe, as its schema says", { timeout: 60_000 }, () =>
+  it("prints an object in a pipe, as its schema says", { timeout: 120_000 }, () =>
     inAllGroups(async ({ line, status = 0, result }, home, setting) => {
       const [words = "", program] = line.split(" -- ");
       const ended = runExecutable(
@@ -228,7 +228,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     }),
   );
 
-  it("fits a terminal of 80 columns, without colours where NO_COLOR is set", { timeout: 60_000 }, () =>
+  it("fits a terminal of 80 columns, without colours where NO_COLOR is set", { timeout: 120_000 }, () =>
     inAllGroups(
       async ({ line, seen = line, status = 0, shows, respond, isScript = false }, _home, setting) => {
         const run = await runOnTerminal(seen.split(" "), {
@@ -335,7 +335,7 @@ async function inAllGroups(type: (row: Row, home: Home, setting: RunOptions) => 
       await using home = await createHome();
       for (const row of rows) {
         const cwd = row.elsewhere ? home.empty : home.cwd;
-        await type(row, home, { cwd, env: home.env, limitMs: 40_000 });
+        await type(row, home, { cwd, env: home.env, limitMs: 100_000 });
       }
     }),
   );

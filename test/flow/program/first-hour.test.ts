@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { createBrowser } from "../../../src/emulator/browser.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
+import { freePort } from "../../setup/free-port.js";
 import { createLauncher } from "../../setup/program/launcher.ts";
 import { Notebook } from "../../setup/program/notebook.ts";
 import { executable } from "../../setup/program/run-executable.ts";
@@ -16,15 +16,6 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const children: ChildProcess[] = [];
 afterAll(() => Promise.all(children.map(endProgram)));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** The emulator, as it is started in a terminal of its own; with what it said. */
 async function startOwnEmulator(cwd: string, port: number): Promise<string> {
@@ -60,7 +51,7 @@ it(
     const notebook = new Notebook({ cwd, env }, [
       [cwd, "/home/ada/game"],
       [home, "/home/ada"],
-      [String(port), "8181"],
+      [new RegExp(`\\b${port}\\b`, "g"), "8181"],
       [/127\.0\.0\.1%3A\d+/g, "127.0.0.1%3A49152"],
       [/(state|code_challenge)=[\w-]{43}/g, "$1=..."],
       [/until \d{4}-\d\d-\d\d \d\d:\d\d/g, "until 2026-12-01 12:00"],

@@ -4,10 +4,11 @@ import { outputOf } from "../../setup/child-process.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 const id = "1400000000000000001";
 
-describe("slashpass init", () => {
+describe("slashpass init", needs("whole programs"), () => {
   it("writes files that the next command reads, and prints an object", async () => {
     const cwd = temporaryFolder();
     const { status, stdout } = await runExecutable(["init", "--yes", "--application", id, "--json"], { cwd });
@@ -34,8 +35,12 @@ describe("slashpass init", () => {
   });
 });
 
-it("bash completes the program's words with what slashpass completion prints", async () => {
-  const { stdout } = await runExecutable(["completion", "bash"]);
-  const asking = `COMP_WORDS=(slashpass commands pl); COMP_CWORD=2; _slashpass 2>&1; echo "$COMPREPLY"`;
-  expect(await outputOf("bash", ["--noprofile", "--norc", "-c", `${stdout}\n${asking}`])).toBe("plan\n");
-});
+it(
+  "bash completes the program's words with what slashpass completion prints",
+  needs("whole programs"),
+  async () => {
+    const { stdout } = await runExecutable(["completion", "bash"]);
+    const asking = `COMP_WORDS=(slashpass commands pl); COMP_CWORD=2; _slashpass 2>&1; echo "$COMPREPLY"`;
+    expect(await outputOf("bash", ["--noprofile", "--norc", "-c", `${stdout}\n${asking}`])).toBe("plan\n");
+  },
+);

@@ -23,7 +23,7 @@ describe("slashpass scheme", needs("Linux", "whole programs"), () => {
   it("registers, shows and unregisters, without a trace", async () => {
     expect(await scheme("status")).toMatchObject({
       status: 3,
-      stdout: expect.stringContaining(`Nobody has discord-${id}.`) as string,
+      stdout: expect.stringContaining(`No program is registered for discord-${id}.`) as string,
     });
     const registered = await scheme("register", "--title", "Example", "--json");
     const owner = `slashpass-discord-${id}.desktop`;

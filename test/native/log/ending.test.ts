@@ -1,19 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runProgram } from "../../setup/child-process.ts";
+import { needs } from "../../setup/system-parts.ts";
 
-test.each([
-  ["process.exit", 3],
-  ["throw", 1],
-  ["return", 0],
-  ["worker", 0],
-])("lines that wait are in the file after the end by %s, without close", async (way, status) => {
-  const folder = mkdtempSync(join(tmpdir(), "slashpass-ending-"));
-  const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, way]);
-  const log = readFileSync(join(folder, "discord.log"), "utf8");
-  rmSync(folder, { recursive: true });
-  expect(ended.status).toBe(status);
-  expect(log).toMatch(/ \[http\] .*200.*\n$/);
+describe("lines that wait", needs("whole programs"), () => {
+  test.each([
+    ["process.exit", 3],
+    ["throw", 1],
+    ["return", 0],
+    ["worker", 0],
+  ])("are in the file after the end by %s, without close", async (way, status) => {
+    const folder = mkdtempSync(join(tmpdir(), "slashpass-ending-"));
+    const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, way]);
+    const log = readFileSync(join(folder, "discord.log"), "utf8");
+    rmSync(folder, { recursive: true });
+    expect(ended.status).toBe(status);
+    expect(log).toMatch(/ \[http\] .*200.*\n$/);
+  });
 });

@@ -65,6 +65,17 @@ test("the beginning of a secret in a Buffer that is cut is masked", () => {
   );
 });
 
+test.each(["xxd", "xxd -g4", "tcpdump -X"])(
+  "a secret of which no whole group in %s begins with a digit is masked",
+  (name) => {
+    for (const before of [0, 1, 2, 3]) {
+      const known = "\u00e9".repeat(7);
+      const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(known)]);
+      expect(knowing(known).redact(`sent ;\n${lists[name]?.(bytes, () => 0)}\n;`)).toContain("[redacted]");
+    }
+  },
+);
+
 test("an unknown token in a hexdump of a request is masked", () => {
   const text = lists["xxd"]?.(
     Buffer.from("GET / HTTP/1.1\r\nAuthorization: Bearer abcd1234efgh5678\r\n"),

@@ -42,7 +42,6 @@ describe("A keychain that waits for an answer that never comes", needs(...keycha
     const child = startProgram(process.execPath, [program, way, store], {
       env: system.environment,
       stdio: ["pipe", "pipe", "ignore"],
-      limitMs: 15_000,
     });
     const said: string[] = [];
     createInterface(child.stdout ?? expect.unreachable()).on("line", (line) => said.push(line));

@@ -72,7 +72,7 @@ class Racer {
   }
 }
 
-describe("A lock that another process holds", needs("a POSIX system"), () => {
+describe("A lock that another process holds", needs("a POSIX system", "whole programs"), () => {
   it("is waited for", async () => {
     const holder = await holdElsewhere("one");
     const abort = new AbortController();
@@ -100,7 +100,7 @@ describe("A lock that another process holds", needs("a POSIX system"), () => {
   });
 });
 
-describe("Processes that want one lock at the same time", needs("a POSIX system"), () => {
+describe("Processes that want one lock at the same time", needs("a POSIX system", "whole programs"), () => {
   let lock: string;
   let racers: Racer[];
   beforeAll(async () => {

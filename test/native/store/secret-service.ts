@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { endProgram, outputOf, runProgram, startProgram } from "../../setup/child-process.ts";
+import { until } from "../../setup/until.ts";
 
 /** A session bus of its own with gnome-keyring on it, in a scratch home: nothing of the user's is touched. */
 export class SecretService {
@@ -25,7 +26,6 @@ export class SecretService {
     this.#bus = startProgram("dbus-daemon", ["--session", "--nofork", "--print-address"], {
       env: this.environment,
       stdio: ["ignore", "pipe", "ignore"],
-      limitMs: 600_000,
     });
   }
 
@@ -48,7 +48,7 @@ export class SecretService {
     });
     daemon.stdin?.end(password);
     await once(daemon, "exit");
-    await vi.waitUntil(async () => ![undefined, before].includes(await this.#pid()));
+    await until(async () => ![undefined, before].includes(await this.#pid()));
   }
 
   /** Ends the keyring in the middle of whatever it does; the bus starts it again, locked, when it is asked. */
@@ -56,7 +56,7 @@ export class SecretService {
     const pid = await this.#pid();
     if (pid === undefined) return;
     process.kill(pid, "SIGKILL");
-    await vi.waitUntil(async () => (await this.#pid()) !== pid);
+    await until(async () => (await this.#pid()) !== pid);
   }
 
   /** Stops the keyring without ending it: it no longer answers. */
@@ -79,7 +79,7 @@ export class SecretService {
     return async () => {
       // Whatever was sent before this question has been recorded when the question has.
       await this.#pid();
-      await vi.waitUntil(() => Buffer.concat(parts).includes("GetConnectionUnixProcessID"));
+      await until(() => Buffer.concat(parts).includes("GetConnectionUnixProcessID"));
       await endProgram(monitor);
       return Buffer.concat(parts).toString("latin1");
     };

@@ -5,7 +5,7 @@ import {
   validatePermissions,
 } from "../../../src/commands/rules/validate.ts";
 import type { Finding } from "../../../src/commands/rules/visit.ts";
-import type { Profile } from "../../../src/commands/rules/table.ts";
+import type { Profile } from "../../../src/commands/rules/grades.ts";
 import type { CommandBook } from "../../../src/emulator/commands/command-book.ts";
 import { Refusal } from "../../../src/emulator/base/refusal.ts";
 import { World } from "../../../src/emulator/world/world.ts";

@@ -1,4 +1,5 @@
-import { type RuleId, rules } from "../../../src/commands/rules/table.ts";
+import type { RuleId } from "../../../src/commands/rules/grades.ts";
+import { rules } from "../../../src/commands/rules/table.ts";
 import type { Finding } from "../../../src/commands/rules/visit.ts";
 import type { KnownDifference } from "../description/compare-verdicts.ts";
 import { describedBy } from "./described.ts";

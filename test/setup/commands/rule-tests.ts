@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RuleId } from "../../../src/commands/rules/table.ts";
+import type { RuleId } from "../../../src/commands/rules/grades.ts";
 import { inputOf, ruleCases, validateCase } from "./rule-cases.ts";
 
 /** The data files of some rules: what keeps a rule gives nothing, what breaks it is found at its path. */

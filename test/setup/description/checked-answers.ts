@@ -19,7 +19,7 @@ export function summarizeAnswers(tests: readonly CheckedTest[]): string {
   const validated = tests.flatMap((test) => Object.entries(test.validated));
   const pairs = validated.reduce((sum, [, count]) => sum + count, 0);
   const covered = new Set(validated.map(([operation]) => operation));
-  const scope = [...new Set(tests.flatMap(({ inScope }) => inScope))];
+  const scope = [...new Set(tests.flatMap(({ inScope = [] }) => inScope))];
   const missing = scope.filter((operation) => !covered.has(operation));
   const undescribed = new Set(tests.flatMap((test) => test.undescribed));
   return [

@@ -1,10 +1,14 @@
+import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
+import { ActivityFrames } from "../../../src/emulator/activity/frames.ts";
+import { ActivityProxy } from "../../../src/emulator/activity-proxy/activity-proxy.ts";
 import { createLimitedServer } from "../../../src/emulator/base/server-limits.ts";
 import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
 import type { Emulator } from "../../../src/emulator/index.ts";
 import { createAuthorizationServer } from "../../../src/emulator/oauth/authorization-server.ts";
 import { PlayerAgent } from "../../../src/emulator/player-agent.ts";
 import { createListener } from "../../../src/emulator/server.ts";
-import { World } from "../../../src/emulator/world/world.ts";
+import { openUpgrades } from "../../../src/emulator/upgrades.ts";
+import { World, type WorldOptions } from "../../../src/emulator/world/world.ts";
 import { startServer } from "./game.ts";
 
 /** The part of an emulator that sign-ins of tests use. */
@@ -13,27 +17,32 @@ export type Service = Pick<Emulator, "apiBase" | "webBase" | "application" | "pl
 /** An emulator whose world a test can reach into. */
 export interface OpenEmulator extends Service, AsyncDisposable {
   readonly world: World;
+  readonly frames: ActivityFrames;
 }
 
-export async function startOpenEmulator(): Promise<OpenEmulator> {
-  const world = new World({});
+export async function startOpenEmulator(options: WorldOptions = {}): Promise<OpenEmulator> {
+  const world = new World(options);
   const server = createLimitedServer();
   const local = await startServer((request, response) => server.emit("request", request, response));
   const webBase = local.url.slice(0, -1);
   world.files.base = webBase;
   const gateway = new Gateway(world, webBase);
-  gateway.openAt(local.server);
-  const provider = await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
-  server.on("request", createListener({ world, provider, webBase }));
+  const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
+  const frames = new ActivityFrames({ world, provider, webBase }, activityCommands);
+  const proxy = new ActivityProxy({ world, webBase, frames });
+  openUpgrades(local.server, gateway, proxy);
+  server.on("request", createListener({ world, provider, webBase, frames, proxy }));
   return {
     world,
+    frames,
     webBase,
     apiBase: `${webBase}/api/v10`,
     application: world.applications[0],
     player: (name = "Ada", place = {}) =>
-      new PlayerAgent(world, webBase, world.players.findOrAdd(name), place),
+      new PlayerAgent({ world, webBase, frames }, world.players.findOrAdd(name), place),
     [Symbol.asyncDispose]: () => {
       gateway.close();
+      proxy.close();
       return local.close();
     },
   };

@@ -123,10 +123,12 @@ function describe(definition: Definition): string {
   const usage = Object.values(definition.arguments).map(({ flags }) => flags);
   return `### slashpass ${name}
 
-${[summary, ...(details === undefined ? [] : [details])].join("\n\n")}
+${[summary, ...(details === undefined ? [] : [details])].map(prose).join("\n\n")}
+
+\`${["slashpass", name, ...usage, "[options]"].join(" ")}\`
 
 \`\`\`sh
-${[["slashpass", name, ...usage, "[options]"].join(" "), ...examples.map(({ line, meaning }) => `slashpass ${line}   # ${meaning}`)].join("\n")}
+${examples.map(({ line, meaning }) => `slashpass ${line}   # ${meaning}`).join("\n")}
 \`\`\`
 
 ${picture === undefined ? "" : `![slashpass ${name}, in a terminal](images/${picture}.svg)\n\n`}${parameters.length === 0 ? "" : `${table(["option", "meaning"], parameters)}\n`}Result: \`slashpass/schemas/${name.replaceAll(" ", "-")}.json\`
@@ -136,8 +138,13 @@ ${picture === undefined ? "" : `![slashpass ${name}, in a terminal](images/${pic
 function rowsOf(parameters: Parameters): string[][] {
   return Object.values(parameters).map(({ flags, summary, choices }) => [
     `\`${flags}\``,
-    choices ? `${summary} One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : summary,
+    prose(summary) + (choices ? ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : ""),
   ]);
+}
+
+/** What looks like a tag of HTML is shown. */
+function prose(text: string): string {
+  return text.replaceAll("<", "\\<");
 }
 
 function fieldsOf(schema: Schema): string {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../../src/api/api-error.ts";
 import { ClientError, ErrorType } from "../../../src/errors.ts";
 
-const init = { type: ErrorType.HTTPError, code: "not_found", message: "It is not there." };
+const init = { type: ErrorType.HTTPError, code: "not_found", message: "It is not there." } as const;
 
 test("a refusal is a ClientError with a name of its own", () => {
   const error = new ApiError(init);

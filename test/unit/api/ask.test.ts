@@ -17,7 +17,7 @@ const question = {
   operation: "Asking",
   method: "POST",
   url: "https://service.example/x",
-  timeoutMs: 1000,
+  timeoutMs: 60_000,
   refuse,
 } as const;
 
@@ -38,7 +38,7 @@ test("a question goes out as JSON and under the library's name, and its answer c
 
 test("an OAuth request goes out under the library's name, not under that of its parts", async () => {
   const { seen, fetch } = answering(() => Response.json({}));
-  const send = createOAuthFetch({ operation: "Asking", timeoutMs: 1000, fetch, refuse });
+  const send = createOAuthFetch({ operation: "Asking", timeoutMs: 60_000, fetch, refuse });
   const body = new URLSearchParams({ a: "1" });
   await send("https://service.example/token", { headers: { "user-agent": "oauth4webapi/3" }, body });
   expect(seen[0]?.headers.get("user-agent")).toBe(userAgent);

@@ -27,13 +27,9 @@ test.each<[string, number, number | undefined, string]>([
 
 test("another token is asked for once", () => {
   const progress = patient();
-  progress.refused = { answer: answer(401), authorization: { header: "Bot x", identity: "bot" }, key: key() };
+  progress.refused = { answer: answer(401), authorization: { header: "Bot x", identity: "bot" } };
   expect(nextStep("GET", answer(401), progress)).toBe("done");
 });
-
-function key() {
-  return { identity: "bot", route: "GET /commands", resource: "" };
-}
 
 test("a service that is always limited is given up", () => {
   const progress = patient();
@@ -58,6 +54,11 @@ test.each<[ErrorType, number | undefined, boolean]>([
   [ErrorType.HTTPError, 400, false],
   [ErrorType.HTTPError, undefined, false],
 ])("an error of type %i with status %s may pass: %j", (type, status, passes) => {
-  const error = new ClientError({ type, code: "x", message: "It failed.", ...(status && { status }) });
+  const error = new ClientError({
+    type,
+    code: "http_error",
+    message: "It failed.",
+    ...(status && { status }),
+  });
   expect(mayPass(error)).toBe(passes);
 });

@@ -4,7 +4,7 @@ import type { ParsedCredential } from "../../../src/api/credential.ts";
 
 function create(credential: Partial<ParsedCredential>) {
   const secrets: string[] = [];
-  const init = { apiBase: "https://service.example/api", timeoutMs: 1000, fetch: undefined };
+  const init = { apiBase: "https://service.example/api", timeoutMs: 60_000, fetch: undefined };
   const onSecret = (secret: string) => void secrets.push(secret);
   return { secrets, authorizer: new Authorizer(credential as ParsedCredential, { ...init, onSecret }) };
 }

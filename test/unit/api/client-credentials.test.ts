@@ -9,7 +9,7 @@ function create(...answers: Answer[]) {
   const credentials = new ClientCredentials({
     client: { id: "5", secret: "secret-of-the-client" },
     apiBase: "https://service.example/api",
-    timeoutMs: 1000,
+    timeoutMs: 60_000,
     fetch: async (url, init) => {
       asked.push({ url, init });
       return await (answers[Math.min(asked.length, answers.length) - 1] as Answer)();

@@ -6,7 +6,7 @@ const refuse = ({ status, text }: { status: number; text: string }) => new Error
 
 function asking(response: () => Response, onText?: (text: string) => void) {
   const fetch = () => Promise.resolve(response());
-  return createOAuthFetch({ operation: "Asking", timeoutMs: 1000, fetch, refuse, onText });
+  return createOAuthFetch({ operation: "Asking", timeoutMs: 60_000, fetch, refuse, onText });
 }
 
 test("a success is given on, and its text is told first", async () => {

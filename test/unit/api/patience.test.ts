@@ -1,33 +1,18 @@
 import { expect, test } from "vitest";
 import { Patience } from "../../../src/api/patience.ts";
-import type { Claim } from "../../../src/api/rate-limiter.ts";
 
-const release = () => undefined;
-
-test("a place that is free is taken at once", async () => {
-  const patience = new Patience("Asking", undefined, { maxWaitMs: 0 });
-  expect(await patience.forPlace(() => ({ kind: "go", release }))).toBe(release);
-});
-
-test("waits are told, and end with a place", async () => {
+test("waits are told, in whole milliseconds", async () => {
   const waits: unknown[] = [];
   const patience = new Patience("Asking", undefined, { maxWaitMs: 100, onWait: (wait) => waits.push(wait) });
-  const claims: Claim[] = [
-    { kind: "wait", ms: 0.4, reason: "bucket" },
-    { kind: "busy", changed: Promise.resolve() },
-    { kind: "go", release },
-  ];
-  expect(await patience.forPlace(() => claims.shift() as Claim)).toBe(release);
+  await patience.wait(0.4, "bucket");
   expect(waits).toEqual([{ operation: "Asking", reason: "bucket", ms: 1 }]);
+  expect(patience.leftMs).toBe(99);
 });
 
 test("waits add up, and what is too long fails with the time", async () => {
   const patience = new Patience("Asking", undefined, { maxWaitMs: 2 });
-  const claims: Claim[] = [
-    { kind: "wait", ms: 2, reason: "bucket" },
-    { kind: "wait", ms: 1500, reason: "global" },
-  ];
-  await expect(patience.forPlace(() => claims.shift() as Claim)).rejects.toMatchObject({
+  await patience.wait(2, "bucket");
+  await expect(patience.wait(1500, "global")).rejects.toMatchObject({
     code: "rate_limited",
     retryable: true,
     retryAfter: 1.5,
@@ -35,14 +20,9 @@ test("waits add up, and what is too long fails with the time", async () => {
   });
 });
 
-test("an abort ends it before a place is claimed, and while another is waited for", async () => {
-  const aborted = new Patience("Asking", AbortSignal.abort(), { maxWaitMs: 0 });
-  await expect(aborted.forPlace(() => expect.unreachable())).rejects.toMatchObject({ code: "aborted" });
-  const stop = new AbortController();
-  const patience = new Patience("Asking", stop.signal, { maxWaitMs: 0 });
-  const waiting = patience.forPlace(() => ({ kind: "busy", changed: new Promise(() => undefined) }));
-  stop.abort();
-  await expect(waiting).rejects.toMatchObject({ code: "aborted" });
+test("an abort ends a wait", async () => {
+  const patience = new Patience("Asking", AbortSignal.abort(), { maxWaitMs: 1 });
+  await expect(patience.wait(1, "bucket")).rejects.toMatchObject({ code: "aborted" });
 });
 
 test("a repetition comes only where there is time for its pause", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LimitKey, RateLimiter } from "../../../src/api/rate-limiter.ts";
+import { RateLimiter } from "../../../src/api/rate-limiter.ts";
+import type { LimitedRequest, LimitKey } from "../../../src/http/limits.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -81,4 +82,79 @@ test("buckets that nobody waits for are forgotten once there are too many", () =
   // What is blocked or on its way was kept.
   expect(limiter.claim(first).kind).toBe("wait");
   expect(limiter.claim(busy).kind).toBe("busy");
+});
+
+/** A request to enter with, and how it waited; its waits are over at once. */
+function requested(fields: Partial<LimitedRequest> = {}) {
+  const waits: unknown[] = [];
+  const request: LimitedRequest = {
+    ...key,
+    applicationId: "100000000000000001",
+    operation: "Asking",
+    mayWaitMs: 1000,
+    wait: async (ms, reason) => {
+      waits.push([ms, reason]);
+      vi.advanceTimersByTime(ms);
+    },
+    ...fields,
+  };
+  return { request, waits };
+}
+
+test("who enters waits for the first answer and for the bucket, and has the place until it leaves", async () => {
+  const limiter = new RateLimiter();
+  const { request, waits } = requested();
+  const first = await limiter.enter(request);
+  const second = limiter.enter(request);
+  first.leave({ status: 200, headers: limits({ limit: 1, remaining: 0, "reset-after": 3 }) });
+  (await second).leave();
+  expect(waits).toEqual([[3000, "bucket"]]);
+});
+
+test("a place that is left with a 429 closes the bucket, or everything of the credential", async () => {
+  const limiter = new RateLimiter();
+  const { request, waits } = requested();
+  const refused = { status: 429, headers: new Headers() };
+  (await limiter.enter(request)).leave({ ...refused, block: { ms: 500, isGlobal: false } });
+  (await limiter.enter(request)).leave({ ...refused, block: { ms: 700, isGlobal: true } });
+  await limiter.enter(request);
+  expect(waits).toEqual([
+    [500, "bucket"],
+    [700, "global"],
+  ]);
+});
+
+test("an abort ends it before a place is taken, and while another is waited for", async () => {
+  const limiter = new RateLimiter();
+  const aborted = requested({ signal: AbortSignal.abort() });
+  await expect(limiter.enter(aborted.request)).rejects.toMatchObject({ code: "aborted" });
+  const stop = new AbortController();
+  const { request } = requested({ signal: stop.signal });
+  await limiter.enter(request);
+  const waiting = limiter.enter(request);
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ code: "aborted" });
+});
+
+test("a place that is given back counts nowhere", () => {
+  const limiter = new RateLimiter({ requests: 1, windowMs: 1000, ofBucket: 0.5 });
+  take(limiter)(limits({ limit: 2, remaining: 2, "reset-after": 3 }));
+  vi.advanceTimersByTime(1000);
+  for (let count = 0; count < 3; count++) {
+    const claim = limiter.claim(key);
+    if (claim.kind !== "go") throw new Error(`no place: ${claim.kind}`);
+    claim.cancel();
+  }
+});
+
+test("with a part of the limits, it uses as much of each bucket, and one place at least", () => {
+  const limiter = new RateLimiter({ requests: 50, windowMs: 1000, ofBucket: 0.25 });
+  take(limiter)(limits({ limit: 10, remaining: 9, "reset-after": 3 }));
+  take(limiter);
+  take(limiter);
+  expect(limiter.claim(key)).toMatchObject({ kind: "wait", reason: "bucket" });
+  const other = { ...key, route: "other" };
+  take(limiter, other)(limits({ limit: 2, remaining: 1, "reset-after": 3 }));
+  take(limiter, other);
+  expect(limiter.claim(other)).toMatchObject({ kind: "wait", reason: "bucket" });
 });

@@ -6,7 +6,7 @@ const call = {
   method: "POST",
   path: "/interactions/1/token-of-it/callback",
   token: "token-of-it",
-  timeoutMs: 1000,
+  timeoutMs: 60_000,
 } as const;
 
 test("a call goes below the base, which is the service's by default", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsClientOptions, type Fetch } from "../../../src/commands/index.ts";
 import { InvalidRequests } from "../../../src/api/invalid-requests.ts";
+import type { RequestLimits, RequestPlace } from "../../../src/http/limits.ts";
 import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -306,4 +307,41 @@ test("the hooks see each request, answer and wait, and no secret", async () => {
     { method: "GET", path, status: 200, ms: expect.any(Number) },
   ]);
   expect(JSON.stringify(log)).not.toContain("bot-token");
+});
+
+test("shared limits are asked before each request, and told of each answer", async () => {
+  const log: unknown[] = [];
+  const limits: RequestLimits = {
+    enter: async ({ applicationId: application, identity, route, resource, mayWaitMs, wait }) => {
+      log.push({ application, identity, route, resource, mayWaitMs });
+      await wait(100, "global");
+      return { leave: (answer) => void log.push({ status: answer?.status, block: answer?.block }) };
+    },
+  };
+  const daily = limited(432, { code: 30034 });
+  const { client, sent } = connect([limited(1, { global: true }), daily], { limits });
+  await expect(finish(client.guild("5").list())).rejects.toMatchObject({ code: "daily_creates_spent" });
+  const asked = {
+    application: applicationId,
+    identity: "bot",
+    route: "GET /applications/:id/guilds/:id/commands",
+    resource: "/guilds/5",
+  };
+  expect(log).toEqual([
+    { ...asked, mayWaitMs: 60_000 },
+    { status: 429, block: { ms: 1000, isGlobal: true } },
+    { ...asked, mayWaitMs: 59_900 },
+    { status: 429, block: undefined },
+  ]);
+  expect(sent).toHaveLength(2);
+});
+
+test("a request that got no answer leaves its place among shared limits", async () => {
+  const leave = vi.fn<RequestPlace["leave"]>();
+  const { client } = connect([new Error("no network")], {
+    limits: { enter: async () => ({ leave }) },
+    maxWaitMs: 0,
+  });
+  await expect(finish(client.global.list())).rejects.toMatchObject({ code: "network_error" });
+  expect(leave.mock.calls).toEqual([[undefined]]);
 });

@@ -131,7 +131,7 @@ describe("AuthorizationArgs", () => {
 
   it("refuses values of the wrong kind", () => {
     const args = new AuthorizationArgs() as unknown as Record<string, (value: unknown) => void>;
-    expect(() => args["SetScopes"]?.(["openid"])).toThrow(/Scopes is not a string/);
+    expect(() => args["SetScopes"]?.(5)).toThrow(/Scopes is a number/);
     expect(() => args["SetNonce"]?.(1)).toThrow(/Nonce is not a string/);
     expect(() => args["SetCodeChallenge"]?.("E9Mel")).toThrow(/not an AuthorizationCodeChallenge/);
     expect(() => args["SetIntegrationType"]?.(2)).toThrow(/neither GuildInstall/);
@@ -142,5 +142,7 @@ describe("AuthorizationArgs", () => {
       (value) => inspect(value, { showHidden: true }) + JSON.stringify(value),
     );
     expect(printed.join()).not.toMatch(/a state of my own|a nonce|dBjft/);
+    expect(inspect(filled())).toMatch(/scopes: .+[^]*state: \[hidden\],\s+nonce: \[hidden\]/);
+    expect(inspect(AuthorizationArgs.nullobj)).toBe("AuthorizationArgs { isValid: false }");
   });
 });

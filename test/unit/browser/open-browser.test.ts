@@ -77,25 +77,4 @@ describe("openSystemBrowser", () => {
     expect(error).toEqual(unavailable);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("s3cret");
   });
-
-  it("believes a launcher that has ended already", async () => {
-    const failed = await withLauncher(() => Promise.resolve({ exitCode: 3 }));
-    await expect(failed(url)).rejects.toThrow("exit code 3");
-    const done = await withLauncher(() => Promise.resolve({ exitCode: 0 }));
-    await done(url);
-  });
-
-  it("stops watching after two seconds, and a launcher that fails later disturbs nobody", async () => {
-    vi.useFakeTimers();
-    const { EventEmitter } = await import("node:events");
-    const launcher = Object.assign(new EventEmitter(), { exitCode: null });
-    const openThis = await withLauncher(() => Promise.resolve(launcher));
-    const opened = openThis(url);
-    await vi.waitFor(() => expect(launcher.listenerCount("exit")).toBe(1));
-    vi.advanceTimersByTime(2_000);
-    await opened;
-    launcher.emit("error", new Error("gone"));
-    launcher.emit("exit", 1);
-    vi.useRealTimers();
-  });
 });

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { createConnection } from "../../../src/client/connection.ts";
+import type { PageOption } from "../../../src/redirect/page-appearance.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 
@@ -17,21 +18,41 @@ it("Without options it leads to the service itself, over the fetch of the runtim
 it("Requests go where the options say, by the game's own fetch, and the log hears of each", async () => {
   const own = vi.fn(() => Promise.resolve(new Response(null, { status: 200 })));
   const bases = { apiBase: "http://127.0.0.1:1/api", webBase: "http://127.0.0.1:1" };
-  const { service, backend } = createConnection({ ...bases, fetch: own }, context);
+  const { service, open } = createConnection({ ...bases, fetch: own }, context);
   expect(service).toMatchObject({ issuer: bases.webBase, insecure: true });
   context.log.mockClear();
+  const { backend } = await open();
   await backend.revokeToken("5", "a-token-of-the-player");
   expect(own).toHaveBeenCalledExactlyOnceWith(`${bases.apiBase}/oauth2/token/revoke`, expect.anything());
   expect(context.log).toHaveBeenCalled();
 });
 
-it("A game that opens the browser itself is taken at its word that one can be shown", () => {
-  expect(createConnection({ openBrowser: () => undefined }, context).canShowBrowser()).toBe(true);
+it("What signs players in is made once, and ends with the connection", async () => {
+  const { open, close } = createConnection({}, context);
+  const opened = await open();
+  expect(await open()).toBe(opened);
+  const ended = vi.spyOn(opened, "close");
+  await close();
+  expect(ended).toHaveBeenCalledOnce();
 });
 
-it("Whether a browser can be shown is looked up when it matters, and not when a client is made", () => {
-  const { canShowBrowser } = createConnection({}, context);
-  vi.stubEnv("XDG_CURRENT_DESKTOP", "gamescope");
-  expect(canShowBrowser()).toBe(false);
-  vi.unstubAllEnvs();
+it("A connection that could not be opened has nothing to end, and is tried again", async () => {
+  const { open, close } = createConnection({ loopback: { port: -1 } }, context);
+  const failed = open();
+  await expect(failed).rejects.toMatchObject({ code: "invalid_port" });
+  await expect(close()).resolves.toBeUndefined();
+  const again = open();
+  expect(again).not.toBe(failed);
+  await expect(again).rejects.toMatchObject({ code: "invalid_port" });
+});
+
+it("A connection that nobody has signed in by has nothing to end", async () => {
+  await expect(createConnection({}, context).close()).resolves.toBeUndefined();
+});
+
+it("A page of the game's own is tried before anybody signs in", () => {
+  const page = (() => undefined) as unknown as PageOption;
+  expect(() => createConnection({ page }, context)).toThrow(
+    expect.objectContaining({ code: "invalid_page" }),
+  );
 });

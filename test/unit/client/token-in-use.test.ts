@@ -65,5 +65,5 @@ it("The callback is called once when a bare token has ended already", async () =
   const ended = vi.fn();
   inUse.setExpirationCallback(ended);
   inUse.useToken("bare");
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  await expect.poll(() => ended).toHaveBeenCalledOnce();
 });

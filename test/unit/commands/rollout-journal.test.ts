@@ -18,9 +18,9 @@ test("a journal of the caller's own fails with our words, or with those of its C
     code: "journal_failed",
     message: expect.not.stringContaining("secret") as string,
   });
-  const known = validationError("disk_full", "The disk is full.");
+  const known = validationError("invalid_argument", "The disk is full.");
   const telling = guarded({ read: () => Promise.reject(known), append });
-  await expect(telling.read()).rejects.toMatchObject({ code: "disk_full" });
+  await expect(telling.read()).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("of each guild the last line counts; what a crash cut off is skipped", () => {

@@ -96,3 +96,18 @@ test("a global snapshot has the permissions of its own commands in the guilds th
   await global.restore(snapshot);
   expect(service.permissions.get(guildId)?.get(service.idOf("ping"))).toEqual([overwrite]);
 });
+
+test("a guild's plan warns of a command that doubles a global one of its name and type, and no other does", async () => {
+  service.seed("global", [ping, { ...help, type: 2, description: "" }]);
+  const guild = connect().guild(guildId);
+  const { warnings } = await guild.plan([ping, help]);
+  expect(warnings).toEqual([
+    { code: "doubles-global", message: expect.stringMatching(/^"ping" is a global/) },
+  ]);
+  expect((await connect().global.plan([ping])).warnings.map(({ code }) => code)).not.toContain(
+    "doubles-global",
+  );
+  const before = service.requests.length;
+  await guild.sync([ping]);
+  expect(service.requests.slice(before).map(({ path }) => path)).not.toContain("/commands");
+});

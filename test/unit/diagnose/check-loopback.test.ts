@@ -32,7 +32,7 @@ test("the other address than the wanted one has to be registered too", async () 
   const { context } = contextOf({ options: { loopback: { prefer: "ipv6" } } });
   expect(await checkLoopback(context, never)).toEqual({
     verdict: "warning",
-    found: "[::1] cannot be listened at on this machine; 127.0.0.1 can.",
+    found: "This machine cannot listen at [::1], but it can at 127.0.0.1.",
     advice: "Register the redirect URI http://127.0.0.1/callback too.",
   });
 });

@@ -9,7 +9,7 @@ const own = { customSchemeParam: "com.example.game" };
 test.each<[RedirectSchemeStatus, object, string, RegExp]>([
   [{ owner: "game.desktop", isOurs: true, isStale: false }, own, "ok", /com\.example\.game is registered/],
   [{ owner: "game.desktop", isOurs: true, isStale: true }, own, "warning", /out of date/],
-  [{ isOurs: false, isStale: false }, own, "ok", /Nobody has/],
+  [{ isOurs: false, isStale: false }, own, "ok", /No program is registered for/],
   [
     { owner: "other.desktop", isOurs: false, isStale: false },
     own,
@@ -28,7 +28,7 @@ test.each([
   ["addon_unavailable", own, "not-checked"],
   ["sandboxed", own, "failure"],
   ["sandboxed", {}, "warning"],
-])("%s with %j is %s", async (code, options, verdict) => {
+] as const)("%s with %j is %s", async (code, options, verdict) => {
   const schemeStatus = () => {
     throw new ClientError({ type: ErrorType.Disabled, code, message: "It cannot be.", hint: "Do without." });
   };

@@ -14,7 +14,7 @@ test("a finding cannot act on a terminal", () => {
 test("an error of ours says what is wrong and what to do; of another nothing is shown", () => {
   const error = new ClientError({
     type: ErrorType.Disabled,
-    code: "broken",
+    code: "native_error",
     message: "It is broken.",
     hint: "Mend it.",
   });
@@ -22,7 +22,7 @@ test("an error of ours says what is wrong and what to do; of another nothing is 
     verdict: "failure",
     found: "It is broken.",
     advice: "Mend it.",
-    code: "broken",
+    code: "native_error",
   });
   expect(JSON.stringify(findingOf(new Error("secret"), "warning"))).not.toContain("secret");
 });

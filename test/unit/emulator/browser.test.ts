@@ -1,7 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RequestListener } from "node:http";
 import { createBrowser } from "../../../src/emulator/browser.ts";
 import { startServer } from "../../setup/emulator/game.ts";
+import { freePort } from "../../setup/free-port.js";
+
+afterEach(() => {
+  vi.doUnmock("open");
+  vi.resetModules();
+});
 
 /** Lets a player visit pages of a server; gives every request that came. */
 async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept") {
@@ -96,10 +102,36 @@ describe("a scripted player", () => {
     expect(cookies).toEqual([undefined]);
   });
 
+  it.each([
+    ["and goes on", 0, undefined],
+    ["or says that nothing opens it", 3, "scheme_not_opened"],
+  ])("gives a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
+    const open = vi.fn(() => Promise.resolve({ exitCode }));
+    vi.doMock("open", () => ({ default: open }));
+    vi.resetModules();
+    const fresh = await import("../../../src/emulator/browser.ts");
+    const location = "com.example.game:/authorize/callback?code=s3cret";
+    await using server = await startServer((_request, response) =>
+      response.writeHead(302, { location }).end(),
+    );
+    const error: unknown = await fresh
+      .createBrowser(
+        "http://127.0.0.1:9",
+        "Ada",
+        "accept",
+      )(server.url)
+      .then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+    expect(open).toHaveBeenCalledExactlyOnceWith(location);
+    expect(error).toEqual(code && expect.objectContaining({ code }));
+    expect(String(error)).not.toContain("s3cret");
+  });
+
   it("says so when nobody listens", async () => {
-    const server = await startServer(() => undefined);
-    await server.close();
-    const agent = createBrowser(server.url.slice(0, -1), "Ada", "accept");
-    await expect(agent(server.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const agent = createBrowser(nobody, "Ada", "accept");
+    await expect(agent(`${nobody}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 });

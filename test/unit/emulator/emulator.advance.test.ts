@@ -39,6 +39,13 @@ describe("as time passes", () => {
     });
   });
 
+  it("what a player granted outlives the session of the sign-in page", async () => {
+    const { body } = await getTokens(emulator);
+    emulator.advance("2d");
+    const renewed = await refreshed(body["refresh_token"]);
+    expect(await getUser(emulator, renewed.body["access_token"])).toMatchObject({ status: 200 });
+  });
+
   it("what is issued says so: tokens, headers, answers", async () => {
     const before = Date.now();
     emulator.advance("2d");

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
+import { DesktopClient } from "../../../src/emulator/desktop-client/desktop-client.ts";
 import { startEmulator } from "../../../src/emulator/index.ts";
 import * as provider from "../../../src/emulator/oauth/oidc-provider.ts";
 import { say, startGame } from "../../setup/emulator/game.ts";
@@ -12,6 +13,7 @@ describe("starting and ending", () => {
     const output: { readonly warn: unknown } = globalThis.console;
     const { warn } = output;
     const emulators = await Promise.all([startEmulator(), startEmulator(), startEmulator()]);
+    await Promise.all(emulators.map(({ webBase }) => fetch(`${webBase}/api/oauth2/keys`)));
     expect(output.warn).toBe(warn);
     expect(new Set(emulators.map(({ webBase }) => webBase)).size).toBe(3);
     for (const emulator of emulators) await emulator.close();
@@ -54,15 +56,30 @@ describe("starting and ending", () => {
     await using before = await startEmulator();
     const port = Number(new URL(before.webBase).port);
     await before.close();
-    const loading = vi.spyOn(provider, "loadOidcProvider").mockRejectedValue(new Error("broken"));
-    await expect(startEmulator({ port })).rejects.toThrow("broken");
-    loading.mockRestore();
+    const starting = vi.spyOn(DesktopClient, "start").mockRejectedValue(new Error("broken"));
+    await expect(startEmulator({ port, desktopClient: true })).rejects.toThrow("broken");
+    starting.mockRestore();
     await using after = await startEmulator({ port, accessTokenSeconds: 60 });
     expect(after.webBase).toBe(before.webBase);
   });
 });
 
 describe("an emulator", () => {
+  it("reads the authorization server when it is first asked for", async () => {
+    const loading = vi.spyOn(provider, "loadOidcProvider");
+    await using emulator = await startEmulator();
+    const { apiBase, application } = emulator;
+    const headers = { authorization: `Bot ${application.botToken}` };
+    const commands = await fetch(`${apiBase}/applications/${application.id}/commands`, { headers });
+    expect(await commands.json()).toEqual([]);
+    expect(loading).not.toHaveBeenCalled();
+    const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
+    expect(response.status).toBe(200);
+    await fetch(`${emulator.webBase}/api/oauth2/keys`);
+    expect(loading).toHaveBeenCalledOnce();
+    loading.mockRestore();
+  });
+
   it("shows no secret of an application that is printed", async () => {
     await using emulator = await startEmulator();
     const { clientSecret, botToken } = emulator.application;
@@ -112,7 +129,7 @@ describe("an emulator", () => {
     expect(await barbara.type("/ping", "color", "r")).toEqual(choices);
 
     const { activityInstance } = await barbara.use("play");
-    const { users } = emulator.player("Grace").join(activityInstance?.id ?? "");
+    const { users } = emulator.player("Grace").join(activityInstance?.id ?? "").instance;
     expect(users).toEqual(players.map(({ id }) => id).concat(emulator.players[1]?.id ?? ""));
     expect(emulator.players.map(({ name }) => name)).toEqual(["Barbara", "Grace"]);
   });

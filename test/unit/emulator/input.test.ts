@@ -11,9 +11,12 @@ import {
 import { EmulatorApplication } from "../../../src/emulator/world/application.ts";
 
 describe("the address that a scripted player visits", () => {
-  it.each(["http://127.0.0.1:1/x", "https://game.example"])("may be %s", (address) => {
-    expect(readAddress(address, "url")).toBe(address);
-  });
+  it.each(["http://127.0.0.1:1/x", "https://game.example", "HTTP://127.0.0.1:1/x"])(
+    "may be %s",
+    (address) => {
+      expect(readAddress(address, "url")).toBe(address);
+    },
+  );
 
   it.each([7, "", "ftp://game.example", "http://", "javascript:alert(1)"])("is not %j", (address) => {
     expect(() => readAddress(address, "url")).toThrow(/^url is .*must be/);

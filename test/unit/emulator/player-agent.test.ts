@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { PlayerAgent } from "../../../src/emulator/player-agent.ts";
 import { createInteractionHandler } from "../../../src/interactions/index.ts";
 import { defineCommand, defineComponent, defineModal } from "../../../src/interactions/index.ts";
+import { openRoom } from "../../setup/activity/open-room.ts";
 
 const emulator: Emulator = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
 afterAll(() => emulator.close());
@@ -133,4 +135,32 @@ describe("a scripted player", () => {
 it("a scripted player has nothing to take back before a sign-in", () => {
   const ada = emulator.player("Ada");
   expect(() => ada.deauthorize()).toThrow('Ada has not authorized "Example Game".');
+});
+
+it("makes friends, leaves them, and takes another user name", () => {
+  const ada = emulator.player("Ada");
+  const names = () => emulator.exportState().world;
+  ada.befriend("Grace");
+  expect(names()).toMatchObject({ players: [{ friends: ["Grace"] }, { friends: ["Ada"] }] });
+  ada.unfriend("Grace");
+  expect(names()).toMatchObject({ players: [{ friends: [] }, { friends: [] }] });
+  ada.rename("countess");
+  expect(ada.player.username).toBe("countess");
+  expect(() => ada.rename("Countess!")).toThrow(
+    "username is a string, but must be 2 to 32 lower case letters",
+  );
+  expect(() => ada.befriend("")).toThrow("name is an empty string, but must be");
+});
+
+it("sees who has invited the player, until they come", () => {
+  const { world, frames, join } = openRoom();
+  const { player: from, application: game, instance } = join("Ada");
+  const parts = { world, frames, webBase: "http://127.0.0.1:1" };
+  const grace = new PlayerAgent(parts, world.players.findOrAdd("Grace"), { application: game });
+  expect(grace.invitations).toEqual([]);
+  const where = { applicationId: game.id, instanceId: instance.instance_id };
+  frames.invitations.send({ from, to: grace.player, content: "Come", ...where });
+  expect(grace.invitations).toMatchObject([{ from, content: "Come", ...where }]);
+  grace.join(instance.instance_id);
+  expect(grace.invitations).toEqual([]);
 });

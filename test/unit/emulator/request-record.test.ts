@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type RequestRecord, startEmulator } from "../../../src/emulator/index.ts";
 import { recordRequest } from "../../../src/emulator/request-record.ts";
 import { startServer } from "../../setup/emulator/game.ts";
 import { authorizeUrl } from "../../setup/emulator/players.ts";
+import { until } from "../../setup/until.ts";
 
 const records: RequestRecord[] = [];
 let hostile: (() => never) | undefined;
@@ -21,7 +22,7 @@ beforeEach(() => {
 /** What was told of one request. */
 async function recordOf(path: string, init?: RequestInit): Promise<RequestRecord> {
   await fetch(emulator.webBase + path, { redirect: "manual", ...init }).catch(() => undefined);
-  return await vi.waitUntil(() => records[0]);
+  return await until(() => records[0]);
 }
 
 describe("a request that is over", () => {
@@ -115,7 +116,18 @@ describe("a request that is over", () => {
       });
       await (await fetch(server.url)).text();
     }
-    await vi.waitUntil(() => told.length === 2);
+    await until(() => told.length === 2);
     expect(told.map(({ reason }) => reason)).toEqual(["No.", undefined]);
+  });
+
+  it("has no reason where a redirect goes on with a code", async () => {
+    const told: RequestRecord[] = [];
+    await using server = await startServer((request, response) => {
+      recordRequest(request, response, (record) => told.push(record));
+      response.setHeader("location", "http://127.0.0.1/callback?code=c").writeHead(302).end();
+    });
+    await fetch(server.url, { redirect: "manual" });
+    await until(() => told.length === 1);
+    expect(told[0]).toMatchObject({ status: 302, reason: undefined });
   });
 });

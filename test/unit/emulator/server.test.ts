@@ -6,6 +6,8 @@ import { createListener } from "../../../src/emulator/server.ts";
 import { authorizeUrl } from "../../setup/emulator/players.ts";
 import { startOpenEmulator } from "../../setup/emulator/live-world.ts";
 import { startServer } from "../../setup/emulator/game.ts";
+import { ActivityFrames } from "../../../src/emulator/activity/frames.ts";
+import { ActivityProxy } from "../../../src/emulator/activity-proxy/activity-proxy.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import type { InteractionPayload } from "../../../src/wire/interaction.ts";
 import { World } from "../../../src/emulator/world/world.ts";
@@ -128,8 +130,10 @@ describe("the emulator's server", () => {
 
 describe("a failure of the emulator itself", () => {
   const world = new World({});
-  const provider = { callback: () => async () => undefined } as unknown as LiveWorld["provider"];
-  const listener = createListener({ world, provider, webBase: "http://127.0.0.1:1" });
+  const provider: LiveWorld["provider"] = () => Promise.reject(new Error("Half of it is missing."));
+  const live = { world, provider, webBase: "http://127.0.0.1:1" };
+  const frames = new ActivityFrames(live, {});
+  const listener = createListener({ ...live, frames, proxy: new ActivityProxy({ ...live, frames }) });
 
   it.each([
     [new Error("The disk is on fire."), "The emulator failed: The disk is on fire."],
@@ -143,6 +147,18 @@ describe("a failure of the emulator itself", () => {
     const response = await fetch(`${server.url}api/webhooks/1/t`, { method: "POST", body: "{}", headers });
     expect([response.status, await response.json()]).toEqual([500, { code: 0, message }]);
   });
+
+  it.each(["oauth2/authorize?client_id=1", "api/oauth2/keys", "sign-in/1"])(
+    "to load the authorization server is answered 500 where it is asked for: %s",
+    async (path) => {
+      await using server = await startServer(listener);
+      const response = await fetch(server.url + path);
+      expect([response.status, await response.json()]).toEqual([
+        500,
+        { code: 0, message: "The emulator failed: Half of it is missing." },
+      ]);
+    },
+  );
 
   it("in the middle of an answer ends the connection", async () => {
     await using server = await startServer((request, response) => {

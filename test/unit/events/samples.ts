@@ -142,7 +142,7 @@ export const webhookSamples: { readonly [Type in WebhookEventType]: WebhookEvent
   GAME_DIRECT_MESSAGE_DELETE: directMessage,
 };
 
-const anId = z.string().regex(/^\d{1,20}$/);
+const anId = z.string().refine((text) => /^\d{1,20}$/.test(text) && text >= "1" && BigInt(text) < 1n << 64n);
 const aTime = z.string().refine((text) => Number.isFinite(new Date(text).getTime()));
 const whole = z.number().refine((value) => value % 1 === 0);
 const aUser = z.looseObject({ id: anId, username: z.string(), global_name: z.string().nullish() });

@@ -12,6 +12,8 @@ const replacements = fc.oneof(
     "",
     marker,
     "7",
+    "0",
+    "18446744073709551616",
     7,
     -1,
     1.5,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { abortedError } from "../../../src/errors.ts";
-import { orAborted } from "../../../src/http/abort.ts";
+import { orAborted, startUnlessAborted } from "../../../src/http/abort.ts";
 
 const never = new Promise<never>(() => undefined);
 
@@ -23,4 +23,14 @@ it("Nobody waits for work whose signal is aborted, before or meanwhile", async (
 it("The reason of the signal is the error where it is one of ours", async () => {
   const reason = abortedError("Something else");
   await expect(orAborted(never, "Asking", AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+it("Work does not begin when its signal is aborted before", async () => {
+  let begun = 0;
+  const work = async () => Promise.resolve((begun += 1));
+  const asking = startUnlessAborted(work, "Asking", AbortSignal.abort());
+  await expect(asking).rejects.toMatchObject({ code: "aborted", message: "Asking was aborted." });
+  expect(begun).toBe(0);
+  expect(await startUnlessAborted(work, "Asking", new AbortController().signal)).toBe(1);
+  expect(await startUnlessAborted(work, "Asking", undefined)).toBe(2);
 });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ClientError, validationError } from "../../../src/errors.ts";
 import { send } from "../../../src/http/send.ts";
 import type { StreamedBody } from "../../../src/http/streamed-body.ts";
+import { freePort } from "../../setup/free-port.js";
 
 let server: Server | undefined;
 
@@ -69,8 +70,7 @@ describe("send", () => {
   });
 
   it("names the host and the system's word when nothing listens, not the path", async () => {
-    const base = await serve(() => undefined);
-    await new Promise((resolve) => server?.close(resolve));
+    const base = `http://127.0.0.1:${await freePort()}`;
     await expect(send(`${base}/secret?token=x`, plain)).rejects.toMatchObject({
       type: 1,
       code: "network_error",

@@ -63,11 +63,11 @@ describe("a reader", () => {
   });
 
   it.each([
-    ["abortSignal", abortSignal("my_code")],
-    ["bytes", bytes("my_code")],
-    ["listOf", listOf(flag, 2, "my_code")],
+    ["abortSignal", abortSignal("missing_code")],
+    ["bytes", bytes("missing_code")],
+    ["listOf", listOf(flag, 2, "missing_code")],
   ])("%s refuses with the code that it was made with", (_, read) => {
-    expect(() => read("text", "it")).toThrow(expect.objectContaining({ code: "my_code" }));
+    expect(() => read("text", "it")).toThrow(expect.objectContaining({ code: "missing_code" }));
   });
 
   it("of a list stops at the first hole, however long the list is", () => {

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { inspect } from "node:util";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answer } from "../../../src/interactions/answer-interaction.ts";
+import { Delivery } from "../../../src/interactions/answer/delivery.ts";
 import {
   type Answer,
   type CommandInteraction,
@@ -383,4 +385,50 @@ test("messages are fetched and deleted by their id", async () => {
     "DELETE @original",
     "GET 55",
   ]);
+});
+
+describe("What a handler gives", () => {
+  const greeting: Answer = { type: 4, data: { content: "Hello" } };
+  /** Does `work` for an interaction that has just come. */
+  const begin = (work: () => unknown) => {
+    const sent: string[] = [];
+    const send = (call: { readonly path: string }) => Promise.resolve(void sent.push(call.path));
+    const delivery = new Delivery(slow as never, send, vi.fn());
+    const receipt = { arrived: performance.now(), context: null, report: vi.fn() };
+    return { sent, response: answer(work as never, delivery, receipt) };
+  };
+
+  test("that is there already sets no timer", async () => {
+    const { response, sent } = begin(() => greeting);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(JSON.parse((await response).body ?? "")).toEqual(greeting);
+    expect(sent).toEqual([]);
+  });
+
+  test("and an error that is thrown at once sets none either", async () => {
+    const { response } = begin(() => {
+      throw new Error("on purpose");
+    });
+    expect(vi.getTimerCount()).toBe(0);
+    expect((await response).body).toContain('"flags":64');
+  });
+
+  const then = (resolve: (given: Answer) => void) => void setTimeout(() => resolve(greeting), 2_000);
+  test.each([
+    ["a promise", () => new Promise(then)],
+    // oxlint-disable-next-line unicorn/no-thenable -- what is tested
+    ["a promise of another library", () => ({ then })],
+    // oxlint-disable-next-line unicorn/no-thenable -- what is tested
+    ["a promise that can be called", () => Object.assign(() => undefined, { then })],
+  ])("later, as %s, is announced when it takes long", async (_kind, work) => {
+    const { response, sent } = begin(work);
+    await passMs(1_499);
+    expect(sent).toEqual([]);
+    await passMs(1);
+    expect(sent).toEqual([callback]);
+    expect((await response).status).toBe(202);
+    await passMs(1_000);
+    expect(sent).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

@@ -32,6 +32,29 @@ describe("a secret", () => {
     expect(masked).not.toContain("a-secret-in-use");
   });
 
+  test("is given to the redactor once, however often it is met", () => {
+    const given: string[] = [];
+    const redactor = { add: (secret: string) => void given.push(secret), remove: () => undefined };
+    const met = new Secrets(() => redactor as unknown as Redactor);
+    met.register("a-secret-in-use", "a-secret-in-use");
+    met.replaceTokens({ accessToken: "a-secret-in-use" });
+    met.register("a-secret-in-use");
+    met.pin("a-pinned-secret");
+    met.register("a-pinned-secret");
+    expect(given).toEqual(["a-secret-in-use", "a-pinned-secret"]);
+  });
+
+  test("that the redactor refused does not count as known: each attempt fails", () => {
+    const refuse = (): never => {
+      throw new Error("no memory left");
+    };
+    const full = new Secrets(() => ({ add: refuse }) as unknown as Redactor);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect(() => full.register("a-secret-in-use")).toThrow("no memory left");
+      expect(() => full.pin("a-pinned-secret")).toThrow("no memory left");
+    }
+  });
+
   test("that is registered again stays, whatever is retired", () => {
     secrets.register("a-secret-in-use");
     retire("a-secret-in-use");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
-import { IgnoredRedirects } from "../../../src/redirect/ignored-redirects.ts";
+import { IgnoredRedirects, problemOf } from "../../../src/redirect/ignored-redirects.ts";
 
 it("#33 logs the first of each kind and the totals, however many there were", () => {
   const lines: [number, string][] = [];
@@ -19,4 +19,18 @@ it("#33 logs the first of each kind and the totals, however many there were", ()
 it("logs nothing when nothing was ignored", () => {
   const ignored = new IgnoredRedirects(() => expect.fail("there is nothing to say"));
   ignored[Symbol.dispose]();
+});
+
+it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
+  "says what is wrong with a redirect that was ignored for its parameters (%s), and what to do",
+  (reason) => {
+    expect(problemOf(reason)).toEqual({
+      message: expect.stringMatching(/^The .+\.$/),
+      hint: expect.stringMatching(/\.$/),
+    });
+  },
+);
+
+it("says nothing of what was no redirect, which gets no page", () => {
+  expect(problemOf("path")).toBeUndefined();
 });

@@ -8,6 +8,8 @@ import type { PageOption } from "../../../src/redirect/page-appearance.ts";
 import type { LoopbackOptions } from "../../../src/redirect/loopback-options.ts";
 import { prepareLoopback } from "../../../src/redirect/loopback.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "../../../src/redirect/receiver.ts";
+import { visit } from "../../flow/fixtures/visit.js";
+import { freePort } from "../../setup/free-port.js";
 import { needs } from "../../setup/system-parts.ts";
 
 type Options = LoopbackOptions & { readonly page?: PageOption };
@@ -44,13 +46,23 @@ async function wait(options: Options = {}) {
   return { receiver, ignored, stop, answer, port: Number(new URL(receiver.redirectUri).port) };
 }
 
+const visitDone = ({ redirectUri }: RedirectReceiver) => visit(new URL("/done", redirectUri).href);
+
 interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly body: string;
 }
 
-function ask(
+/** Goes to the redirect URI as a browser would, and on to where it is sent. */
+async function ask(receiver: RedirectReceiver, query: string, options: RequestOptions = {}): Promise<Answer> {
+  const answer = await askOnce(receiver, query, options);
+  const { location } = answer.headers;
+  if (typeof location !== "string") return answer;
+  return askOnce(receiver, "", { ...options, path: new URL(location).pathname });
+}
+
+function askOnce(
   { redirectUri }: RedirectReceiver,
   query: string,
   options: RequestOptions = {},
@@ -179,7 +191,7 @@ describe("the loopback listener", () => {
     await ask(receiver, right);
     await answer;
     await receiver.close();
-    await expect(ask(receiver, right)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(visit(receiver.redirectUri + right)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
   it("#19 closes at once, connections included that a browser opened and never used", async () => {
@@ -195,14 +207,14 @@ describe("the loopback listener", () => {
     const server = await captureServer(async () => void (waiting = await wait()));
     const { receiver, stop, answer, port } = waiting ?? expect.unreachable();
     const { gone } = await connectSilently(port);
-    await vi.waitFor(async () => expect(await countConnections(server)).toBe(1));
+    await expect.poll(() => countConnections(server)).toBe(1);
     expect(server.listening).toBe(true);
     stop.abort(new Error("enough"));
     await expect(answer).rejects.toThrow("enough");
     await receiver.close();
     await gone;
     expect(server.listening).toBe(false);
-    await vi.waitFor(async () => expect(await countConnections(server)).toBe(0));
+    await expect.poll(() => countConnections(server)).toBe(0);
   });
 
   it("#21 is bound by the time its address is known", async () => {
@@ -266,7 +278,8 @@ describe("the loopback listener", () => {
       "\n\r",
       "\n",
     );
-    expect(page).toMatch(/^HTTP\/1\.1 200 /);
+    expect(page).toMatch(/^HTTP\/1\.1 303 /);
+    await sendRaw(port, `GET /done HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
     expect(await answer).toBe("c0de");
   });
 
@@ -399,6 +412,68 @@ describe("what the player gets to see", () => {
     expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is old");
   });
 
+  it("has an address without the code, which a reload shows again once the flow is disposed of", async () => {
+    const { receiver, answer } = await wait();
+    const { status, headers } = await askOnce(receiver, right);
+    const done = receiver.redirectUri.replace("/callback", "/done");
+    expect([status, headers["location"]]).toEqual([303, done]);
+    expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    const shown = await askOnce(receiver, "", { path: "/done" });
+    await answer;
+    await receiver[Symbol.asyncDispose]();
+    const again = await askOnce(receiver, "", { path: "/done", headers: { "accept-language": "he" } });
+    expect([shown.status, again.status]).toEqual([200, 200]);
+    expect([shown.body, again.body]).toEqual([
+      expect.stringContaining("<h1>Return to the game</h1>"),
+      expect.stringContaining('<html lang="he" dir="rtl">'),
+    ]);
+    await expect(askOnce(receiver, right)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  it("is not waited for by the game, but by the end of a port that the game has named", async () => {
+    for (const named of [false, true]) {
+      const { receiver, answer } = await wait(named ? { port: await freePort() } : {});
+      expect((await askOnce(receiver, right)).status).toBe(303);
+      expect(await answer).toBe("c0de");
+      const ended = receiver[Symbol.asyncDispose]();
+      if (!named) await ended;
+      expect((await askOnce(receiver, "", { path: "/done" })).status).toBe(200);
+      await ended;
+    }
+  });
+
+  // A process that another thread is just starting may still hold the port.
+  it("gives a port that the game has named back at once, for the next sign-in", { retry: 2 }, async () => {
+    const port = await freePort();
+    for (const round of [1, 2]) {
+      const { receiver, answer } = await wait({ port });
+      await ask(receiver, right);
+      expect(await answer, `round ${round}`).toBe("c0de");
+      await receiver[Symbol.asyncDispose]();
+      await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    }
+  });
+
+  it("is not there while the flow waits, and not after a flow that nobody answered", async () => {
+    const { receiver, ignored } = await wait();
+    expect((await askOnce(receiver, "", { path: "/done" })).status).toBe(404);
+    expect(ignored).toEqual(["path"]);
+    await receiver[Symbol.asyncDispose]();
+    await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("is over with the client", async () => {
+    const loopback = prepareLoopback();
+    const receiver = await loopback.openReceiver();
+    const options = { signal: new AbortController().signal, onIgnored: () => undefined };
+    const answer = receiver.receive(judge, options);
+    await ask(receiver, right);
+    await answer;
+    await receiver[Symbol.asyncDispose]();
+    await loopback.close();
+    await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
   it("#34 is no second answer: the same address settles nothing a second time", async () => {
     const { receiver, answer, ignored } = await wait();
     const [first, ...others] = await Promise.allSettled([
@@ -425,7 +500,8 @@ describe("what the player gets to see", () => {
     const logo = `data:image/png;base64,${"A".repeat(190_000)}`;
     const { answer, port } = await wait({ page: { title: "Lunar Rally", logo } });
     const { socket } = await connectSilently(port);
-    socket.pause().write(`GET /callback${right} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    await sendRaw(port, `GET /callback${right} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    socket.pause().write(`GET /done HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
     expect(await answer).toBe("c0de");
     socket.destroy();
   });

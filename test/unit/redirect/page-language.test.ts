@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chooseLanguage } from "../../../src/redirect/page-language.ts";
-import { locales } from "../../../src/wire/locale.ts";
+import { chooseLanguage, directionOf, pageLanguages } from "../../../src/redirect/page-language.ts";
 
 describe("chooseLanguage", () => {
-  it.each(locales)("finds %s by its own name, in any case", (locale) => {
+  it.each(pageLanguages)("finds %s by its own name, in any case", (locale) => {
     expect(chooseLanguage(locale)).toBe(locale);
     expect(chooseLanguage(locale.toLowerCase())).toBe(locale);
     expect(chooseLanguage(`xx, ${locale.toUpperCase()};q=0.9`)).toBe(locale);
@@ -26,6 +25,10 @@ describe("chooseLanguage", () => {
     ["zh-Hans-SG", "zh-CN"],
     ["zh-Hant", "zh-TW"],
     ["zh-HK", "zh-TW"],
+    ["ar-EG", "ar"],
+    ["iw", "he"],
+    ["fa-AF", "fa"],
+    ["ur-PK", "ur"],
     ["fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5", "fr"],
   ])("takes the nearest form that exists: %s gives %s", (header, locale) => {
     expect(chooseLanguage(header)).toBe(locale);
@@ -42,7 +45,7 @@ describe("chooseLanguage", () => {
     expect(chooseLanguage(header)).toBe(locale);
   });
 
-  it.each([undefined, "", "*", "ar", "xx-invalid-", ";;;", "q=1", "-", "de;q=0"])(
+  it.each([undefined, "", "*", "sw", "xx-invalid-", ";;;", "q=1", "-", "de;q=0"])(
     "falls back to English for %j",
     (header) => {
       expect(chooseLanguage(header)).toBe("en-US");
@@ -50,6 +53,15 @@ describe("chooseLanguage", () => {
   );
 
   it("gives a language for whatever stands in the header", () => {
-    fc.assert(fc.property(fc.string(), (header) => locales.includes(chooseLanguage(header))));
+    fc.assert(fc.property(fc.string(), (header) => pageLanguages.includes(chooseLanguage(header))));
   });
+});
+
+it("Arabic, Hebrew, Persian and Urdu are written from right to left, and no other language of the page", () => {
+  expect(pageLanguages.filter((language) => directionOf(language) === "rtl")).toEqual([
+    "ar",
+    "he",
+    "fa",
+    "ur",
+  ]);
 });

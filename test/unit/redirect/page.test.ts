@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import crypto, { createHash } from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { describe, expect, it, vi } from "vitest";
 import type { PageOption, PageView } from "../../../src/redirect/page-appearance.ts";
 import { createPages } from "../../../src/redirect/page.ts";
+import { directionOf, pageLanguages } from "../../../src/redirect/page-language.ts";
 import { pageTexts } from "../../../src/redirect/page-texts.ts";
-import { locales } from "../../../src/wire/locale.ts";
 
 const kinds = ["returned", "declined", "failed", "stale"] as const;
 const pixel =
@@ -23,7 +24,7 @@ function styleHash(html: string): string {
 describe("the built-in page", () => {
   it("has texts of its own for every language and kind", () => {
     const seen = new Map<string, string>();
-    for (const locale of locales) {
+    for (const locale of pageLanguages) {
       const [language = ""] = locale.split("-");
       for (const kind of kinds) {
         const [title, text] = pageTexts[locale][kind];
@@ -33,15 +34,15 @@ describe("the built-in page", () => {
         seen.set(text, language);
       }
     }
-    expect(Object.keys(pageTexts).sort()).toEqual([...locales].sort());
+    expect(Object.keys(pageTexts).sort()).toEqual([...pageLanguages].sort());
   });
 
-  it.each(locales)("is marked as %s with its direction, and shows that language's texts", (locale) => {
+  it.each(pageLanguages)("is marked as %s with its direction, and shows that language's texts", (locale) => {
     const render = createPages();
     for (const kind of kinds) {
       const { html, headers } = render(kind, locale);
       const [title, text] = pageTexts[locale][kind];
-      expect(html).toContain(`<html lang="${locale}" dir="ltr">`);
+      expect(html).toContain(`<html lang="${locale}" dir="${directionOf(locale)}">`);
       expect(html).toContain(`<h1>${title}</h1>`);
       expect(html).toContain(`<p>${text}</p>`);
       expect(headers["content-language"]).toBe(locale);
@@ -55,6 +56,18 @@ describe("the built-in page", () => {
       expect(policyOf(headers, "default-src")).toBe("'none'");
       expect(headers).not.toHaveProperty("location");
     }
+  });
+
+  it("has its style hashed when it is first shown, and not once more for each client", () => {
+    using hashing = vi.spyOn(crypto, "createHash");
+    syncBuiltinESMExports();
+    const own: PageOption = { colors: { accent: "#a1b2c3" } };
+    const pages = [createPages(own), createPages(own)];
+    expect(hashing).not.toHaveBeenCalled();
+    for (const render of pages) render("returned", "en");
+    expect(hashing).toHaveBeenCalledOnce();
+    hashing.mockRestore();
+    syncBuiltinESMExports();
   });
 
   it("#45 carries the headers that keep its address to itself, and a hash of exactly its style", () => {
@@ -76,9 +89,29 @@ describe("the built-in page", () => {
   it("#47 claims no success in any language: it sends the player back to the game", () => {
     const claims =
       /signed in|success|erfolgreich|angemeldet|réussi|connecté|éxito|sucesso|成功|успе|完了しました/i;
-    for (const locale of locales) {
+    for (const locale of pageLanguages) {
       expect(createPages()("returned", locale).html, locale).not.toMatch(claims);
     }
+  });
+
+  it("has a colour and a mark of its own for each kind", () => {
+    const pages = kinds.map((kind) => createPages()(kind, "en").html);
+    expect(new Set(pages.map((html) => /<path d="([^"]*)"/.exec(html)?.[1])).size).toBe(kinds.length);
+    for (const [index, html] of pages.entries()) expect(html).toContain(`<main class="${kinds[index]}">`);
+  });
+
+  it("says what went wrong where developers are at work, in English and escaped, and nowhere else", () => {
+    const problem = { message: "The <b>scope</b> is unknown.", hint: "Ask for another." };
+    const { html } = createPages({}, { forDevelopers: true })("failed", "ar", problem);
+    expect(html).toContain(`<section lang="en" dir="ltr">
+<h2>For the game’s developer</h2>
+<p class="cause">The &#60;b&#62;scope&#60;/b&#62; is unknown.</p>
+<p>Ask for another.</p>
+</section>`);
+    const withoutHint = createPages({}, { forDevelopers: true })("failed", "en", { message: "No." }).html;
+    expect(withoutHint).toContain('<p class="cause">No.</p>\n</section>');
+    expect(createPages({}, { forDevelopers: true })("returned", "en").html).not.toContain("<section");
+    expect(createPages()("failed", "en", problem).html).not.toContain("scope");
   });
 
   it("#49 never closes its window", () => {
@@ -93,6 +126,19 @@ describe("the page as the game changes it", () => {
     expect(html).toContain(`<title>Return to the game – ${escaped}</title>`);
     expect(html).toContain(`<p class="game" dir="auto">${escaped}</p>`);
     expect(html).not.toContain("<img");
+  });
+
+  it("has the name of a packed game's file where the game names no title", () => {
+    const runtime = process.execPath;
+    process.execPath = "C:\\Games\\Lunar Rally\\Lunar Rally.exe";
+    try {
+      expect(createPages()("returned", "en").html).toContain('<p class="game" dir="auto">Lunar Rally</p>');
+      const named = createPages({ title: "Lunar Rally 2" })("returned", "en").html;
+      expect(named).toContain("<title>Return to the game – Lunar Rally 2</title>");
+    } finally {
+      process.execPath = runtime;
+    }
+    expect(createPages()("returned", "en").html).not.toContain('class="game"');
   });
 
   it("shows a logo, and only then allows data: images", () => {
@@ -130,7 +176,6 @@ describe("the page as the game changes it", () => {
     ["a colour with more than a colour", { colors: { accent: "#fff;} body{display:none" } }],
     ["a colour by name", { colors: { background: "red" } }],
     ["colours that are no object", { colors: "#fff" }],
-    ["a function that gives nothing", () => undefined],
   ])("refuses %s", (_name, option) => {
     expect(() => createPages(option as PageOption)).toThrow(
       expect.objectContaining({ code: "invalid_page", type: 6 }),
@@ -147,31 +192,20 @@ describe("the page as the game changes it", () => {
     expect(views.at(-1)).toEqual({
       kind: "declined",
       language: "de",
-      title: "Du hast abgelehnt",
+      direction: "ltr",
+      title: "Anmeldung abgebrochen",
       text: "Es wurde nichts geteilt. Du kannst dich jederzeit im Spiel anmelden.",
     });
-    expect(html).toBe("<!doctype html><title>Du hast abgelehnt</title>");
+    expect(html).toBe("<!doctype html><title>Anmeldung abgebrochen</title>");
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; " +
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });
 
-  it("is tried with every kind before anything starts, and its own error comes out", () => {
-    expect(() =>
-      createPages(({ kind }) => {
-        if (kind === "stale") throw new RangeError("no page for stale");
-        return "";
-      }),
-    ).toThrow(RangeError);
-  });
-
   it("gives way to the built-in page when the game's function fails later", () => {
-    let calls = 0;
     const render = createPages(() => {
-      calls += 1;
-      if (calls > 4) throw new Error("the game has forgotten its texts");
-      return "own";
+      throw new Error("the game has forgotten its texts");
     });
     expect(render("returned", "fr").html).toContain("<h1>Retour au jeu</h1>");
   });

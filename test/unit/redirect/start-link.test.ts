@@ -1,7 +1,9 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import { openListener } from "../../../src/redirect/loopback-listener.ts";
 import { prepareLoopback } from "../../../src/redirect/loopback.ts";
-import type { StartLink } from "../../../src/redirect/start-link.ts";
+import { createPages } from "../../../src/redirect/page.ts";
+import { openStartLink, type StartLink } from "../../../src/redirect/start-link.ts";
 
 const target = "https://service.example/oauth2/authorize?state=a-state-0123456789";
 let opened: StartLink[] = [];
@@ -93,5 +95,16 @@ describe("The link that a browser is started on", () => {
     const { link } = await open();
     await link[Symbol.asyncDispose]();
     await expect(visit(link.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("frees its port at once, and holds up nobody until the system says so", async () => {
+    const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
+    const hanging = {
+      ...listener,
+      close: () => listener.close().then(() => new Promise<never>(() => undefined)),
+    };
+    const link = openStartLink(hanging, { target, renderPage: createPages(), onReused: () => undefined });
+    await link[Symbol.asyncDispose]();
+    expect(listener.server.listening).toBe(false);
   });
 });

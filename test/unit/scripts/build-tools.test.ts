@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../setup/child-process.ts";
+import { needs } from "../../setup/system-parts.ts";
 import { installAdvice, missingBuildTools } from "../../../scripts/build-tools.js";
 
 const root = new URL("../../../", import.meta.url);
@@ -31,24 +32,27 @@ describe("the tools that the build needs", () => {
   });
 });
 
-it("without any of them, the build says once what is missing and how to install it, and nothing else", async () => {
-  const { status, stdout, stderr } = await runProgram(process.execPath, ["scripts/build.js"], {
-    cwd: root,
-    env: { PATH: "/nonexistent" },
-    limitMs: 8_000,
-  });
-  expect({ status, stdout, stderr }).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: installAdvice(missingBuildTools(process.platform, () => false)),
-  });
-  for (const line of [
-    "cmake",
-    "C++ compiler",
-    "apt-get install",
-    "dnf install",
-    "brew install",
-    "winget install",
-  ])
-    expect(stderr).toContain(line);
-});
+it(
+  "without any of them, the build says once what is missing and how to install it, and nothing else",
+  needs("whole programs"),
+  async () => {
+    const { status, stdout, stderr } = await runProgram(process.execPath, ["scripts/build.js"], {
+      cwd: root,
+      env: { PATH: "/nonexistent" },
+    });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: installAdvice(missingBuildTools(process.platform, () => false)),
+    });
+    for (const line of [
+      "cmake",
+      "C++ compiler",
+      "apt-get install",
+      "dnf install",
+      "brew install",
+      "winget install",
+    ])
+      expect(stderr).toContain(line);
+  },
+);

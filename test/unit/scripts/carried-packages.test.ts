@@ -47,6 +47,19 @@ it("gives MIT's words for a package that only names it", () => {
   expect(notices).not.toContain("slashpass");
 });
 
+it("writes a long paragraph that several have once, whatever its line breaks, and names where it stands", () => {
+  const permission = `Permission is granted to ${"anybody ".repeat(50)}`.trim();
+  const broken = permission.replaceAll("anybody anybody", "anybody\n  anybody");
+  const notices = noticesOf(
+    install("one", "MIT", { license: `Copyright One\n\n${permission}` }),
+    install("two", "MIT", { license: `Copyright Two\n\n${broken}\n\nAnd more.` }),
+  );
+  expect(notices?.split(permission)).toHaveLength(2);
+  expect(notices).toContain(
+    'Copyright Two\n\n"Permission is granted to anybody anybody …": word for word as under one 1.2.3 (MIT).\n\nAnd more.',
+  );
+});
+
 it("carries nothing whose licence is not there", () => {
   expect(() => noticesOf(install("silent", "Apache-2.0", {}))).toThrow("silent has no licence file");
 });

@@ -9,6 +9,7 @@ it("All addresses are made from the two bases", () => {
     revocationEndpoint: "https://api.example/v10/oauth2/token/revoke",
     apiBase: "https://api.example/v10",
     insecure: false,
+    isReal: false,
   });
 });
 
@@ -24,4 +25,14 @@ it.each([
   ["https://api.example", "ftp://web.example"],
 ])("Elsewhere it may not: %s %s", (api, web) => {
   expect(() => describeService(api, web)).toThrow(expect.objectContaining({ code: "invalid_base_url" }));
+});
+
+it.each([
+  ["https://discord.com", true],
+  ["https://canary.discord.com", true],
+  ["https://discord.com.example", false],
+  ["https://notdiscord.com", false],
+  ["http://127.0.0.1:8181", false],
+])("Whether %s is the vendor's own: %s", (web, isReal) => {
+  expect(describeService("https://discord.com/api/v10", web).isReal).toBe(isReal);
 });

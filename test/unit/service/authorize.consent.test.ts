@@ -62,7 +62,7 @@ describe("an authorization in the desktop client", () => {
         onConsent: (notice) => notices.push(notice),
       },
     );
-    await expect.poll(() => url, { interval: 1 }).not.toBe("");
+    await expect.poll(() => url).not.toBe("");
     const { searchParams } = new URL(url);
     const redirectUri = searchParams.get("redirect_uri") ?? "";
     await visit(`${redirectUri}?code=c0de&state=${searchParams.get("state")}`);
@@ -114,9 +114,9 @@ describe("an authorization in the desktop client", () => {
     const client = createClient();
     const answer = client.Authorize({ scopes }, { consent: "auto" });
     answer.catch(() => undefined);
-    await expect.poll(() => sent.at(-1)?.payload["cmd"], { interval: 1 }).toBe("AUTHORIZE");
+    await expect.poll(() => sent.at(-1)?.payload["cmd"]).toBe("AUTHORIZE");
     client.AbortAuthorize();
     await expect(answer).rejects.toMatchObject({ code: "aborted" });
-    await expect.poll(ended, { interval: 1 }).toBe(1);
+    await expect.poll(ended).toBe(1);
   });
 });

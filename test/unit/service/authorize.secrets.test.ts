@@ -43,7 +43,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
     },
     "timeout",
   ],
-  ["the exchange fails", (url) => void comeBack(url, "a-code-of-nobody"), "invalid_grant"],
+  ["the exchange fails", (url) => comeBack(url, "a-code-of-nobody"), "invalid_grant"],
   ["all goes well", (url) => emulator.player().browser()(url), ""],
 ])(
   "#79 no secret is in any log line, error or process argument when %s",

@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuthorizeOptions } from "../../../src/service/backend.ts";
@@ -12,6 +11,7 @@ import type { SubmitRedirect } from "../../../src/redirect/manual.ts";
 import type { IgnoredReason } from "../../../src/redirect/receiver.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 import { follow, visit } from "../../flow/fixtures/visit.js";
+import { freePort } from "../../setup/free-port.js";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -149,17 +149,21 @@ describe("the answer", () => {
     expect((await answer).code).toBe("good");
   });
 
-  it("#34 #18 is taken once: afterwards nobody listens", async () => {
-    const { answer, comeBack, state } = await start(createClient());
+  it("#34 #18 is taken once: afterwards nobody takes another, and after the client's end nobody listens", async () => {
+    const client = createClient();
+    const { answer, comeBack, redirectUri, state } = await start(client);
     await comeBack({ code: "c0de", state });
     await answer;
+    await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect((await visit(redirectUri.replace("/callback", "/done"))).status).toBe(200);
+    await client.close();
     await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
   it("#37 is a typed error when the player said no, with a page that says so", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "access_denied", error_description: "<b>No</b>", state });
-    expect(page).toContain("You said no");
+    expect(page).toContain("Sign-in cancelled");
     expect(page).not.toContain("<b>");
     await expect(answer).rejects.toMatchObject({ type: 7, code: "access_denied", retryable: false });
   });
@@ -174,6 +178,20 @@ describe("the answer", () => {
       code: "invalid_scope",
       hint: expect.stringContaining(scopes),
     });
+  });
+
+  it("is explained on the page at a service that is not the real one: cause and fix, also of an old link", async () => {
+    const client = createClient({
+      webBase: "http://127.0.0.1:9",
+      apiBase: "http://127.0.0.1:9",
+    });
+    const { answer, comeBack, state } = await start(client);
+    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It comes from an older tab.");
+    const said = { error: "invalid_scope", error_description: "<b>Bad</b>", state };
+    const { page } = await comeBack(said);
+    expect(page).toContain("invalid_scope: &#60;b&#62;Bad&#60;/b&#62;");
+    expect(page).toContain("Asked for:");
+    await expect(answer).rejects.toMatchObject({ code: "invalid_scope" });
   });
 
   it("#39 #40 comes from the issuer that this attempt went to, whatever other clients use", async () => {
@@ -373,7 +391,7 @@ describe("the end of an authorization", () => {
       openBrowser: () => {
         throw new ClientError({
           type: ErrorType.Disabled,
-          code: "no_browser",
+          code: "browser_unavailable",
           message: "There is no browser.",
           hint,
         });
@@ -501,11 +519,4 @@ function hideDisplay(): void {
 function listenAt(port: number): Promise<Server> {
   const server = createServer();
   return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
-}
-
-async function freePort(): Promise<number> {
-  const server = await listenAt(0);
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

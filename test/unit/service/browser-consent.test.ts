@@ -52,7 +52,7 @@ function asking() {
   const way = browserConsent(context, { authorization, options, deadline, expected });
   const answer = way.ask(request, { signal, onAsked: () => void order.push("asked") });
   const shown = async () => {
-    await expect.poll(() => url, { interval: 1 }).not.toBe("");
+    await expect.poll(() => url).not.toBe("");
     return url;
   };
   return { answer, order, shown };

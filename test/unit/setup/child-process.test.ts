@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { expect, it, vi } from "vitest";
 import { endProgram, outputOf, runProgram, startProgram } from "../../setup/child-process.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 const node = process.execPath;
 const hangs = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)";
@@ -9,7 +10,7 @@ const hangsWithAnother = `require("node:child_process").spawn(process.execPath, 
   require("node:fs").writeSync(1, "hung");
   ${hangs};`;
 
-it("tells how a program ended and what it printed", async () => {
+it("tells how a program ended and what it printed", needs("whole programs"), async () => {
   const script = `console.log("out"); console.error("err"); process.exitCode = 3;`;
   expect(await runProgram(node, ["-e", script])).toEqual({
     status: 3,
@@ -25,15 +26,19 @@ it("says so when there is no such program", async () => {
   await expect(runProgram("/nonexistent/program")).rejects.toThrow("ENOENT");
 });
 
-it("names and ends a program that hangs, and tells what it had printed", async () => {
-  const failure = await runProgram(node, ["-e", hangsWithAnother], { limitMs: 1_000 }).catch(
-    (error: unknown) => error,
-  );
-  expect(String(failure)).toContain(`${node} -e require("node:child_process")`);
-  expect(String(failure)).toMatch(/ did not end within 1 s and was killed\. It had printed:\nhung$/);
-});
+it(
+  "names and ends a program that hangs, and tells what it had printed",
+  needs("whole programs"),
+  async () => {
+    const failure = await runProgram(node, ["-e", hangsWithAnother], { limitMs: 3_000 }).catch(
+      (error: unknown) => error,
+    );
+    expect(String(failure)).toContain(`${node} -e require("node:child_process")`);
+    expect(String(failure)).toMatch(/ did not end within 3 s and was killed\. It had printed:\nhung$/);
+  },
+);
 
-it("ends a program beside the test, with what it started", async () => {
+it("ends a program beside the test, with what it started", needs("whole programs"), async () => {
   const child = startProgram(node, ["-e", hangsWithAnother], { stdio: ["ignore", "pipe", "inherit"] });
   const output = child.stdout ?? expect.unreachable();
   await once(output, "data");
@@ -44,7 +49,7 @@ it("ends a program beside the test, with what it started", async () => {
   await endProgram(child);
 });
 
-it("ends and names a program beside the test that outlives its limit", async () => {
+it("ends and names a program beside the test that outlives its limit", needs("whole programs"), async () => {
   const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const child = startProgram(node, ["-e", hangs], { stdio: "ignore", limitMs: 10 });
   await once(child, "exit");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType, type OtherErrorCode } from "../../../src/errors.ts";
 import { checkedStore } from "../../../src/store/checked-store.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../../src/store/token-store.ts";
@@ -19,7 +19,7 @@ const failure = async (work: () => Promise<unknown>) => {
 };
 const leaky = new ClientError({
   type: ErrorType.Disabled,
-  code: "disk_full",
+  code: "disk_full" as OtherErrorCode,
   message: `no room for ${secret}`,
 });
 
@@ -54,7 +54,7 @@ describe.each(Object.entries(calls))("%s of a store of the game's own", (name, c
 
   it("that throws a ClientError is heard, without the secret in it", async () => {
     const error = await failure(() => call(withFault({ [name]: () => Promise.reject(leaky) })));
-    expect(error).toMatchObject({ code: "disk_full", message: "no room for [redacted]" });
+    expect(error).toMatchObject({ code: "disk_full" as OtherErrorCode, message: "no room for [redacted]" });
   });
 });
 

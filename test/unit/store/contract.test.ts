@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, it } from "vitest";
-import { tokenStoreContract } from "../../../src/store/contract.ts";
+import { AssertionError } from "node:assert";
+import { afterAll, describe, expect, it } from "vitest";
+import { sharedTokenStoreContract, tokenStoreContract } from "../../../src/store/contract.ts";
 import { fileTokenStore } from "../../../src/store/file-token-store.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 
@@ -14,4 +15,15 @@ const stores = [memoryTokenStore(), fileTokenStore({ path: join(folder, "tokens"
 
 describe.each(stores)("The $name store", (store) => {
   it.each(tokenStoreContract)("$title", (rule) => rule.check(store));
+});
+
+describe("Two file stores on one file", () => {
+  const key = randomBytes(32);
+  const open = () => fileTokenStore({ path: join(folder, "shared"), key });
+  it.each(sharedTokenStoreContract)("$title", (rule) => rule.check(open(), open()));
+});
+
+it("Two memory stores are none to share: the first rule for two instances says so", async () => {
+  const [rule] = sharedTokenStoreContract;
+  await expect(rule?.check(memoryTokenStore(), memoryTokenStore())).rejects.toBeInstanceOf(AssertionError);
 });

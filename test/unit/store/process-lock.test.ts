@@ -1,76 +1,24 @@
-import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { cases } from "../../setup/cases.ts";
-import { deadSocket } from "../../setup/lock-sockets.ts";
-import { needs } from "../../setup/system-parts.ts";
-import { Claim } from "../../../src/store/lock/claim.ts";
+import { describe, expect, it } from "vitest";
 import { withProcessLock } from "../../../src/store/process-lock.ts";
+import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "lock-"));
-  vi.stubEnv("XDG_RUNTIME_DIR", folder);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+const folder = ownRuntimeFolder();
 
 const done = () => Promise.resolve("done");
 
-it("Two names do not wait for each other", async () => {
-  const inner = withProcessLock("one", () => withProcessLock("two", () => Promise.resolve("both")));
-  expect(await inner).toBe("both");
-});
-
-it("Nothing is left behind by those who took, waited, failed or gave up", async () => {
-  const name = randomUUID();
-  const abort = new AbortController();
-  await withProcessLock(name, async () => {
-    const waiting = [
-      withProcessLock(name, () => Promise.resolve()),
-      withProcessLock(name, () => Promise.reject(new Error("on purpose"))),
-      withProcessLock(name, () => Promise.resolve(), abort.signal),
-    ];
-    abort.abort();
-    await expect(waiting[2]).rejects.toMatchObject({ code: "aborted" });
-    void Promise.allSettled(waiting);
-  });
-  await withProcessLock(name, () => Promise.resolve());
-  await vi.waitFor(() => expect(readdirSync(join(folder, "slashpass"))).toEqual([]));
-});
-
-it("Up to a hundred callers work one after the other", async () => {
-  const name = randomUUID();
-  let inside = 0;
-  let most = 0;
-  const work = async () => {
-    most = Math.max(most, ++inside);
+it("Whoever waits for the lock works when it is free", async () => {
+  let inside = false;
+  const second = withProcessLock("name", async () => {
+    inside = true;
     await new Promise(setImmediate);
-    inside--;
-  };
-  await Promise.all(Array.from({ length: cases(100) }, () => withProcessLock(name, work)));
-  expect([most, inside]).toEqual([1, 0]);
-});
-
-it("A folder that cannot be used is named", async () => {
-  const file = join(folder, "slashpass");
-  writeFileSync(file, "");
-  const failed = withProcessLock("name", () => Promise.resolve());
-  await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
-  await expect(failed).rejects.toThrow(file);
-});
-
-it("A system that refuses the place although nobody is there is taken at its word in the end", async () => {
-  const refused = vi.spyOn(Claim.prototype, "takeTo").mockResolvedValue(false);
-  onTestFinished(() => refused.mockRestore());
-  const failed = withProcessLock("name", done);
-  await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
-  await expect(failed).rejects.toThrow("the system refuses it");
-  expect(readdirSync(join(folder, "slashpass"))).toEqual([]);
+    inside = false;
+    return withProcessLock("another", done);
+  });
+  const third = withProcessLock("name", () => Promise.resolve(inside));
+  expect(await second).toBe("done");
+  expect(await third).toBe(false);
 });
 
 describe("A signal that is none", () => {
@@ -79,54 +27,7 @@ describe("A signal that is none", () => {
     async (signal) => {
       const failed = withProcessLock("name", done, signal as unknown as AbortSignal);
       await expect(failed).rejects.toMatchObject({ type: 6, code: "invalid_signal" });
-      expect(existsSync(join(folder, "slashpass"))).toBe(false);
+      expect(existsSync(join(folder(), "slashpass"))).toBe(false);
     },
   );
-
-  it("leaves nothing behind that could end the process when the holder hangs up", async () => {
-    await withProcessLock("name", async () => {
-      const signal = new AbortController().signal;
-      signal.addEventListener = () => {
-        throw new Error("on purpose");
-      };
-      await expect(withProcessLock("name", done, signal)).rejects.toMatchObject({ code: "lock_failed" });
-    });
-    await vi.waitFor(() => expect(readdirSync(join(folder, "slashpass"))).toEqual([]));
-  });
-});
-
-describe("What killed processes left", needs("a POSIX system"), () => {
-  const hour = 3_600;
-  const longAgo = Date.now() / 1_000 - hour;
-
-  it("is removed by the next process, whatever lock it takes: claims, locks, and folders without a socket", async () => {
-    const root = join(folder, "slashpass");
-    mkdirSync(root, { mode: 0o700 });
-    const left = [join(root, "a".repeat(12)), join(root, "b".repeat(16)), join(root, "c".repeat(12))];
-    await deadSocket(left[0] as string, "0123456789ab");
-    await deadSocket(left[1] as string, "0123456789ab");
-    mkdirSync(left[2] as string);
-    for (const place of left) utimesSync(place, longAgo, longAgo);
-    await withProcessLock("name", done);
-    expect(readdirSync(root)).toEqual([]);
-  });
-
-  it("is left alone while it is young, is somebody's, or is not a lock", async () => {
-    const root = join(folder, "slashpass");
-    const young = "a".repeat(12);
-    mkdirSync(join(root, young), { recursive: true, mode: 0o700 });
-    mkdirSync(join(root, "discord-1"));
-    utimesSync(join(root, "discord-1"), longAgo, longAgo);
-    writeFileSync(join(root, "0123456789abcdef.stamp"), "");
-    await withProcessLock("held", async () => {
-      const held = readdirSync(root).filter((name) => name.length === 16);
-      utimesSync(join(root, held[0] as string), longAgo, longAgo);
-      vi.resetModules();
-      const another = await import("../../../src/store/process-lock.ts");
-      await another.withProcessLock("other", done);
-      expect(readdirSync(root).sort()).toEqual(
-        ["0123456789abcdef.stamp", young, "discord-1", ...held].sort(),
-      );
-    });
-  });
 });

@@ -1,19 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
 import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "stamps-"));
-  vi.stubEnv("XDG_RUNTIME_DIR", folder);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+const folder = ownRuntimeFolder();
 
 /** A keychain that counts how often it is asked for a record. */
 function countingKeychain() {
@@ -62,7 +54,7 @@ it("Whoever acts on a record reads it anew: its writer may have died before sayi
 });
 
 it("Without a place for stamps every read asks the keychain", async () => {
-  writeFileSync(join(folder, "slashpass"), "");
+  writeFileSync(join(folder(), "slashpass"), "");
   const { keytar, items } = countingKeychain();
   const store = keychainTokenStore({ keytar });
   await store.set("a", "one");
@@ -74,7 +66,7 @@ it("Without a place for stamps every read asks the keychain", async () => {
 it("A stamp tells nothing of the record", async () => {
   const { keytar } = countingKeychain();
   await keychainTokenStore({ keytar }).set("discord.com/1", "the-record");
-  const [name] = readdirSync(join(folder, "slashpass")) as [string];
+  const [name] = readdirSync(join(folder(), "slashpass")) as [string];
   expect(name).toMatch(/^[0-9a-f]{16}\.stamp$/);
-  expect(readFileSync(join(folder, "slashpass", name), "utf8")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(readFileSync(join(folder(), "slashpass", name), "utf8")).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkNonce, decodeClaims } from "../../../src/token/id-token.ts";
 import { TokenResult } from "../../../src/token/token-result.ts";
 
@@ -14,6 +14,13 @@ describe("An ID token", () => {
     expect(result.idToken).toBe(idToken);
     expect(result.claims).toEqual({ sub: "123456789012", nonce: "n" });
     expect(new TokenResult({ accessToken: "access", scopes: "openid" }).claims).toBeUndefined();
+  });
+
+  it("is read in every script, and where there is no Buffer", () => {
+    const named = idTokenOf({ sub: "5", name: "Ада 🎲 ÿ>?" });
+    vi.stubGlobal("Buffer", undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(decodeClaims(named)).toEqual({ sub: "5", name: "Ада 🎲 ÿ>?" });
   });
 
   it("is not shown when the result is printed, and neither are its claims", () => {

@@ -19,6 +19,8 @@ it("The tokens of a result can be read but are not shown", () => {
   expect(JSON.parse(JSON.stringify(result))).toEqual({ tokenType: 1, expiresIn: 60, scopes: "openid" });
   const shown = inspect(result, { depth: 9, showHidden: true, getters: true });
   expect(shown).toContain("openid");
+  expect(shown).toMatch(/accessToken: \[hidden\],\s+refreshToken: \[hidden\],\s+idToken: \[hidden\]/);
+  expect(inspect(new TokenResult({ ...grant, refreshToken: undefined }))).not.toContain("refreshToken");
   for (const secret of [grant.accessToken, grant.refreshToken, idToken, "42"]) {
     expect(shown).not.toContain(secret);
   }

@@ -12,8 +12,8 @@ it("takes one a line with remarks, or a JSON list", async () => {
 });
 
 it.each([
-  [`${ids[0]}\nmy guild`, 'line 2 is no id of a guild: "my guild"'],
-  ["[140]", "item 1 is no id of a guild: 140"],
+  [`${ids[0]}\nmy guild`, 'line 2 is not the id of a guild: "my guild"'],
+  ["[140]", "item 1 is not the id of a guild: 140"],
   ["[140", "cannot be used: "],
   ["# none", "it names no guild"],
   ["[]", "it names no guild"],

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { rolloutAsData, rolloutFailed } from "../../../../src/cli/commands/rollout-report.ts";
 import { ClientError, ErrorType, type GuildResult } from "../../../../src/commands/index.ts";
+import type { ErrorCode } from "../../../../src/errors.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 
-function failed(index: number, code: string): GuildResult {
+function failed(index: number, code: ErrorCode): GuildResult {
   const error = new ClientError({ type: ErrorType.HTTPError, code, message: `It failed (${code}).` });
   return { guildId: `1400000000000000${100 + index}`, status: "failed", writes: 0, error };
 }

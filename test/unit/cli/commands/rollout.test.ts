@@ -30,11 +30,11 @@ describe("a rollout", () => {
       columns: 80,
       typed: ["n"],
     });
-    expect([no.code, no.stderr]).toEqual([130, expect.stringContaining("Bring 2 guilds to 1 command")]);
+    expect([no.code, no.stderr]).toEqual([130, expect.stringContaining("Roll out 1 command to 2 guilds")]);
     expect(await game.run([...words, "guilds.txt"])).toEqual({
       code: 0,
       stdout: "2 guilds done.\n",
-      stderr: expect.stringMatching(/^Bring 2 guilds to 1 command: application [^]*\.\n$/),
+      stderr: expect.stringMatching(/^Roll out 1 command to 2 guilds: application [^]*\.\n$/),
     });
     const again = readObject((await game.run([...words, "guilds.txt", "--json"])).stdout);
     expect(again.result).toMatchObject({ done: 0, skipped: 2, failed: [] });

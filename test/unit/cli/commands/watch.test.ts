@@ -18,7 +18,7 @@ describe("applying at each change", () => {
     const end = new AbortController();
     let said = "";
     const running = game.run(words, { signal: end.signal, onOutput: (text) => (said += text) });
-    const hasSaid = (text: string) => expect.poll(() => said, { timeout: 20_000 }).toContain(text);
+    const hasSaid = (text: string) => expect.poll(() => said).toContain(text);
     await hasSaid("Applied: 1 request.");
     game.write("ping.mjs", "export const ping = { name: 'PING', description: 'Big.' };");
     await hasSaid("ping.mjs:1:23 error PING.name");

@@ -23,7 +23,7 @@ const checks: CheckResult[] = [
   {
     check: "scopes",
     verdict: "not-checked",
-    found: "The authorize page tells only a player who is signed in.",
+    found: "The authorize page shows this only to a player who is signed in.",
   },
 ];
 const plain = createPaint(false);
@@ -42,8 +42,8 @@ test("each check has its verdict, and below it what to do", () => {
                             whether it is right.
 failure      public-client  Public Client is off.
                             -> Switch it on.
-not checked  scopes         The authorize page tells only a player who is signed
-                            in.`,
+not checked  scopes         The authorize page shows this only to a player who
+                            is signed in.`,
   );
 });
 

@@ -73,7 +73,7 @@ test("of a config the environment and its own variables count", async () => {
     applicationId: "223456789012345678",
   });
   expect(check).toHaveBeenCalledWith(
-    expect.objectContaining({ scopes: "openid identify", botToken: "staging-token-0123456789" }),
+    expect.objectContaining({ scopes: ["openid", "identify"], botToken: "staging-token-0123456789" }),
   );
 });
 

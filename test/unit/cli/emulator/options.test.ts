@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { type EmulatorCall, readWish } from "../../../../src/cli/emulator/options.ts";
 
-const nothing = { port: undefined, endpoint: undefined, env: undefined, state: undefined, reset: false };
+const nothing = {
+  port: undefined,
+  endpoint: undefined,
+  activity: undefined,
+  map: [] as readonly string[],
+  csp: true,
+  env: undefined,
+  state: undefined,
+  reset: false,
+};
 const wish = (options: object) =>
   readWish({ options: { ...nothing, ...options }, cwd: "/nowhere" } as EmulatorCall);
 

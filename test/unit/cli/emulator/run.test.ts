@@ -31,6 +31,18 @@ describe("slashpass emulator", () => {
     });
   });
 
+  it("says where the Activity is, and refuses another machine before it serves", async () => {
+    const { stdout } = await serveOnce(
+      "--activity",
+      "http://127.0.0.1:5173/",
+      "--map",
+      "/api=localhost:3000",
+    );
+    expect(stdout).toContain("Activity     127.0.0.1:5173/");
+    const { code, stderr } = await serveOnce("--activity", "http://game.example/");
+    expect([code, flat(stderr)]).toEqual([2, expect.stringContaining("but must be on this machine")]);
+  });
+
   it.each(["65536", "1e3", "", "-1"])("refuses the port %j", async (port) => {
     const { code, stderr } = await runInProcess(["emulator", `--port=${port}`]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`not '${port}'`)]);

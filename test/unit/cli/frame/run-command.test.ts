@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { EndedBy } from "../../../../src/cli/frame/ended-by.ts";
 import { runCommand } from "../../../../src/cli/frame/run-command.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -23,7 +23,7 @@ async function stopped(onSignal: string, end: unknown, graceMs?: number): Promis
     signal: stopping.signal,
     ...(graceMs && { graceMs }),
   });
-  await vi.waitUntil(() => existsSync(join(cwd, "ready")), { timeout: 5000 });
+  await expect.poll(() => existsSync(join(cwd, "ready"))).toBe(true);
   stopping.abort(end);
   return await running;
 }

@@ -33,7 +33,10 @@ describe("editing permissions", () => {
       `- role:${roleId} (Moderators) may use ping\n+ role:${roleId} (Moderators) may not use ping\n`,
     );
     const again = await run([...words, "--deny", `role:${roleId}`], asPlayer);
-    expect([again.code, again.stderr]).toEqual([0, "It is so already.\n"]);
+    expect([again.code, again.stderr]).toEqual([
+      0,
+      "Nothing changes: the overwrites are like that already.\n",
+    ]);
   });
 
   it("is refused without a player's token, without a change, and for whom is named twice", async () => {

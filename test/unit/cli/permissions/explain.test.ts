@@ -58,7 +58,7 @@ describe("explaining", () => {
 
   it("is refused for all commands together, an unknown channel and an unknown member", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
-    expect((await run(["permissions", "explain", application.id])).stderr).toContain("Name one of them.");
+    expect((await run(["permissions", "explain", application.id])).stderr).toContain("Name one command.");
     const nowhere = await run([...words, "--channel", "1400000000000000009"]);
     expect(nowhere.stderr).toContain("The guild has no channel 1400000000000000009.");
     expect(nowhere.stderr).toContain(`${guild.channels[0]?.id} (#general)`);

@@ -1,14 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { explain } from "../../../../src/cli/session/explain.ts";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../../../src/errors.ts";
 
 const { signal } = new AbortController();
-const failure = (code: string) =>
+const failure = (code: ErrorCode) =>
   new ClientError({ type: ErrorType.Aborted, code, message: "For developers." });
 
 describe("a failure of a sign-in", () => {
   it("says what it means for the person, and keeps its code", () => {
-    for (const code of ["access_denied", "timeout", "expired_token", "keychain_absent", "session_ended"]) {
+    for (const code of [
+      "access_denied",
+      "timeout",
+      "expired_token",
+      "keychain_absent",
+      "session_ended",
+    ] as const) {
       expect(explain(failure(code), signal)).toMatchObject({
         code,
         message: expect.not.stringContaining("developers"),

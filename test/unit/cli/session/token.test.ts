@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
@@ -9,11 +9,17 @@ describe("slashpass token", () => {
     await player.run(["login"]);
     const first = (await player.run(["token"])).stdout;
     expect(first).toMatch(/^\S{20,}\n$/);
-    player.emulator.advance("8d");
-    const headers = (token: string) => ({ headers: { authorization: `Bearer ${token.trim()}` } });
-    expect((await fetch(`${player.emulator.apiBase}/users/@me`, headers(first))).status).toBe(401);
+    const week = 7 * 86_400_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + week - 30_000 });
+    onTestFinished(() => void vi.useRealTimers());
     const { stdout } = await player.run(["token", "--json"]);
     expect(readObject(stdout).result).toMatchObject({ scopes: ["identify"] });
+    const second = (await player.run(["token"])).stdout;
+    expect(second).not.toBe(first);
+    vi.setSystemTime(Date.now() + 60_000);
+    const headers = (token: string) => ({ headers: { authorization: `Bearer ${token.trim()}` } });
+    expect((await fetch(`${player.emulator.apiBase}/users/@me`, headers(first))).status).toBe(401);
+    expect((await fetch(`${player.emulator.apiBase}/users/@me`, headers(second))).status).toBe(200);
   });
 
   it("does not leave one on a terminal, unless it is told to", async () => {

@@ -22,7 +22,7 @@ it.each([
   ["protected", "yes", "protected must be true or false"],
   ["apiBase", "here", "apiBase must be an address that begins with https:// or http://"],
   ["webBase", 1, "webBase must be an address that begins with https:// or http://"],
-  ["scopes", "identify", "scopes must be a list of scopes"],
+  ["scopes", "", "scopes must be a list of scopes, or a text"],
   ["scopes", [""], "scopes must be a list of scopes"],
 ])("refuses %s: %j", (field, value, words) => {
   const config = { environments: { staging: { ...environment, [field]: value } } };
@@ -33,7 +33,7 @@ const schema = JSON.parse(readFileSync("src/cli/schemas/config.json", "utf8")) a
 const takes = new Ajv2020({ strict: true }).compile(schema);
 const odd = fc.constantFrom<unknown[]>(null, true, "", "text", 1, [], ["identify"], [""], {}, "https://");
 const id = fc.constantFrom("1400000000000000001", "0400000000000000001", "14", 1_400_000_000, "one");
-const url = fc.constantFrom("https://slashpass.example/api", "http://127.0.0.1:1", "ftp://here", "here");
+const url = fc.constantFrom("https://slashpass.example/api", "HTTP://127.0.0.1:1", "ftp://here", "here");
 const environments = fc.record(
   {
     applicationId: fc.oneof({ weight: 6, arbitrary: id }, odd),

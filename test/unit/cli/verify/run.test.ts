@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +11,7 @@ import {
   verifyInteraction,
 } from "../../../../src/interactions/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
+import { freePort } from "../../../setup/free-port.js";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -92,7 +93,7 @@ describe("slashpass verify", () => {
     expect(shown.code).toBe(3);
     expect(at(shown, "ping")).toMatchObject({
       verdict: "failure",
-      found: expect.stringContaining("401, although it is rightly signed"),
+      found: expect.stringContaining("401, although its signature is right"),
       advice: expect.stringContaining("another public key than the one that is named below"),
     });
     expect(at(shown, "raw body")?.verdict).toBe("not-checked");
@@ -164,10 +165,7 @@ describe("slashpass verify", () => {
   });
 
   it("says that nothing listens", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const { port } = server.address() as { port: number };
-    await new Promise((resolve) => server.close(resolve));
+    const port = await freePort();
     const { code, stderr } = await runInProcess(["verify", "--endpoint", `http://127.0.0.1:${port}/`]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("Start the server of the endpoint")]);
   });

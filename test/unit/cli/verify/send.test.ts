@@ -17,7 +17,7 @@ describe("what is sent to an endpoint", () => {
     const refused = send("http://127.0.0.1:1/", {}, "", new AbortController().signal);
     await expect(refused).rejects.toMatchObject({
       code: "endpoint_unreachable",
-      message: "Nothing can be asked at http://127.0.0.1:1/ (no connection).",
+      message: "http://127.0.0.1:1/ cannot be reached (no connection).",
     });
   });
 

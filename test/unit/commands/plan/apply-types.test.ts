@@ -36,7 +36,7 @@ test("an error of a plan has the fields of what failed, and says how far it came
   });
 });
 
-const failure = new ClientError({ type: ErrorType.HTTPError, code: "x", message: "It failed." });
+const failure = new ClientError({ type: ErrorType.HTTPError, code: "http_error", message: "It failed." });
 const report = { done: [], remaining: [], savedPermissions: [] };
 
 test.each<[string, unknown, unknown]>([

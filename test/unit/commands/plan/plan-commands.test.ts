@@ -226,3 +226,12 @@ test("String() of a plan is its text, which is not among its data", () => {
   expect(String(plan)).toBe("Global commands: nothing to change, 0 unchanged");
   expect(Object.keys(plan)).not.toContain("toString");
 });
+
+test("who plans with commands at hand can say what is global", () => {
+  const globalCommands = [{ name: "ping" }, { name: "help", type: 2 as const }];
+  const { warnings } = planCommands([ping, help], [], { scope: "guild", globalCommands });
+  expect(warnings.map(({ code }) => code)).toEqual(["doubles-global"]);
+  expect(planCommands([ping], [], { scope: "global", globalCommands }).warnings).toEqual([]);
+  const wrong = { scope: "guild", globalCommands: [{ type: 1 }] } as never;
+  expect(() => planCommands([ping], [], wrong)).toThrow("options.globalCommands[0] is an object");
+});

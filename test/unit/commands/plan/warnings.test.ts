@@ -8,7 +8,7 @@ const edit = { ...ping, changes: [], edit: {} };
 const empty: Outline = { creates: [], edits: [], deletes: [], unchanged: [], kept: [] };
 
 const codes = (outline: Partial<Outline>, createsLeft = 200) =>
-  warnAbout({ ...empty, ...outline }, createsLeft).map(({ code }) => code);
+  warnAbout({ ...empty, ...outline }, createsLeft, []).map(({ code }) => code);
 
 test.each<[string, Partial<Outline>, readonly string[]]>([
   ["nothing", {}, []],
@@ -33,6 +33,12 @@ test("the day's creates may be used up, and not be short", () => {
 });
 
 test("the commands that are reloaded are named", () => {
-  const warnings = warnAbout({ ...empty, edits: [edit, { ...edit, name: "help" }] }, 200);
+  const warnings = warnAbout({ ...empty, edits: [edit, { ...edit, name: "help" }] }, 200, []);
   expect(warnings[0]?.message).toContain('"ping", "help"');
+});
+
+test("a command that doubles a global one is named", () => {
+  expect(warnAbout({ ...empty, creates: [{}] }, 200, ["ping"])).toEqual([
+    { code: "doubles-global", message: '"ping" is a global command too: who is in the guild is shown both.' },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ConsentRequest } from "../../../../src/consent/consent.ts";
 import { desktopClientConsent } from "../../../../src/consent/desktop-client/ask.ts";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../../../src/errors.ts";
 import {
   answering,
   type Answer,
@@ -20,7 +20,7 @@ const request: ConsentRequest = {
   integrationType: 1,
 };
 const refusalOf = (error: string) =>
-  new ClientError({ type: ErrorType.AuthorizationFailed, code: error, message: error });
+  new ClientError({ type: ErrorType.AuthorizationFailed, code: error as ErrorCode, message: error });
 
 function ask({ path }: Pick<FakeDesktopClient, "path">, signal = new AbortController().signal) {
   const onAsked = vi.fn();
@@ -52,7 +52,7 @@ describe("the player in the desktop client", () => {
       },
     });
     expect(onAsked).toHaveBeenCalledOnce();
-    await expect.poll(client.ended, { interval: 1 }).toBe(1);
+    await expect.poll(client.ended).toBe(1);
   });
 
   it("is asked once at a time, whoever asks", async () => {
@@ -86,10 +86,10 @@ describe("the player in the desktop client", () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
     const { answer, onAsked } = ask(client, controller.signal);
-    await vi.waitUntil(() => onAsked.mock.calls.length > 0, { interval: 1 });
+    await expect.poll(() => onAsked).toHaveBeenCalled();
     controller.abort(new Error("no longer"));
     await expect(answer).rejects.toThrow("no longer");
-    await expect.poll(client.ended, { interval: 1 }).toBe(1);
+    await expect.poll(client.ended).toBe(1);
   });
 });
 
@@ -140,7 +140,7 @@ describe("the desktop client is not able", () => {
     [
       "when it sends nonsense",
       (_sent, { socket }) => void socket.write("x".repeat(8)),
-      "it sent something that is no frame",
+      "it sent something that is not a frame",
     ],
     ["when there is no code in its answer", answering({}), "it answered without a code"],
     ["when the code is empty", answering({ code: "" }), "it answered without a code"],

@@ -71,7 +71,7 @@ describe("a connection", () => {
       answering({})(sent, ends);
     });
     await authorize(connection);
-    await expect.poll(() => client.sent.at(-1), { interval: 1 }).toEqual({ opcode: 4, payload: { at: 7 } });
+    await expect.poll(() => client.sent.at(-1)).toEqual({ opcode: 4, payload: { at: 7 } });
   });
 
   it("reads frames that come byte by byte", async () => {
@@ -101,7 +101,7 @@ describe("a connection", () => {
     connection.close();
     await expect(answer).rejects.toThrow(ConnectionLost);
     await expect(authorize(connection)).rejects.toThrow("it closed the connection");
-    await expect.poll(client.ended, { interval: 1 }).toBe(1);
+    await expect.poll(client.ended).toBe(1);
   });
 });
 
@@ -116,7 +116,7 @@ describe("a client is given up that", () => {
     [
       "says goodbye with 4002",
       (_sent, { send }) => send(2, { code: 4002, message: "x" }),
-      "it was connected to more often than twice in a minute (4002)",
+      "it refuses more than two connections in a minute (4002)",
     ],
     [
       "says goodbye with 4004",
@@ -132,7 +132,7 @@ describe("a client is given up that", () => {
     [
       "sends nonsense",
       (_sent, { socket }) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
-      "it sent something that is no frame",
+      "it sent something that is not a frame",
     ],
     [
       "sends a frame of 4 GiB",
@@ -156,7 +156,7 @@ describe("a client is given up that", () => {
     expect(lost).toBeInstanceOf(ConnectionLost);
     expect(lost).toHaveProperty("message", reason);
     connection.close();
-    await expect.poll(client.ended, { interval: 1 }).toBe(1);
+    await expect.poll(client.ended).toBe(1);
   });
 });
 

@@ -52,9 +52,7 @@ describe("the desktop client that is found", () => {
     const found = await find(clients.map(({ path }) => path));
     expect(found).toMatchObject({ place: `${folder}/discord-ipc-3` });
     expect(clients.map(({ connections }) => connections())).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
-    await expect
-      .poll(() => clients.slice(0, 3).map(({ ended }) => ended()), { interval: 1 })
-      .toEqual([1, 1, 1]);
+    await expect.poll(() => clients.slice(0, 3).map(({ ended }) => ended())).toEqual([1, 1, 1]);
   });
 });
 
@@ -87,7 +85,7 @@ describe("none is found", () => {
   ])("where one %s", async (_what, answer, problem) => {
     const { path, ended } = await fakeDesktopClient(answer);
     expect(await find([path])).toEqual({ problems: [`${path}: ${problem}`] });
-    await expect.poll(ended, { interval: 1 }).toBe(1);
+    await expect.poll(ended).toBe(1);
   });
 
   it("after three seconds, however many say nothing", async () => {
@@ -103,10 +101,10 @@ describe("none is found", () => {
     const controller = new AbortController();
     const reason = new Error("no longer");
     const finding = find([path, path], controller.signal);
-    await expect.poll(() => sent.length, { interval: 1 }).toBe(1);
+    await expect.poll(() => sent.length).toBe(1);
     controller.abort(reason);
     await expect(finding).rejects.toBe(reason);
-    await expect.poll(ended, { interval: 1 }).toBe(1);
+    await expect.poll(ended).toBe(1);
   });
 
   it("where the file system hangs, which holds up nobody", async () => {

@@ -58,19 +58,19 @@ describe("a frame", () => {
     [
       "that is none at all",
       Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
-      "it sent something that is no frame",
+      "it sent something that is not a frame",
     ],
-    ["with an opcode that nobody knows", header(5, 2), "it sent something that is no frame"],
-    ["without a payload", header(1, 0), "it sent a frame that is no JSON"],
+    ["with an opcode that nobody knows", header(5, 2), "it sent something that is not a frame"],
+    ["without a payload", header(1, 0), "it sent a frame that is not JSON"],
     [
       "that is no JSON",
       Buffer.concat([header(1, 4), Buffer.from("{no}")]),
-      "it sent a frame that is no JSON",
+      "it sent a frame that is not JSON",
     ],
     [
       "that is no UTF-8",
       Buffer.concat([header(1, 3), Buffer.from([34, 0xff, 34])]),
-      "it sent a frame that is no JSON",
+      "it sent a frame that is not JSON",
     ],
   ])("%s is refused, and nothing of it is in the error", (_what, bytes, message) => {
     expect(() => new FrameReader().push(bytes)).toThrow(new FrameError(message));

@@ -26,13 +26,13 @@ describe("the file of a socket", () => {
   it("that is a link is refused, wherever it leads", async () => {
     const { path } = await fakeDesktopClient(nothing);
     symlinkSync(path, `${path}-link`);
-    expect(await suspectFile(`${path}-link`)).toBe("it is no socket");
+    expect(await suspectFile(`${path}-link`)).toBe("it is not a socket");
   });
 
   it("that is an ordinary one is refused", async () => {
     const path = join(temporaryFolder(), "discord-ipc-0");
     writeFileSync(path, "");
-    expect(await suspectFile(path)).toBe("it is no socket");
+    expect(await suspectFile(path)).toBe("it is not a socket");
   });
 
   it("of another user is refused", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Profile } from "../../../../src/commands/rules/table.ts";
+import type { Profile } from "../../../../src/commands/rules/grades.ts";
 import type { Finding } from "../../../../src/commands/rules/visit.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { cases } from "../../../setup/cases.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Rule, type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
+import { type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
 import { serviceWords } from "../../../../src/commands/rules/service-words.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
@@ -75,7 +75,7 @@ describe("the rules, on the same cases as the validator", () => {
   }
 
   function isOnlyWarned({ rule, profile }: RuleCases): boolean {
-    const { severity, live } = rulesById[rule as RuleId] as Rule;
+    const { severity, live } = rulesById[rule as RuleId];
     return ((profile !== "spec" && live) || severity) === "warning";
   }
 });

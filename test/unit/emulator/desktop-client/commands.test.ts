@@ -81,7 +81,7 @@ describe("AUTHORIZE", () => {
 
   it("tells the application of it, as after a consent in the browser", async () => {
     const world = new World({});
-    const provider = await createAuthorizationServer(world, {
+    const provider = createAuthorizationServer(world, {
       issuer: "http://127.0.0.1:1",
       accessTokenSeconds: 60,
     });

@@ -65,10 +65,10 @@ describe("a connection", () => {
     client.answer = "ask";
     const program = await open();
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
-    await expect.poll(() => client.prompts.length, { interval: 1 }).toBe(1);
+    await expect.poll(() => client.prompts.length).toBe(1);
     program.send(2, {});
     await program.ended;
-    await expect.poll(() => client.prompts.length, { interval: 1 }).toBe(0);
+    await expect.poll(() => client.prompts.length).toBe(0);
   });
 
   it("survives a mistake of the emulator's own", async () => {
@@ -111,7 +111,7 @@ describe("a desktop client that is", () => {
     const program = await open();
     client.manner = manner;
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
-    await expect.poll(() => program.received().toString("latin1"), { interval: 1 }).toContain(bytes);
+    await expect.poll(() => program.received().toString("latin1")).toContain(bytes);
     expect(program.received().toString("latin1").endsWith(bytes)).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe("a desktop client that is", () => {
       const program = await open();
       program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
       await program.ended;
-      await expect.poll(() => client.prompts.length, { interval: 1 }).toBe(0);
+      await expect.poll(() => client.prompts.length).toBe(0);
     },
   );
 });

@@ -21,11 +21,11 @@ it.each([
   const { application, desktopClient } = emulator;
   const program = await connectProgram(desktopClient?.path ?? "", application.id);
   const answered = program.run("AUTHORIZE", { client_id: application.id, scopes: ["identify"] });
-  await expect.poll(() => desktopClient?.prompts.length, { interval: 1 }).toBe(1);
+  await expect.poll(() => desktopClient?.prompts.length).toBe(1);
   const html = await look();
   expect(html).toContain("A &amp; B wants to");
   expect(html).toContain("You are signed in as Ada.");
-  expect(html).toContain("<li>See your name and picture</li>");
+  expect(html).toContain("<li>See your name and picture <code>identify</code></li>");
   const [, prompt = ""] = /name="prompt" value="([^"]+)"/.exec(html) ?? [];
   const response = await fetch(page(), { method: "POST", body: new URLSearchParams({ prompt, answer }) });
   expect(response.url).toBe(page());

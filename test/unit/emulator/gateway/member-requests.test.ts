@@ -95,7 +95,7 @@ describe("a request for members", () => {
       t: "RATE_LIMITED",
       d: { opcode: 8, meta: { guild_id: "11", nonce: "mine" } },
     });
-    expect(limited?.d["retry_after"]).toBeGreaterThan(9);
+    expect(limited?.d["retry_after"]).toBeGreaterThan(0);
     expect(limited?.d["retry_after"]).toBeLessThanOrEqual(10);
     expect(again("11")[0]?.d["meta"]).toEqual({ guild_id: "11" });
     expect(ask({ guild_id: "11", query: "a" }, 0, requests)).toMatchObject([{ t: "GUILD_MEMBERS_CHUNK" }]);

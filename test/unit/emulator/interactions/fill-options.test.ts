@@ -83,7 +83,7 @@ describe("an option", () => {
     [
       { type: 3, choices: [{ name: "Red", value: "r" }] },
       { it: "Rad" },
-      "unknown_choice_of_it",
+      "unknown_choice",
       'There is no choice of it "Rad" here. Did you mean "Red"?',
     ],
     [{ type: 8 }, { it: "Captains" }, "unknown_role", 'There is no role "Captains" here.'],

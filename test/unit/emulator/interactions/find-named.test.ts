@@ -21,8 +21,8 @@ test("what is not there is said so, with what is", () => {
       hint: 'There is "general", "wreck", "1".',
     }),
   );
-  expect(unknownName("choice of map", "x", [])).toMatchObject({
-    code: "unknown_choice_of_map",
+  expect(unknownName("choice", "x", [], " of map")).toMatchObject({
+    code: "unknown_choice",
     hint: "There is no choice of map at all.",
   });
   const many = Array.from({ length: 11 }, (_, index) => String(index));

@@ -85,6 +85,17 @@ describe("the authorize page", () => {
     expect((await fetch(other, { redirect: "manual" })).status).toBe(400);
   });
 
+  it("shows an unknown redirect URI beside those that are registered", async () => {
+    const redirect_uri = "http://127.0.0.1/other";
+    const page = await (await fetch(authorizeUrl(emulator, { redirect_uri }))).text();
+    const sections = page.split("<section>").slice(1);
+    expect(sections).toEqual([
+      expect.stringContaining(`<code>${redirect_uri}</code>`),
+      expect.stringContaining("<code>http://127.0.0.1/callback</code>"),
+    ]);
+    expect(sections[1]).not.toContain("/other");
+  });
+
   it.each([
     ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
     ["application", { client_id: "5" }, /client is invalid/],

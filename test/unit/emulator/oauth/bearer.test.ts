@@ -96,10 +96,10 @@ describe("a token", () => {
     const world = new World({});
     const exp = 2_000_000_000;
     const holding = (clientId: string): LiveWorld["provider"] =>
-      ({
+      (async () => ({
         AccessToken: { find: async () => undefined },
         ClientCredentials: { find: async () => ({ clientId, exp }) },
-      }) as unknown as LiveWorld["provider"];
+      })) as unknown as LiveWorld["provider"];
     const live = { world, webBase: "" };
     expect(await findBearer({ ...live, provider: holding("5") }, "token")).toBeUndefined();
     const caller = await findBearer({ ...live, provider: holding(world.applications[0].id) }, "token");

@@ -11,14 +11,14 @@ beforeAll(async () => {
   live = {
     world,
     webBase,
-    provider: await createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 }),
+    provider: createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 }),
   };
 });
 afterAll(() => world.close());
 
-async function fill(fields: Record<string, string>) {
+async function fill(fields: Record<string, string>, hasSecret = true) {
   const form = new URLSearchParams(fields);
-  await fillRedirect(world, form);
+  await fillRedirect(world, form, hasSecret);
   return form.get("redirect_uri");
 }
 
@@ -29,4 +29,12 @@ it("Only a code of the desktop client, exchanged without a redirect URI, gets wh
   expect(await fill({ code, redirect_uri: "http://127.0.0.1/callback" })).toBe("http://127.0.0.1/callback");
   expect(await fill({ code: "another" })).toBeNull();
   expect(await fill({ refresh_token: "x" })).toBeNull();
+});
+
+it("Without the secret of the application a code needs its challenge", async () => {
+  const consent = { application: world.applications[0], player: world.players.first, scope: "identify" };
+  const code = (codeChallenge: string | undefined) =>
+    issueDesktopCode(live, { ...consent, codeChallenge, nonce: undefined });
+  expect(await fill({ code: await code(undefined) }, false)).toBeNull();
+  expect(await fill({ code: await code("x".repeat(43)) }, false)).toBe("desktop-client:");
 });

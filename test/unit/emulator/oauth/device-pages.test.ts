@@ -105,9 +105,16 @@ describe("the page for the code", () => {
   });
 
   it("names the application, and has its letters escaped", () => {
-    const page = render("userCodeConfirmSource", { clientName: "<b>Reef</b>" }, {}, "BCDF-GHJK");
+    const page = render(
+      "userCodeConfirmSource",
+      { clientId: "7", clientName: "<b>Reef</b>" },
+      {},
+      "BCDF-GHJK",
+    );
     expect(page).toContain("&lt;b&gt;Reef&lt;/b&gt; wants to sign in");
     expect(page).toContain("<strong>BCDF-GHJK</strong>");
-    expect(render("userCodeConfirmSource", {}, {}, "BCDF-GHJK")).toContain("An application wants to");
+    expect(render("userCodeConfirmSource", { clientId: "7" }, {}, "BCDF-GHJK")).toContain(
+      "An application wants to",
+    );
   });
 });

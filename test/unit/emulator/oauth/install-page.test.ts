@@ -46,7 +46,7 @@ it("the page says what is added, and has the guild that the link names chosen", 
   const { status, text } = await visit(link);
   expect(status).toBe(200);
   expect(text).toContain("Add Example Game to a server");
-  expect(text).toContain("<li>Add commands to where you use it</li>");
+  expect(text).toContain("<li>Add commands to where you use it <code>applications.commands</code></li>");
   expect(text).toContain('<option value="8" selected>&lt;Wreck&gt;</option>');
   expect(text).toContain('<option value="7">Reef</option>');
 });

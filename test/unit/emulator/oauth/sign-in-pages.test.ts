@@ -33,6 +33,38 @@ describe("the sign-in pages", () => {
     });
   });
 
+  it("let somebody else sign in, who is asked for consent of their own", async () => {
+    const agreed = await openSignIn(authorizeUrl(emulator));
+    const follow = async (url: string, form?: Record<string, string>) => {
+      const body = form && { method: "POST", body: new URLSearchParams(form) };
+      const response = await fetch(url, { ...body, headers: { cookie: jar() }, redirect: "manual" });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        cookies.set(name, value);
+      }
+      const location = response.headers.get("location");
+      return { to: location === null ? "" : new URL(location, url).href, text: await response.text() };
+    };
+    const cookies = new Map(
+      agreed.headers.cookie.split("; ").map((pair) => pair.split("=") as [string, string]),
+    );
+    const jar = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    /** Sends the form of a page, and goes to the page that it leads to. */
+    const send = async (page: string, form: Record<string, string>) => {
+      const { to: back } = await follow(page, form);
+      return (await follow(back)).to;
+    };
+    const consent = await send(agreed.page, { player: "Ada" });
+    const { text } = await follow(consent);
+    expect(text).toContain("You are signed in as Ada.");
+    expect(text).toContain('<a href="?switch">Not you?</a>');
+    expect((await follow(`${consent}?switch`)).text).toContain("<h1>Who is playing?</h1>");
+    const other = await send(`${consent}?switch`, { player: "Grace" });
+    expect((await follow(other)).text).toContain("You are signed in as Grace.");
+    const code = await send(other, { answer: "accept" });
+    expect(code).toMatch(/^http:\/\/127\.0\.0\.1:4321\/callback\?code=/);
+  });
+
   it("say who asks for what, with every letter escaped", async () => {
     const id = "7";
     await using other = await startEmulator({
@@ -41,7 +73,8 @@ describe("the sign-in pages", () => {
     const { page, headers } = await openSignIn(authorizeUrl(other, { scope: "identify guilds" }));
     const first = await (await fetch(page, { headers })).text();
     expect(first).toContain("Sign in to continue to &lt;b&gt;Reef&lt;/b&gt;.");
-    expect(first).toContain('<button name="player" value="&lt;i&gt;">&lt;i&gt;</button>');
+    expect(first).toContain('<button class="player" name="player" value="&lt;i&gt;"><svg');
+    expect(first).toContain("<span>&lt;i&gt;</span></button>");
     const body = new URLSearchParams({ player: " <i> " });
     const taken = await fetch(page, { method: "POST", body, headers, redirect: "manual" });
     expect(taken.status).toBe(303);
@@ -101,9 +134,11 @@ describe("a page for what the authorization server asks", () => {
   async function readPage(ask: () => object): Promise<{ status: number; page: string }> {
     const provider = { interactionDetails: async () => ask() } as unknown as OidcProvider;
     await using server = await startServer((request, response) => {
-      answerSignInPage({ world, provider, webBase: "" }, request, response).catch((error: Error) =>
-        response.writeHead(500).end(error.message),
-      );
+      answerSignInPage(
+        { world, provider: () => Promise.resolve(provider), webBase: "" },
+        request,
+        response,
+      ).catch((error: Error) => response.writeHead(500).end(error.message));
     });
     const response = await fetch(server.url);
     return { status: response.status, page: await response.text() };
@@ -113,8 +148,11 @@ describe("a page for what the authorization server asks", () => {
 
   it("shows scopes in words, those it has no words for by name", async () => {
     const { page } = await readPage(() => ({ ...consent, session: { accountId } }));
-    expect(page).toContain("<h1>An application wants to</h1>\n<p>You are signed in as Ada.</p>");
-    expect(page).toContain("<li>See the guilds you are in</li>\n<li>newer.scope</li>");
+    expect(page).toContain("<h1>An application wants to</h1>");
+    expect(page).toContain("<p>You are signed in as Ada.");
+    expect(page).toContain(
+      "<li>See the guilds you are in <code>guilds</code></li>\n<li><code>newer.scope</code></li>",
+    );
   });
 
   it("asks who is there before whether they agree", async () => {

@@ -54,3 +54,11 @@ it("tells a device that asks too often to slow down", async () => {
     body: { error: "slow_down" },
   });
 });
+
+it("says of a code that nobody has that it is none, with or without a redirect URI", async () => {
+  const form = { grant_type: "authorization_code", client_id: emulator.application.id, code: "none" };
+  for (const redirect of [{}, { redirect_uri: "http://127.0.0.1/callback" }])
+    expect(
+      await postForm(emulator, "/oauth2/token", { ...form, ...redirect, code_verifier: "v".repeat(43) }),
+    ).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+});

@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { program } from "../../../../src/emulator/play/browser/main.ts?program";
+import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import { program } from "../../../../src/emulator/play/browser/main.tsx?program";
 import { Play } from "../../../../src/emulator/play/play.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { sendJson as answerJson } from "../../../../src/emulator/base/http.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
+import type { PlayState } from "../../../../src/emulator/play/browser/view.ts";
 import { type LocalServer, say, useGame, startServer } from "../../../setup/emulator/game.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 
@@ -23,7 +26,8 @@ beforeAll(async () => {
       else answerJson(response, 500, {});
     });
   });
-  const real = new Play(world, server.url);
+  const live = { world, webBase: server.url } as LiveWorld;
+  const real = new Play(world, server.url, new ActivityFrames(live, {}));
   play.answer = (request, response) => real.answer(request, response);
 });
 afterAll(() => server.close());
@@ -33,10 +37,19 @@ function ask(path: string, asked: object) {
   return sendJson(`${server.url}play/${path}`, "POST", { player: "Ada", values: {}, ...asked });
 }
 
-/** The page as it is at an address. */
-async function pageAt(where: Readonly<Record<string, string>>): Promise<string> {
-  const response = await fetch(`${server.url}?${new URLSearchParams(where).toString()}`);
-  return response.text();
+/** What a page at an address is told, until something fits. */
+async function toldAt(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
+  const end = new AbortController();
+  const address = `${server.url}play/live?${new URLSearchParams(where).toString()}`;
+  const response = await fetch(address, { signal: end.signal });
+  let text = "";
+  for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(bytes).toString();
+    if (text.endsWith("\n\n") && fits()) break;
+  }
+  end.abort();
+  const [last = ""] = [...text.matchAll(/^event: state\ndata: (.*)$/gm)].map(([, data]) => data).toReversed();
+  return JSON.parse(last) as PlayState;
 }
 
 const button = { type: 2, style: 1, custom_id: "vote", label: "Vote" };
@@ -48,11 +61,19 @@ const form = {
 };
 
 describe("the page", () => {
-  it("shows the commands, and has a script and nothing else that runs", async () => {
+  it("has a script and nothing else that runs, and nothing that the application says is in it", async () => {
     book.upsert("global", { name: "ping", description: "Answers with pong" });
     const response = await fetch(server.url);
-    expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
-    expect(await response.text()).toContain("/ping");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'sha256-");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    const { port } = new URL(server.url);
+    expect(policy).toContain(`; frame-src http://${application.id}.localhost:${port};`);
+    expect(policy).not.toContain("unsafe");
+    const page = await response.text();
+    expect(page).toContain('<script src="/play/script.js"></script>');
+    for (const said of [application.name, application.id, application.clientSecret, "ping"])
+      expect(page).not.toContain(said);
     const script = await fetch(`${server.url}play/script.js`);
     expect([script.headers.get("content-type"), await script.text()]).toEqual(["text/javascript", program]);
   });
@@ -65,6 +86,25 @@ describe("the page", () => {
     const headers = { host: "evil.example" };
     const [other] = (await once(get({ host: "127.0.0.1", port, headers }), "response")) as [IncomingMessage];
     expect(other.resume().statusCode).toBe(421);
+    const origin = { origin: "http://evil.example", "content-type": "application/json" };
+    for (const [path, method] of [
+      ["play/live", "GET"],
+      ["play/use", "POST"],
+      ["", "GET"],
+    ] as const)
+      expect((await fetch(server.url + path, { method, headers: origin })).status).toBe(421);
+    const own = { origin: new URL(server.url).origin };
+    expect((await fetch(server.url, { headers: own })).status).toBe(200);
+  });
+
+  it("is told what changes as it changes, and what went to and fro", async () => {
+    const appears = { name: "appears", description: "Appears" };
+    let isThere = false;
+    const told = toldAt(
+      {},
+      () => isThere || void (isThere = Boolean(book.upsert("global", appears))) || false,
+    );
+    expect((await told).commands.map(({ title }) => title)).toContain("/appears");
   });
 
   it.each(["GET", "DELETE"])("answers %s of nothing with 404", async (method) => {
@@ -77,30 +117,31 @@ describe("a player", () => {
   it("whose page shows a command as it was before is told so, and can use it from then on", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
-    const [, window] = /data-window="(\d+)"/.exec(await pageAt({})) ?? [];
+    const { window } = await toldAt({});
     change("Dives deeper");
     const { body } = await ask("use", { command: "/dive", window });
     expect(body).toMatchObject({
-      notes: [expect.stringContaining("This command is outdated"), expect.any(String)],
+      problem: { message: expect.stringContaining("This command is outdated"), hint: expect.any(String) },
     });
-    expect((await ask("use", { command: "/dive", window })).body).toMatchObject({
-      messages: [{ content: "done" }],
-    });
-    expect((await ask("use", { command: "/dive", window: "no page" })).body).toMatchObject({
-      messages: [{ content: "done" }],
-    });
+    for (const known of [window, "no page"])
+      expect((await ask("use", { command: "/dive", window: known })).body).toEqual({});
+    expect(game.payloads).toHaveLength(2);
   });
 
   it("uses a command, in its subcommand, and sees what the game says", async () => {
     const option = { type: 1, name: "set", description: "Sets" };
     book.upsert("global", { name: "color", description: "Colors", options: [option] });
     const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ id: expect.any(String), notes: [], messages: [{ content: "done" }] });
+    expect([status, body]).toEqual([200, {}]);
+    const { messages } = await toldAt({ player: "Grace" });
+    expect(messages.at(-1)).toMatchObject({
+      author: "Example Game",
+      content: "done",
+      cause: { player: "Grace", command: "color" },
+    });
     expect(game.payloads).toMatchObject([
       { user: { global_name: "Grace" }, data: { options: [{ name: "set" }] } },
     ]);
-    expect((await ask("view", { id: body["id"] })).body).toEqual(body);
   });
 
   it("is suggested what the game suggests", async () => {
@@ -115,27 +156,27 @@ describe("a player", () => {
 
   it("presses a button of a message that is shown, and fills the form that it opens", async () => {
     game.answer = () => lobby;
-    const { body } = await ask("use", { command: "ping" });
-    const [{ id: message } = { id: "" }] = body["messages"] as { id: string }[];
+    await ask("use", { command: "ping" });
+    const message = (await toldAt({})).messages.at(-1)?.id;
     game.answer = () => ({ type: 9, data: form });
-    const pressed = await ask("press", { id: body["id"], message, customId: "vote" });
+    const pressed = await ask("press", { message, customId: "vote" });
     expect(pressed.body).toMatchObject({ form: { title: "Form", controls: [{ label: "Name" }] } });
     game.answer = () => say("sent");
-    const sent = await ask("submit", { id: pressed.body["id"], fields: { name: "Reef" } });
-    expect(sent.body).toMatchObject({ messages: [{ content: "sent" }] });
+    const { id } = pressed.body["form"] as { id: string };
+    expect((await ask("submit", { form: id, fields: { name: "Reef" } })).body).toEqual({});
+    expect((await toldAt({})).messages.at(-1)).toMatchObject({ content: "sent" });
     expect(game.payloads.at(-1)).toMatchObject({ message: { id: message }, data: { custom_id: "form" } });
   });
 
   it("cannot press or send what is not shown", async () => {
-    const { body } = await ask("use", { command: "ping" });
-    for (const [path, asked] of [
-      ["press", { id: body["id"], message: "0", customId: "vote" }],
-      ["press", { id: "unknown", message: "0", customId: "vote" }],
-      ["submit", { id: body["id"], fields: {} }],
-      ["view", { id: "unknown" }],
-    ] as const) {
-      expect((await ask(path, asked)).status).toBe(404);
-    }
+    expect((await ask("press", { message: "0", customId: "vote" })).body).toMatchObject({
+      problem: { message: expect.stringContaining("no message") },
+    });
+    expect((await ask("submit", { form: "unknown", fields: {} })).status).toBe(404);
+    expect((await ask("again", { number: 5_000 })).body).toMatchObject({
+      problem: { message: expect.stringContaining("cannot be sent again") },
+    });
+    expect(game.payloads).toEqual([]);
   });
 
   it("uses a command on somebody, and picks from a menu, in a guild", async () => {
@@ -147,12 +188,11 @@ describe("a player", () => {
       type: 4,
       data: { content: "Whom?", components: [{ type: 1, components: [menu] }] },
     });
-    const { body } = await ask("use", { ...place, command: "Wave", target: "Grace" });
-    const [{ id: message } = { id: "" }] = body["messages"] as { id: string }[];
+    await ask("use", { ...place, command: "Wave", target: "Grace" });
+    const message = (await toldAt({ guild: guild.id })).messages.at(-1)?.id;
     game.answer = () => say("done");
     await ask("press", {
       ...place,
-      id: body["id"],
       message,
       customId: "who",
       chosen: ["Ada"],
@@ -162,39 +202,78 @@ describe("a player", () => {
       { guild_id: guild.id, data: { target_id: world.players.findOrAdd("Grace").id } },
       { member: { user: { global_name: "Grace" } }, data: { values: [world.players.first.id] } },
     ]);
-    const page = await pageAt({ player: "Grace", guild: guild.id });
-    expect(page).toContain('<option value="Grace" selected>Grace</option>');
-    expect(page).toContain('<dt>Example Game</dt><dd dir="auto">Whom?</dd>');
+    expect(await toldAt({ player: "Grace", guild: guild.id })).toMatchObject({
+      player: { name: "Grace" },
+      messages: [{ author: "Example Game", content: "Whom?" }, { content: "done" }],
+    });
   });
 
   it("who is sent where nobody can be is where everybody starts", async () => {
     const sailing = world.addGuild({ name: "Sailing", members: [{ player: "Grace" }] });
     const lost = { guild: sailing.id, player: "Ada", application: "5" };
-    const page = await pageAt(lost);
-    expect(page).toContain('<option value="" selected>None: direct messages</option>');
+    expect((await toldAt(lost)).guild).toBeUndefined();
     const elsewhere = { guild: sailing.id, channel: "5", player: "Grace", application: "" };
-    const there = await pageAt(elsewhere);
-    expect(there).toContain(`<option value="${sailing.id}" selected>Sailing</option>`);
+    expect((await toldAt(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
   });
 
-  it("launches an Activity, and sees who joins", async () => {
+  it("launches an Activity that has no page, and sees who joins and leaves", async () => {
     game.answer = () => ({ type: 12 });
+    expect((await ask("use", { command: "ping" })).body).toEqual({});
+    const [{ id, players } = { id: "", players: [] }] = (await toldAt({})).activities;
+    expect([id, players]).toEqual([expect.stringMatching(/^i-\d+-pc-\w+$/), ["Ada"]]);
+    expect((await ask("join", { activity: id, player: "Grace" })).body).toEqual({});
+    expect((await toldAt({})).activities).toMatchObject([{ id, players: ["Ada", "Grace"] }]);
+    expect((await toldAt({})).frames).toEqual([]);
+    for (const player of ["Ada", "Grace"]) await ask("leave", { activity: id, player });
+    expect((await toldAt({})).activities).toEqual([]);
+  });
+
+  it("launches one that has a page, and has it in a window", async () => {
+    game.answer = () => ({ type: 12 });
+    expect((await ask("activity", { url: "http://127.0.0.1:9/" })).body).toEqual({
+      notes: ["The Activity is at http://127.0.0.1:9/ from now on."],
+    });
     const { body } = await ask("use", { command: "ping" });
-    const title = expect.stringMatching(/^Activity i-\d+-pc-\w+ launched for Ada$/);
-    expect(body).toMatchObject({ activity: { title, players: ["Ada"] } });
-    const joined = await ask("join", { id: body["id"], player: "Grace" });
-    expect(joined.body).toMatchObject({ activity: { players: ["Ada", "Grace"] } });
-    vi.spyOn(world.activities, "find").mockReturnValue(undefined);
-    const over = await ask("view", { id: body["id"] });
-    expect(over.body).toMatchObject({ activity: { players: ["Ada"] } });
-    vi.restoreAllMocks();
+    expect(body).toEqual({ frame: expect.any(String) });
+    const frame = String(body["frame"]);
+    expect((await toldAt({})).frames).toMatchObject([{ ticket: frame, players: [{ name: "Ada" }] }]);
+    expect((await ask("leave", { opened: frame })).body).toEqual({});
+    expect(await toldAt({})).toMatchObject({ activities: [], frames: [] });
+    expect((await ask("activity", { url: "" })).body).toEqual({
+      notes: ["The Activity is nowhere from now on."],
+    });
+  });
+
+  it("launches another application's from its message, and is told where it runs", async () => {
+    const other = world.addApplication({ name: "Sailing" });
+    const { id: guild, channels } = world.addGuild({ name: "Wreck" });
+    const place = { guild, channel: channels[0]?.id };
+    game.answer = () => lobby;
+    await ask("use", { ...place, command: "ping" });
+    const message = (await toldAt({ guild })).messages.at(-1)?.id;
+    game.answer = () => ({ type: 12 });
+    const vote = { ...place, application: other.id, message, customId: "vote" };
+    const { body } = await ask("press", vote);
+    expect(body).toMatchObject({ notes: [expect.stringContaining("The Activity of Example Game runs")] });
   });
 
   it("who joins nothing is told so", async () => {
-    const { body } = await ask("use", { command: "ping" });
-    expect((await ask("join", { id: body["id"] })).body).toMatchObject({
-      notes: [expect.stringContaining("No Activity runs"), ""],
+    expect((await ask("join", { activity: "i-0" })).body).toMatchObject({
+      problem: {
+        message: expect.stringContaining("No Activity runs"),
+        hint: "It ends when the last player leaves it. Launch it again.",
+      },
     });
+  });
+
+  it("sends an interaction again, and with a wrong signature", async () => {
+    await ask("use", { command: "ping" });
+    const number = application.exchanges.all.at(-1)?.number;
+    game.answer = () => ({ type: 9, data: form });
+    expect((await ask("again", { number })).body).toMatchObject({ form: { title: "Form" } });
+    expect(game.payloads).toHaveLength(2);
+    expect((await ask("forged", { number })).body).toMatchObject({ notes: [expect.stringContaining("401")] });
+    expect(game.payloads).toHaveLength(2);
   });
 
   it("sees in words why the game does not answer", async () => {
@@ -203,12 +282,12 @@ describe("a player", () => {
     vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
     const { status, body } = await ask("use", { command: "ping" });
     vi.restoreAllMocks();
-    expect([status, body["notes"]]).toEqual([
+    expect([status, body["problem"]]).toEqual([
       200,
-      [
-        "The application has no interactions endpoint, and its bot is not at the gateway.",
-        expect.stringContaining("setInteractionsEndpoint"),
-      ],
+      {
+        message: "The application has no interactions endpoint, and its bot is not at the gateway.",
+        hint: expect.stringContaining("setInteractionsEndpoint"),
+      },
     ]);
     expect(application.interactionsEndpoint).toBe(url);
   });
@@ -221,10 +300,10 @@ describe("a developer", () => {
       notes: [`The game answers. Interactions go to ${url} from now on.`],
     });
     const { body } = await ask("endpoint", { url: server.url });
-    expect(body["notes"]).toEqual([
-      expect.stringContaining("answered PING with status 404"),
-      expect.any(String),
-    ]);
+    expect(body["problem"]).toEqual({
+      message: expect.stringContaining("answered PING with status 404"),
+      hint: expect.any(String),
+    });
     expect(application.interactionsEndpoint).toBe(url);
   });
 
@@ -237,14 +316,16 @@ describe("a developer", () => {
 
 describe("faults and time", () => {
   it("are changed by the page", async () => {
-    const { status, body } = await ask("fault", { fault: { answer: "drop", path: "/nowhere" } });
-    expect([status, body]).toMatchObject([200, { faults: [expect.stringContaining("/nowhere")] }]);
-    expect(world.faults.all).toHaveLength(1);
-    expect(await ask("no-faults", {})).toMatchObject({ body: { faults: [] } });
+    expect(await ask("fault", { fault: { answer: "drop", path: "/nowhere" } })).toMatchObject({
+      status: 200,
+      body: {},
+    });
+    expect((await toldAt({})).conditions.faults).toEqual([expect.stringContaining("/nowhere")]);
+    expect(await ask("no-faults", {})).toMatchObject({ status: 200, body: {} });
+    expect(world.faults.all).toEqual([]);
     expect(await ask("advance", { time: "soon" })).toMatchObject({
       status: 200,
-      body: { notes: [expect.stringContaining("time"), ""] },
+      body: { problem: { message: expect.stringContaining("time"), hint: "" } },
     });
-    expect(await pageAt({})).toContain("Faults and time");
   });
 });

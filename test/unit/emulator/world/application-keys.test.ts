@@ -1,7 +1,8 @@
 import { sign, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
-  createPrivateKeyHex,
+  generatePrivateKey,
+  privateKeyHexOf,
   privateKeyOf,
   publicKeyHexOf,
   readPrivateKey,
@@ -18,9 +19,16 @@ describe("the keys of an application", () => {
   });
 
   it("differ when they are made", () => {
-    const keys = [createPrivateKeyHex(), createPrivateKeyHex()].map(privateKeyOf);
+    const keys = [generatePrivateKey(), generatePrivateKey()];
     expect(new Set(keys.map(publicKeyHexOf)).size).toBe(2);
     for (const key of keys) expect(verify(null, Buffer.of(1), key, sign(null, Buffer.of(1), key))).toBe(true);
+  });
+
+  it("are the same again when they are made from their digits", () => {
+    const key = generatePrivateKey();
+    const again = privateKeyOf(privateKeyHexOf(key));
+    expect(privateKeyHexOf(key)).toMatch(/^[\da-f]{64}$/);
+    expect(publicKeyHexOf(again)).toBe(publicKeyHexOf(key));
   });
 
   it("are read as texts of their form, and shown in no error", () => {

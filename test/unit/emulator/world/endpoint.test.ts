@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RequestListener } from "node:http";
 import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
 import { checkEndpoint, deliver } from "../../../../src/emulator/world/endpoint.ts";
@@ -8,6 +8,7 @@ import { type LocalServer, startGame, startServer } from "../../../setup/emulato
 const application = new EmulatorApplication();
 const running: LocalServer[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const server of running.splice(0)) await server.close();
 });
 
@@ -68,22 +69,43 @@ describe("an endpoint that is saved", () => {
   it("is not taken when it does not answer for 3 seconds", async () => {
     const { clock } = application;
     const url = await serve((request) => void request.once("end", () => clock.advance(3_000)).resume());
-    await expect(checkEndpoint(application, url)).rejects.toMatchObject({ code: "endpoint_unreachable" });
+    await expect(checkEndpoint(application, url)).rejects.toMatchObject({
+      code: "endpoint_unreachable",
+      message: expect.stringContaining("did not answer within 3 seconds"),
+      hint: expect.stringContaining("type 5"),
+    });
+  });
+
+  it("is not taken when its host is unknown, or its server breaks off", async () => {
+    const url = "http://gmae.invalid:3000/interactions";
+    const cause = { code: "ENOTFOUND" };
+    vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
+    await expect(checkEndpoint(application, url)).rejects.toMatchObject({
+      message: expect.stringContaining("unknown: gmae.invalid:3000 has no address"),
+      hint: expect.stringContaining("127.0.0.1"),
+    });
+    const broken = await serve((request) => void request.socket.destroy());
+    await expect(checkEndpoint(application, broken)).rejects.toMatchObject({
+      message: expect.stringContaining("ended before there was an answer"),
+    });
   });
 
   it("is not taken when nobody listens there", async () => {
     const game = await startGame(application.publicKey);
     await game.close();
-    await expect(checkEndpoint(application, game.url)).rejects.toMatchObject({
+    const { host } = new URL(game.url);
+    await expect(checkEndpoint(application, `${game.url}?key=hidden`)).rejects.toMatchObject({
       code: "endpoint_unreachable",
+      message: `Nothing listens at ${host}: the connection to the interactions endpoint was refused.`,
+      hint: expect.stringContaining("Start the server"),
       retryable: true,
     });
   });
 });
 
 describe("an interaction", () => {
-  const { id, privateKey, clock } = application;
-  const at = (endpoint: Endpoint | undefined) => ({ id, privateKey, clock, endpoint });
+  const { id, privateKey, clock, exchanges } = application;
+  const at = (endpoint: Endpoint | undefined) => ({ id, privateKey, clock, exchanges, endpoint });
 
   it("is answered at once, or with 202 and a callback on its own", async () => {
     const now = await careless(200, '{"type":5}');
@@ -111,8 +133,8 @@ describe("an interaction", () => {
 });
 
 describe("a handler instead of a server", () => {
-  const { id, privateKey, clock } = application;
-  const at = (endpoint: Endpoint) => ({ id, privateKey, clock, endpoint });
+  const { id, privateKey, clock, exchanges } = application;
+  const at = (endpoint: Endpoint) => ({ id, privateKey, clock, exchanges, endpoint });
 
   it("is given the signed request, and its response counts", async () => {
     const requests: Request[] = [];
@@ -135,7 +157,10 @@ describe("a handler instead of a server", () => {
     ["gives no response", () => undefined as unknown as Response],
   ])("that %s has not answered, and nothing of its error is shown", async (_what, handler) => {
     const answer = deliver(at(handler), {});
-    await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
+    await expect(answer).rejects.toMatchObject({
+      code: "endpoint_unreachable",
+      message: expect.stringContaining("handler threw an error"),
+    });
     await expect(answer).rejects.not.toThrow("secret");
   });
 

@@ -52,19 +52,19 @@ describe("a guild as it is to be", () => {
     [{ name: "Reef", members: [{ player: "Ada" }, { player: "Ada" }] }, 'guild.members has "Ada" twice'],
     [
       { name: "Reef", roles: [{ name: "Divers" }], members: [{ player: "Ada", roles: ["Diver"] }] },
-      'guild.members[0].roles names "Diver", which is no role of the guild. Did you mean "Divers"?',
+      'guild.members[0].roles names "Diver", which is not a role of the guild. Did you mean "Divers"?',
     ],
     [
       { name: "Reef", members: [{ player: "Ada", roles: ["Divers"] }] },
-      'guild.members[0].roles names "Divers", which is no role of the guild.',
+      'guild.members[0].roles names "Divers", which is not a role of the guild.',
     ],
     [
       { name: "Reef", channels: [{ name: "a", parent: "b" }] },
-      "guild.channels[0] has parent, but is no thread.",
+      "guild.channels[0] has parent, but is not a thread.",
     ],
     [
       { name: "Reef", channels: [{ name: "a", members: [] }] },
-      "guild.channels[0] has members, but is no thread.",
+      "guild.channels[0] has members, but is not a thread.",
     ],
     [
       { name: "Reef", channels: [{ name: "a", type: 11, parent: "b" }] },

@@ -110,6 +110,20 @@ describe("revocation", () => {
     expect(storage.hasGrant("ada", "game")).toBe(false);
   });
 
+  it("says which scopes are granted, of all that is not over", async () => {
+    const storage = new MemoryStorage(clock);
+    const grant = (id: string, scope: string, more: object = {}, seconds?: number) =>
+      storage
+        .adapter("Grant")
+        .upsert(id, { accountId: "ada", clientId: "game", openid: { scope }, ...more }, seconds);
+    await grant("g1", "identify guilds");
+    await grant("g2", "email");
+    await grant("g3", "voice", {}, 0);
+    await grant("g4", "rpc", { accountId: "grace" });
+    await storage.adapter("Grant").upsert("g5", { accountId: "ada", clientId: "game" });
+    expect([...storage.grantedScopes("ada", "game")]).toEqual(["identify", "guilds", "email"]);
+  });
+
   it("before anything was granted does nothing", async () => {
     const storage = new MemoryStorage(clock);
     await storage.adapter("Session").upsert("id", {});

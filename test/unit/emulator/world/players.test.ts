@@ -81,6 +81,16 @@ test("an account can say more of itself, and nobody else has its name or id", ()
   expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
 });
 
+test("an account takes another name, which whoever holds it sees", () => {
+  const players = new Players(["Ada"], Date.now);
+  const ada = players.first;
+  const told: unknown[] = [];
+  players.renamed.listen((player) => told.push(player));
+  players.rename(ada, "countess");
+  expect(told).toEqual([ada]);
+  expect(describePlayer(ada)).toMatchObject({ username: "countess", global_name: "Ada" });
+});
+
 test("of more than 2,000 that somebody has named the oldest gives way, never one that was arranged", () => {
   const players = new Players(["Ada", "Ada"], Date.now);
   const grace = players.findOrAdd("Grace");

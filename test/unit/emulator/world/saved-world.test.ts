@@ -15,11 +15,13 @@ const world = {
       privilegedIntents: true,
       activities: true,
       entitlements: [{ id: "70", player: "Ada", sku: "71" }],
+      skus: [{ id: "71", name: "Pearl", type: 2, price: { amount: 499, currency: "usd" } } as const],
+      quest: { id: "80", url: "https://example.com/quest", enrolled: ["Ada"] },
       lobbies: [{ id: "60", members: ["Grace"] }],
     },
     { id: "11", guilds: ["20"], commands: [{ name: "wave", description: "Wave." }] },
   ],
-  players: [{ id: "30", name: "Ada", locale: "de", adult: false } as const, "Grace", "Ö"],
+  players: [{ id: "30", name: "Ada", locale: "de", adult: false, friends: ["Grace"] } as const, "Grace", "Ö"],
   guilds: [
     {
       id: "20",

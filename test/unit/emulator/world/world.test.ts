@@ -37,9 +37,9 @@ describe("a world", () => {
       users: ["2"],
       location: { kind: "pc", channel_id: "8" },
     });
-    expect(of({ member: { user }, guild_id: "7", channel_id: "8" })).toMatchObject({
+    expect(of({ member: { user }, guild_id: "7", channel_id: "9" })).toMatchObject({
       users: ["2"],
-      location: { kind: "gc", guild_id: "7" },
+      location: { kind: "gc", guild_id: "7", channel_id: "9" },
     });
     expect(of({})).toMatchObject({ users: ["0"], location: { channel_id: "0" } });
   });

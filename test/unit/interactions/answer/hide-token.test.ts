@@ -9,6 +9,7 @@ test("a token stays readable, and is in nothing that is printed, copied or writt
   const shown = inspect(payload, { showHidden: true }) + JSON.stringify(payload) + inspect({ ...payload });
   expect(shown).not.toContain("token-of-it");
   expect(inspect(payload)).toContain("id: '1'");
+  expect(inspect(payload)).toContain("token: [hidden]");
 });
 
 test("what is hidden is not hidden again", () => {

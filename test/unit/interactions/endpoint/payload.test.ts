@@ -1,6 +1,6 @@
 import { isObject } from "../../../../src/input/readers.ts";
 import { expect, test } from "vitest";
-import { isId, isUser, malformed, parsePayload } from "../../../../src/interactions/endpoint/payload.ts";
+import { isUser, malformed, parsePayload } from "../../../../src/interactions/endpoint/payload.ts";
 import { ada, commandPayload, componentPayload, modalPayload } from "../service.ts";
 
 const command = commandPayload({ name: "play" });
@@ -54,14 +54,16 @@ test.each<[unknown, string]>([
   );
 });
 
-test.each<[unknown, boolean, boolean, boolean]>([
-  ["5", true, false, false],
-  ["1".repeat(21), false, false, false],
-  [{ id: "5", username: "ada" }, false, true, true],
-  [{ id: 5, username: "ada" }, false, true, false],
-  [{ id: "5" }, false, true, false],
-  [[], false, false, false],
-  [null, false, false, false],
-])("%j is an id: %j, a record: %j, a user: %j", (value, id, record, user) => {
-  expect([isId(value), isObject(value), isUser(value)]).toEqual([id, record, user]);
+test.each<[unknown, boolean, boolean]>([
+  [{ id: "5", username: "ada" }, true, true],
+  [{ id: "1".repeat(21), username: "ada" }, true, false],
+  [{ id: "0", username: "ada" }, true, false],
+  [{ id: "05", username: "ada" }, true, false],
+  [{ id: "18446744073709551616", username: "ada" }, true, false],
+  [{ id: 5, username: "ada" }, true, false],
+  [{ id: "5" }, true, false],
+  [[], false, false],
+  [null, false, false],
+])("%j is a record: %j, a user: %j", (value, record, user) => {
+  expect([isObject(value), isUser(value)]).toEqual([record, user]);
 });

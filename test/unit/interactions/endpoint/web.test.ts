@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromRequest, toResponse } from "../../../../src/interactions/endpoint/web.ts";
 
-const limits = { maxBytes: 10, timeoutMs: 1000 };
+const limits = { maxBytes: 10, timeoutMs: 60_000 };
 const url = "https://game.example/interactions";
 
 function post(body: string | ReadableStream | null, headers: Record<string, string> = {}): Request {
@@ -35,7 +35,6 @@ test.each<[string, () => Request, number]>([
   ["that says it is too long", () => post("hi", { "content-length": "11" }), 413],
   ["that is too long", () => post(stream(["hello", "hello", "!"])), 413],
   ["that is cut off", () => post(stream(["hello"], "fail")), 400],
-  ["that does not end", () => post(stream(["hello"], "hang")), 408],
   [
     "that somebody reads already",
     () => {
@@ -46,7 +45,12 @@ test.each<[string, () => Request, number]>([
     500,
   ],
 ])("a body %s is a failure", async (_, request, status) => {
-  expect(await fromRequest(request()).readBody({ ...limits, timeoutMs: 20 })).toBe(status);
+  expect(await fromRequest(request()).readBody(limits)).toBe(status);
+});
+
+test("a body that does not end is a failure", async () => {
+  const request = post(stream(["hello"], "hang"));
+  expect(await fromRequest(request).readBody({ ...limits, timeoutMs: 20 })).toBe(408);
 });
 
 test("a body that somebody has read is a failure", async () => {

@@ -29,6 +29,8 @@ const cases: readonly [name: string, check: checks.Check, value: unknown, words:
   ["text", text(3), "😀😀😀😀", "Must be 3 or fewer in length."],
   ["text", text(3), "x".repeat(7), "Must be 3 or fewer in length."],
   ["text", text(3, 1), "", "Must be between 1 and 3 in length."],
+  ["text", text(3, 2), "😀", "Must be between 2 and 3 in length."],
+  ["text", text(3, 2), "😀😀", ""],
   ["text", text(3), 7, "Could not interpret 7 as string."],
   ["text", text(3), ["x".repeat(1000)], `Could not interpret ["${"x".repeat(98)}… as string.`],
   ["id", id, "9".repeat(1000), `Value "${"9".repeat(99)}… is not snowflake.`],

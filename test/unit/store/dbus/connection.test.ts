@@ -53,8 +53,8 @@ it("A system without user numbers says nothing in their place", async () => {
 });
 
 it.each([
-  ["", "its address is not known, or is none of a Unix socket"],
-  ["tcp:host=localhost,port=1", "its address is not known, or is none of a Unix socket"],
+  ["", "its address is not known, or is not that of a Unix socket"],
+  ["tcp:host=localhost,port=1", "its address is not known, or is not that of a Unix socket"],
   ["unix:path=/nowhere/prompt/bus", "connecting failed with ENOENT"],
 ])("Without a bus at the address %j the error says so, without the path", async (address, reason) => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", address);

@@ -31,6 +31,12 @@ describe("Work that must not overlap", () => {
     expect(await next).toBe("done");
   });
 
+  it("may answer without a promise, as callers who write no types do", async () => {
+    const inTurn = oneAfterTheOther();
+    expect(await inTurn((() => "done") as never)).toBe("done");
+    expect(await inTurn((() => undefined) as never)).toBeUndefined();
+  });
+
   it("is not begun when its caller gave up before its turn, and the others go on", async () => {
     const inTurn = oneAfterTheOther();
     const abort = new AbortController();
@@ -41,6 +47,16 @@ describe("Work that must not overlap", () => {
     await first;
     await expect(second).rejects.toMatchObject({ code: "aborted" });
     expect([begun, await third]).toEqual([false, "done"]);
+  });
+
+  it("ends the wait of a caller who gives up, although the one before never ends", async () => {
+    const inTurn = oneAfterTheOther();
+    void inTurn(() => new Promise(() => undefined));
+    const stop = new AbortController();
+    const waiting = inTurn(() => Promise.resolve(), stop.signal);
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ code: "aborted" });
+    await expect(inTurn(() => Promise.resolve(), stop.signal)).rejects.toMatchObject({ code: "aborted" });
   });
 
   it("that has begun is finished when its caller gives up", async () => {

@@ -48,6 +48,15 @@ it("A secret of another session, or a damaged one, is not opened", async () => {
   connection.close();
 });
 
+it("A service that sends a key which anybody could know the answer to is refused", async () => {
+  await using secrets = await startSecrets();
+  const key = new Variant("ay", Uint8Array.of(1));
+  secrets.bus.methods["OpenSession"] = () => ({ signature: "vo", body: [key, "/s"] });
+  const connection = await BusConnection.open(never);
+  await expect(SecretSession.open(connection, never)).rejects.toThrow("nothing can be agreed on with");
+  connection.close();
+});
+
 it("A service that sends no key is refused", async () => {
   await using secrets = await startSecrets();
   secrets.bus.methods["OpenSession"] = () => ({ signature: "vo", body: [new Variant("s", "plain"), "/s"] });

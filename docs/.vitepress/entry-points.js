@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+
+const { exports } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+/** The declarations of each entry point of the package, by what it is imported as. */
+export const entryPoints = new Map(
+  Object.entries(exports)
+    .filter(([, { types }]) => types !== undefined)
+    .map(([path, { types }]) => [
+      path.replace(/^\./, "slashpass"),
+      new URL(`../../${types}`, import.meta.url).pathname,
+    ]),
+);

@@ -1,0 +1,6 @@
+// With the system's fonts: the pages ask nobody for anything.
+import Theme from "vitepress/theme-without-fonts";
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name to import
+import "./style.css";
+
+export default Theme;

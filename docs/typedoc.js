@@ -1,0 +1,26 @@
+import { entryPoints } from "./.vitepress/entry-points.js";
+
+/** The reference: a page for each entry point, out of the declarations that were built. */
+export default {
+  entryPoints: [...entryPoints.values()],
+  tsconfig: "tsconfig.json",
+  plugin: ["typedoc-plugin-markdown", "./.vitepress/module-names.js"],
+  out: "reference",
+  name: "Reference",
+  readme: "none",
+  router: "module",
+  entryFileName: "index",
+  excludePrivate: true,
+  excludeInternal: true,
+  disableSources: true,
+  hideBreadcrumbs: true,
+  hidePageHeader: true,
+  useCodeBlocks: true,
+  parametersFormat: "table",
+  interfacePropertiesFormat: "table",
+  classPropertiesFormat: "table",
+  typeAliasPropertiesFormat: "table",
+  enumMembersFormat: "table",
+  validation: { invalidLink: true, notExported: false },
+  treatWarningsAsErrors: true,
+};

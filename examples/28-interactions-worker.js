@@ -1,0 +1,27 @@
+// An interactions endpoint on an edge runtime such as Cloudflare Workers. Nothing of Node is used; the key is a variable of the
+// worker, which it gets with each request:
+//   npx wrangler deploy examples/28-interactions-worker.js --var PUBLIC_KEY:…
+import { createInteractionHandler, defineCommand } from "slashpass/interactions";
+
+const roll = defineCommand({
+  name: "roll",
+  description: "Rolls a die",
+  handle: (interaction) => interaction.reply({ content: `You rolled ${1 + Math.floor(Math.random() * 6)}.` }),
+});
+
+/** @type {ReturnType<typeof createInteractionHandler> | undefined} */
+let handler;
+
+// What these runtimes look for.
+export default {
+  /**
+   * @param {Request} request
+   * @param {{ readonly PUBLIC_KEY: string }} environment
+   * @param {{ waitUntil(work: Promise<unknown>): void }} context - keeps slow handlers alive after the response.
+   */
+  async fetch(request, environment, context) {
+    if (new URL(request.url).pathname !== "/interactions") return new Response("The game's own pages.");
+    handler ??= createInteractionHandler({ publicKey: environment.PUBLIC_KEY, commands: [roll] });
+    return handler(request, context);
+  },
+};

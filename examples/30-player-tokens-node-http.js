@@ -1,0 +1,33 @@
+// A game's server that keeps its players' tokens, on Node's own HTTP server. Any number of it may run on one Redis:
+//   APPLICATION_ID=… CLIENT_SECRET=… TOKENS_KEY=<64 hexadecimal digits> REDIS_URL=redis://127.0.0.1 PORT=3000 node examples/30-player-tokens-node-http.js
+// The game needs one line for it: new Client({ applicationId, ...ownServer("https://game.example/tokens") })
+import { createServer } from "node:http";
+import { Redis } from "ioredis";
+import { createNodeListener } from "slashpass/interactions";
+import { redisPlayerStore } from "slashpass/redis";
+import { createPlayerTokens, createTokenHandler } from "slashpass/server";
+
+const redis = new Redis(process.env["REDIS_URL"] ?? "redis://127.0.0.1");
+redis.on("error", (error) => console.error("Redis:", error.message));
+
+const tokens = createPlayerTokens({
+  applicationId: process.env["APPLICATION_ID"] ?? "",
+  clientSecret: process.env["CLIENT_SECRET"] ?? "",
+  apiBase: process.env["API_BASE"],
+  store: redisPlayerStore({
+    command: ([name, ...args]) => redis.call(name, ...args),
+    keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],
+  }),
+});
+
+const server = createServer(createNodeListener(createTokenHandler({ tokens })));
+server.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () => {
+  console.log("Listening:", server.address());
+});
+
+// No answer of the service may be lost: what is under way is brought to its end.
+process.once("SIGTERM", async () => {
+  server.close();
+  await tokens.drain();
+  redis.disconnect();
+});

@@ -1,0 +1,29 @@
+// The players' tokens in a Hono application. The handler is a web-standard (Request) => Promise<Response>:
+//   APPLICATION_ID=… CLIENT_SECRET=… TOKENS_KEY=<64 hexadecimal digits> PORT=3000 node examples/32-player-tokens-hono.js
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { Redis } from "iovalkey";
+import { redisPlayerStore } from "slashpass/redis";
+import { createPlayerTokens, createTokenHandler } from "slashpass/server";
+
+const valkey = new Redis(process.env["REDIS_URL"] ?? "redis://127.0.0.1");
+valkey.on("error", (error) => console.error("Valkey:", error.message));
+
+const tokens = createPlayerTokens({
+  applicationId: process.env["APPLICATION_ID"] ?? "",
+  clientSecret: process.env["CLIENT_SECRET"] ?? "",
+  apiBase: process.env["API_BASE"],
+  store: redisPlayerStore({
+    command: ([name, ...args]) => valkey.call(name, ...args),
+    keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],
+  }),
+});
+// The proxy in front of it writes the player's address, and drops what players write there.
+const handler = createTokenHandler({ tokens, addressHeader: "x-real-ip" });
+
+const app = new Hono();
+app.post("/tokens", (context) => handler(context.req.raw));
+
+serve({ fetch: app.fetch, port: Number(process.env["PORT"] ?? 3000), hostname: "127.0.0.1" }, (address) => {
+  console.log("Listening:", address);
+});

@@ -1,0 +1,37 @@
+// The players' tokens as a function that a cloud starts for a request, in the form of AWS Lambda's function URLs. Everything at
+// the top is made once for each instance; the store is what all of them share.
+import { Redis } from "ioredis";
+import { redisPlayerStore } from "slashpass/redis";
+import { createPlayerTokens, createTokenHandler } from "slashpass/server";
+
+const redis = new Redis(process.env["REDIS_URL"] ?? "redis://127.0.0.1", { lazyConnect: true });
+redis.on("error", (error) => console.error("Redis:", error.message));
+
+const tokens = createPlayerTokens({
+  applicationId: process.env["APPLICATION_ID"] ?? "",
+  clientSecret: process.env["CLIENT_SECRET"] ?? "",
+  apiBase: process.env["API_BASE"],
+  store: redisPlayerStore({
+    command: ([name, ...args]) => redis.call(name, ...args),
+    keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],
+  }),
+});
+const answer = createTokenHandler({ tokens });
+
+/**
+ * @param {{ requestContext: { http: { method: string } }, headers: Record<string, string>, body?: string, isBase64Encoded?: boolean }} event
+ */
+export async function handler({ requestContext, headers, body = "", isBase64Encoded = false }) {
+  const { method } = requestContext.http;
+  const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+  const response = await answer(
+    new Request("https://function/tokens", { method, headers, ...(method === "POST" && { body: bytes }) }),
+  );
+  // The cloud freezes an instance after its answer: a renewal that nobody waited for is brought to its end first.
+  await tokens.drain();
+  return {
+    statusCode: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  };
+}

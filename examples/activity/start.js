@@ -1,0 +1,63 @@
+// A two-player Activity with its server, by one command:
+//   node examples/activity/start.js
+// It runs against the emulator and says where to look. For the real client:
+//   APPLICATION_ID=… CLIENT_SECRET=… BOT_TOKEN=… PUBLIC_HOST=<name of your tunnel> PORT=3000 node examples/activity/start.js
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "slashpass/emulator";
+import { createServer as createVite } from "vite";
+import { createGame } from "./game.js";
+
+const server = createServer();
+server.listen(Number(process.env["PORT"] ?? 0), "127.0.0.1");
+await once(server, "listening");
+const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+
+const settings = process.env["APPLICATION_ID"] ? fromEnvironment() : await fromEmulator();
+const game = createGame(settings);
+const vite = await createVite({
+  configFile: false,
+  root: fileURLToPath(new URL("page", import.meta.url)),
+  define: { "import.meta.env.VITE_APPLICATION_ID": JSON.stringify(settings.applicationId) },
+  optimizeDeps: { include: ["@discord/embedded-app-sdk"] },
+  server: {
+    middlewareMode: true,
+    hmr: { server },
+    // Vite answers to no other name, and the real place asks by that of your tunnel.
+    allowedHosts: [process.env["PUBLIC_HOST"] ?? "localhost"],
+  },
+});
+server.on("request", (request, response) => {
+  if (!game(request, response)) vite.middlewares(request, response);
+});
+console.log(`The game listens at http://127.0.0.1:${port}/`);
+
+function fromEnvironment() {
+  const { APPLICATION_ID = "", CLIENT_SECRET = "", BOT_TOKEN = "", API_BASE } = process.env;
+  return {
+    applicationId: APPLICATION_ID,
+    clientSecret: CLIENT_SECRET,
+    botToken: BOT_TOKEN,
+    apiBase: API_BASE,
+  };
+}
+
+async function fromEmulator() {
+  const commands = [{ type: 4, name: "launch", description: "Wave together", handler: 2 }];
+  const activity = { mappings: [{ prefix: "/", target: `127.0.0.1:${port}` }] };
+  const players = ["Ada", "Grace"];
+  // An application with a server keeps its secret there: it is no public one.
+  const applications = [{ name: "Wave", publicClient: false, activity, commands }];
+  const emulator = await startEmulator({
+    world: { applications, players, guilds: [{ name: "The Arcade" }] },
+  });
+  const { application, apiBase, webBase } = emulator;
+  console.log("Open each in a window, and use /launch in both:");
+  for (const player of players) {
+    const place = new URLSearchParams({ player, guild: "The Arcade" });
+    console.log(`  ${webBase}/?${place.toString()}`);
+  }
+  const { id, clientSecret, botToken } = application;
+  return { applicationId: id, clientSecret, botToken, apiBase };
+}

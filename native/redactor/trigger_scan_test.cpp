@@ -1,0 +1,91 @@
+#include "redactor/trigger_scan.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+#include "redactor/dump_finder.h"
+#include "redactor/token_shapes.h"
+
+using slashpass::Trigger;
+using slashpass::TriggerScan;
+
+namespace {
+
+constexpr unsigned own_set = 7;
+constexpr std::size_t most_letters = 300;
+
+TriggerScan usual_scan() {
+  TriggerScan scan;
+  slashpass::TokenShapes::add_triggers(scan);
+  scan.add(4, {"%\\&", "0123456789abcdefunrx", "", ""});
+  slashpass::DumpFinder::add_triggers(scan, 5);
+  scan.add(own_set, {"q", "z", "", "\x80\xFF"});
+  return scan;
+}
+
+// Bytes of all values, and words that trigger something, at any distance.
+std::string random_text(std::mt19937& random) {
+  const std::array<std::string_view, 8> words{"token", "Bearer x", "%41",        "\\u0041",
+                                              "a: 1",  "0, 0x",    "qz\xC3\xFF", "hooks"};
+  std::string text;
+  const std::size_t size = random() % most_letters;
+  while (text.size() < size) {
+    if (random() % 8 == 0)
+      text += words[random() % words.size()];
+    else
+      text += static_cast<char>(random() % 4 == 0 ? random() : 'a' + random() % 26);
+  }
+  return text;
+}
+
+std::vector<std::pair<std::size_t, unsigned>> found_by(const TriggerScan& scan, const TriggerScan::Path& path,
+                                                       std::string_view text, std::size_t begin, std::size_t end) {
+  std::vector<Trigger> triggers;
+  scan.scan(path, text, begin, end, triggers);
+  std::vector<std::pair<std::size_t, unsigned>> found;
+  for (const Trigger& trigger : triggers) found.emplace_back(trigger.at, trigger.sets);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("every way to look that the processor has reports the same, in any part of any text") {
+  const TriggerScan scan = usual_scan();
+  std::mt19937 random(7);
+  for (int round = 0; round < 5000; ++round) {
+    const std::string text = random_text(random);
+    const std::size_t begin = random() % (text.size() + 1);
+    const std::size_t end = begin + random() % (text.size() - begin + 1);
+    const auto expected = found_by(scan, TriggerScan::paths().back(), text, begin, end);
+    for (const TriggerScan::Path& path : TriggerScan::paths()) {
+      CAPTURE(path.name);
+      CAPTURE(round);
+      CHECK(found_by(scan, path, text, begin, end) == expected);
+    }
+  }
+}
+
+TEST_CASE("no way to look misses a pattern, wherever it stands") {
+  const TriggerScan scan = usual_scan();
+  const std::string pattern = "qz.\xFF";
+  for (const TriggerScan::Path& path : TriggerScan::paths()) {
+    for (std::size_t before = 0; before < 100; ++before) {
+      const std::string text = std::string(before, '-') + pattern + std::string(before % 7, '-');
+      const auto found = found_by(scan, path, text, 0, text.size());
+      CAPTURE(path.name);
+      CAPTURE(before);
+      REQUIRE(found.size() == 1);
+      CHECK(found.front().first == before);
+      CHECK((found.front().second >> own_set & 1) == 1);
+    }
+  }
+}
+
+TEST_CASE("the fastest way of the processor is taken") {
+#if defined(__aarch64__) || defined(_M_ARM64)
+  CHECK(TriggerScan::paths().front().name == "NEON");
+#endif
+  CHECK(TriggerScan::paths().back().name == "portable");
+}

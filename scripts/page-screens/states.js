@@ -1,0 +1,227 @@
+// The pages that players see, each in its states, opened as a browser gets there: for the pictures of docs/pages.md and for the
+// tests that look at every page.
+
+/** @import { Page } from "playwright-core" */
+/** @import { Emulator, startEmulator } from "slashpass/emulator" */
+/** @import { Client } from "slashpass" */
+
+/** @typedef {{ startEmulator: typeof startEmulator, Client: typeof Client }} Library - built, or from its sources */
+/**
+ * @typedef {object} PageState
+ * @property {string} name - of its pictures
+ * @property {string} about - a sentence below them
+ * @property {(page: Page, stage: Stage) => Promise<unknown>} open
+ */
+
+const game = { id: "1400000000000000001", name: "Lunar Rally" };
+const longGame = {
+  id: "1400000000000000002",
+  name: "The Extraordinarily Long Chronicles of the Wandering Lighthouse Keepers: Anniversary Edition",
+};
+const longPlayer = "Wolfeschlegelsteinhausenbergerdorff the Third of the Outer Islands";
+const desktopGame = { id: "1400000000000000003", name: "Tide Pool", publicClient: true };
+const scopes = "openid identify guilds sdk.social_layer_presence";
+
+/** The emulator and the clients that the pages belong to. */
+export class Stage {
+  /** @type {(() => unknown)[]} */
+  #ends = [];
+
+  /**
+   * @param {Library} library
+   * @param {Emulator} emulator
+   */
+  constructor(library, emulator) {
+    this.library = library;
+    this.emulator = emulator;
+  }
+
+  /** @param {Library} library */
+  static async create(library) {
+    const emulator = await library.startEmulator({
+      world: {
+        applications: [game, longGame, desktopGame],
+        // Their colours are made from their ids.
+        players: ["Ada", "Grace", "مريم", longPlayer].map((name, index) => ({
+          id: `140000000000000002${index}`,
+          name,
+        })),
+        guilds: [
+          { id: "1400000000000000010", name: "Testers", owner: "Ada", channels: [] },
+          { id: "1400000000000000011", name: "Speedrunners", owner: "Grace", channels: [] },
+        ],
+      },
+    });
+    return new Stage(library, emulator);
+  }
+
+  async close() {
+    for (const end of this.#ends.splice(0)) await end();
+    await this.emulator.close();
+  }
+
+  /**
+   * Where a player is sent who comes back from the emulator, or from the real service, with what it says.
+   *
+   * @param {Readonly<Record<string, string>>} answer
+   * @param {{ title?: string, atRealService?: boolean }} [how]
+   * @returns {Promise<string>}
+   */
+  async wayBack(answer, { title = game.name, atRealService = false } = {}) {
+    const { apiBase, webBase } = this.emulator;
+    const client = new this.library.Client({
+      applicationId: game.id,
+      ...(!atRealService && { apiBase, webBase }),
+      openBrowser: () => undefined,
+      page: { title },
+    });
+    this.#ends.push(() => client.close());
+    return new Promise((resolve, reject) => {
+      const onAuthorizeUrl = (/** @type {string} */ url) => {
+        const { searchParams } = new URL(url);
+        const state = String(searchParams.get("state"));
+        const query = new URLSearchParams({ state, ...answer });
+        resolve(`${searchParams.get("redirect_uri")}?${query.toString()}`);
+      };
+      // What becomes of the sign-in is not what is looked at.
+      client.Authorize({ scopes }, { onAuthorizeUrl }).catch(reject);
+    });
+  }
+
+  /** @param {Readonly<Record<string, string>>} [change] */
+  authorizeUrl(change = {}) {
+    const url = new URL("/oauth2/authorize", this.emulator.webBase);
+    url.search = new URLSearchParams({
+      client_id: game.id,
+      response_type: "code",
+      scope: scopes,
+      state: "a-state",
+      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      code_challenge_method: "S256",
+      redirect_uri: "http://127.0.0.1:49152/callback",
+      ...change,
+    }).toString();
+    return url.href;
+  }
+
+  /** The address at which a player lets a device in. */
+  async deviceUrl() {
+    const { apiBase } = this.emulator;
+    const body = new URLSearchParams({ client_id: game.id, scope: scopes });
+    const answer = await fetch(`${apiBase}/oauth2/device/authorize`, { method: "POST", body });
+    const { verification_uri_complete: url } = /** @type {Record<string, unknown>} */ (await answer.json());
+    return String(url);
+  }
+
+  /** @param {string} path */
+  url(path) {
+    return this.emulator.webBase + path;
+  }
+}
+
+/**
+ * @param {Readonly<Record<string, string>>} answer
+ * @param {{ title?: string, atRealService?: boolean }} [how]
+ * @returns {PageState["open"]}
+ */
+function comeBack(answer, how) {
+  return async (page, stage) => page.goto(await stage.wayBack(answer, how));
+}
+
+/**
+ * @param {Readonly<Record<string, string>>} change
+ * @param {string} player
+ * @returns {PageState["open"]}
+ */
+function signIn(change, player) {
+  return async (page, stage) => {
+    await page.goto(stage.authorizeUrl(change));
+    await page.getByRole("button", { name: player, exact: true }).click();
+    await page.getByRole("button", { name: "Accept" }).waitFor();
+  };
+}
+
+const real = { atRealService: true };
+
+/** @type {readonly PageState[]} */
+export const callbackStates = [
+  {
+    name: "callback-returned",
+    about: "The player has agreed, and the game goes on.",
+    open: comeBack({ code: "c" }, real),
+  },
+  {
+    name: "callback-declined",
+    about: "The player has cancelled.",
+    open: comeBack({ error: "access_denied" }, real),
+  },
+  {
+    name: "callback-failed",
+    about: "The service has refused.",
+    open: comeBack({ error: "invalid_scope" }, real),
+  },
+  {
+    name: "callback-stale",
+    about: "An old tab comes back.",
+    open: comeBack({ code: "c", state: "of-an-older-tab" }, real),
+  },
+  {
+    name: "callback-failed-for-developers",
+    about: "At the emulator the page tells the developer what went wrong, and what to do.",
+    open: comeBack({ error: "invalid_scope", error_description: "The requested scope is invalid." }),
+  },
+  {
+    name: "callback-long-name",
+    about: "A long name takes two lines, below the heading's weight.",
+    open: comeBack({ code: "c" }, { ...real, title: longGame.name }),
+  },
+];
+
+/** @type {readonly PageState[]} */
+export const emulatorStates = [
+  {
+    name: "sign-in",
+    about: "Who is playing.",
+    open: (page, stage) => page.goto(stage.authorizeUrl()),
+  },
+  {
+    name: "consent",
+    about: "What the game asks for, with the names of the scopes; who agrees, and where the answer goes.",
+    open: signIn({}, "Ada"),
+  },
+  {
+    name: "consent-long-names",
+    about: "The same with long names, and a game that is opened by a scheme of its own.",
+    open: signIn(
+      { client_id: longGame.id, redirect_uri: `discord-${longGame.id}:/authorize/callback` },
+      longPlayer,
+    ),
+  },
+  {
+    name: "redirect-error",
+    about: "The redirect URI that a link offers, beside those that are registered.",
+    open: (page, stage) =>
+      page.goto(stage.authorizeUrl({ redirect_uri: "http://127.0.0.1:49152/oauth/callback" })),
+  },
+  {
+    name: "out-of-date",
+    about: "A sign-in that has ended.",
+    open: (page, stage) => page.goto(stage.url("/sign-in/unknown")),
+  },
+  {
+    name: "device-code",
+    about: "The code that a device shows.",
+    open: (page, stage) => page.goto(stage.url("/activate")),
+  },
+  {
+    name: "device-confirm",
+    about: "Whether it is the player's device.",
+    open: async (page, stage) => page.goto(await stage.deviceUrl()),
+  },
+  {
+    name: "install",
+    about: "A member adds the application to a server.",
+    open: (page, stage) =>
+      page.goto(stage.url(`/oauth2/authorize?client_id=${game.id}&scope=applications.commands+bot`)),
+  },
+];

@@ -1,0 +1,35 @@
+// Users of the package see what its entries show, and the declarations those take in. The others would only fill their disks.
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import manifest from "../package.json" with { type: "json" };
+
+const root = new URL("../", import.meta.url);
+
+/** Removes the declarations in dist that no entry of the package leads to. */
+export function removeInternalDeclarations() {
+  const seen = new Set(Object.values(manifest.exports).flatMap((entry) => reachedFrom(entry)));
+  const dist = new URL("dist/", root);
+  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    const file = new URL(path.replaceAll("\\", "/"), dist);
+    if (path.endsWith(".d.ts") && !seen.has(file.href)) rmSync(fileURLToPath(file));
+  }
+}
+
+/** @param {string | { types?: string }} entry */
+function reachedFrom(entry) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  if (typeof entry === "object" && entry.types !== undefined) visit(new URL(entry.types, root), seen);
+  return [...seen];
+}
+
+/**
+ * @param {URL} file
+ * @param {Set<string>} seen
+ */
+function visit(file, seen) {
+  if (seen.has(file.href)) return;
+  seen.add(file.href);
+  for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g))
+    visit(new URL(path.replace(/\.[jt]s$/, ".d.ts"), file), seen);
+}

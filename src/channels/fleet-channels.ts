@@ -1,0 +1,89 @@
+import { type Channel, createChannel } from "./channel.ts";
+
+/** A player's token was asked for. */
+export interface TokenReadEvent {
+  readonly player: string;
+  readonly outcome: "fresh" | "due" | "over" | "none" | "ended";
+  /** Milliseconds that it took. */
+  readonly ms: number;
+}
+
+/** A token was refreshed, or taken over from the instance that did it. */
+export interface TokenRefreshEvent {
+  readonly player: string;
+  readonly outcome: "refreshed" | "adopted" | "refused" | "failed";
+  readonly ms: number;
+  /** The code of the error. */
+  readonly code?: string | undefined;
+}
+
+/** Two instances wrote at the same time: the newer token stands. */
+export interface TokenConflictEvent {
+  readonly player: string;
+}
+
+/** A code was exchanged for tokens. */
+export interface TokenExchangeEvent {
+  readonly player?: string | undefined;
+  readonly outcome: "exchanged" | "failed";
+  readonly ms: number;
+  readonly code?: string | undefined;
+}
+
+/** A game used its session secret. */
+export interface SessionUseEvent {
+  readonly player: string;
+  readonly outcome: "rotated" | "repeated" | "reused" | "unknown";
+}
+
+/** The store did not do what it was asked. */
+export interface StoreFailedEvent {
+  /** What was done: `Reading a player's tokens`. */
+  readonly operation: string;
+  readonly code: string;
+}
+
+/** A request waits for the limits of the fleet. */
+export interface LimitWaitEvent {
+  readonly operation: string;
+  readonly reason: "bucket" | "global";
+  readonly ms: number;
+}
+
+/** A request was not sent, because of the limits. */
+export interface LimitRefusedEvent {
+  readonly operation: string;
+  /** The code of the error. */
+  readonly code: string;
+}
+
+/** An instance took to its local share of the limits, or is back with the others. */
+export interface LimitStateEvent {
+  readonly state: "away" | "back";
+}
+
+/** What a fleet tells of itself. */
+export interface Channels {
+  readonly tokenRead: Channel<TokenReadEvent>;
+  readonly tokenRefresh: Channel<TokenRefreshEvent>;
+  readonly tokenConflict: Channel<TokenConflictEvent>;
+  readonly tokenExchange: Channel<TokenExchangeEvent>;
+  readonly sessionUse: Channel<SessionUseEvent>;
+  readonly storeFailed: Channel<StoreFailedEvent>;
+  readonly limitWait: Channel<LimitWaitEvent>;
+  readonly limitRefused: Channel<LimitRefusedEvent>;
+  readonly limitState: Channel<LimitStateEvent>;
+}
+
+/** Everything that a fleet tells of itself, for counters, histograms and alarms. */
+export const channels: Channels = {
+  tokenRead: createChannel<TokenReadEvent>("slashpass:token:read"),
+  tokenRefresh: createChannel<TokenRefreshEvent>("slashpass:token:refresh"),
+  tokenConflict: createChannel<TokenConflictEvent>("slashpass:token:conflict"),
+  tokenExchange: createChannel<TokenExchangeEvent>("slashpass:token:exchange"),
+  sessionUse: createChannel<SessionUseEvent>("slashpass:session:use"),
+  storeFailed: createChannel<StoreFailedEvent>("slashpass:store:failed"),
+  limitWait: createChannel<LimitWaitEvent>("slashpass:limit:wait"),
+  limitRefused: createChannel<LimitRefusedEvent>("slashpass:limit:refused"),
+  limitState: createChannel<LimitStateEvent>("slashpass:limit:state"),
+};

@@ -1,0 +1,38 @@
+import type { ActivityInit, UrlMapping } from "slashpass/emulator";
+import { misunderstood } from "../frame/failure.ts";
+import { isHttpUrl } from "../frame/http-url.ts";
+
+interface ActivityOptions {
+  readonly activity: string | undefined;
+  readonly map: readonly string[];
+  readonly csp: boolean;
+}
+
+/** Where the Activity is, as the options say it; the emulator looks at the addresses. @throws Failure `misunderstood`. */
+export function readActivity({ activity, map, csp }: ActivityOptions): ActivityInit | undefined {
+  const mappings = map.map(readMapping);
+  if (activity !== undefined) mappings.push({ prefix: "/", target: targetOf(activity) });
+  if (mappings.length > 0) return { mappings, csp };
+  if (!csp) throw wrong("--no-csp is for the Activity of --activity, which is not given.");
+  return undefined;
+}
+
+/** The portal's targets have no protocol. */
+function targetOf(url: string): string {
+  const { protocol = "", host = "", pathname = "", search = "" } = isHttpUrl(url) ? new URL(url) : {};
+  if (protocol === "http:" && search === "") return `${host}${pathname}`;
+  throw wrong(
+    `--activity takes the http URL of a server on this machine, such as http://127.0.0.1:5173/, not '${url}'.`,
+  );
+}
+
+function readMapping(text: string): UrlMapping {
+  const { prefix, target } = /^(?<prefix>\/[^=]*)=(?<target>.+)$/.exec(text)?.groups ?? {};
+  if (prefix !== undefined && target !== undefined)
+    return { prefix, target: target.replace(/^http:\/\//, "") };
+  throw wrong(`--map takes a prefix and where it leads, such as /api=127.0.0.1:3000, not '${text}'.`);
+}
+
+function wrong(message: string) {
+  return misunderstood(message, "Try 'slashpass emulator --help'.");
+}

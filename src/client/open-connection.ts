@@ -1,0 +1,36 @@
+import { canShowBrowser, detectSurroundings } from "../browser/environment.ts";
+import { openSystemBrowser } from "../browser/open-browser.ts";
+import { desktopClientPlaces } from "../consent/desktop-client/places.ts";
+import type { Fetch } from "../http/send.ts";
+import { peerUser } from "../native/peer-user.ts";
+import { prepareLoopback } from "../redirect/loopback.ts";
+import type { Service } from "../service/addresses.ts";
+import { ServiceBackend } from "../service/service-backend.ts";
+import type { ConnectionContext, OpenConnection } from "./connection.ts";
+import type { CheckedClientOptions } from "./read-options.ts";
+
+/** What is there before anybody signs in. */
+export interface OpeningContext extends ConnectionContext {
+  readonly service: Service;
+  readonly fetch: Fetch;
+}
+
+/** What asks the player and the service, without I/O. */
+export function openConnection(options: CheckedClientOptions, context: OpeningContext): OpenConnection {
+  // A game that starts the browser itself knows better than we what can be shown.
+  const surroundings = () => (options.openBrowser ? [] : detectSurroundings());
+  const loopback = prepareLoopback(options.loopback, options.page, {
+    forDevelopers: !context.service.isReal,
+  });
+  const backend = new ServiceBackend({
+    surroundings,
+    openBrowser: options.openBrowser ?? openSystemBrowser,
+    loopback,
+    desktopClient: { places: () => desktopClientPlaces(process), peerUser },
+    exchangeCode: options.exchangeCode,
+    refreshToken: options.refreshToken,
+    // Last: fields behind a spread are added slowly, one by one.
+    ...context,
+  });
+  return { backend, canShowBrowser: () => canShowBrowser(surroundings()), close: () => loopback.close() };
+}

@@ -1,0 +1,117 @@
+/** How serious a finding is: the service refuses an error, and takes a warning. */
+export type Severity = "error" | "warning";
+
+/**
+ * Whose word counts where the two differ: `live` follows the service, as its published description and its answers have
+ * it; `spec` the interface document, for commands that have to keep it wherever they are sent. The differences:
+ * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
+ */
+export type Profile = "live" | "spec";
+
+/** Where nobody says otherwise: what the rules let through, the service takes. */
+export const defaultProfile: Profile = "live";
+
+/** One rule. */
+export interface Rule {
+  /** The rule in one sentence. */
+  readonly title: string;
+  readonly severity: Severity;
+  /** The severity in profile `live`, where it differs. */
+  readonly live?: Severity;
+  /** Where the rule is written. */
+  readonly source: string;
+  /** The word the service uses for it in an error tree, where one has been observed. */
+  readonly service?: string;
+}
+
+/** What a check says of a rule. */
+export type Grade = Omit<Rule, "title" | "source">;
+
+/**
+ * What a check says of each rule, by the rule's stable id. What people read of it stands in `table.ts`, which an endpoint that
+ * checks its commands does not carry.
+ */
+export const grades = {
+  readable: { severity: "error" },
+  "field-type": { severity: "error" },
+  "unknown-field": { severity: "warning" },
+  "command-type": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "edit-type": { severity: "error", live: "warning" },
+  "name-required": { severity: "error", service: "BASE_TYPE_REQUIRED" },
+  "name-length": { severity: "error", service: "BASE_TYPE_BAD_LENGTH" },
+  "name-characters": { severity: "error", service: "STRING_TYPE_REGEX" },
+  "name-apostrophe": { severity: "warning", live: "error", service: "STRING_TYPE_REGEX" },
+  "name-lowercase": { severity: "error", service: "APPLICATION_COMMAND_INVALID_NAME" },
+  "description-required": { severity: "error", service: "BASE_TYPE_REQUIRED" },
+  "description-length": { severity: "error", service: "BASE_TYPE_BAD_LENGTH" },
+  "description-command-type": {
+    severity: "error",
+    service: "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
+  },
+  "options-command-type": { severity: "error" },
+  "handler-command-type": { severity: "error" },
+  "handler-value": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "entry-point-scope": { severity: "error" },
+  "option-type": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "options-count": { severity: "error", service: "BASE_TYPE_MAX_LENGTH" },
+  "options-order": { severity: "error", service: "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID" },
+  "option-name-unique": { severity: "error", service: "APPLICATION_COMMAND_OPTIONS_NAME_INVALID" },
+  "options-mixed": { severity: "error", service: "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID" },
+  "options-nesting": { severity: "error", service: "UNION_TYPE_CHOICES" },
+  "group-empty": { severity: "warning" },
+  "options-option-type": { severity: "error" },
+  "required-option-type": { severity: "error", live: "warning" },
+  "choices-option-type": { severity: "error" },
+  "choices-count": { severity: "error", service: "BASE_TYPE_MAX_LENGTH" },
+  "choice-name-length": { severity: "error", service: "BASE_TYPE_BAD_LENGTH" },
+  "choice-value-type": { severity: "error" },
+  "choice-value-length": { severity: "error", live: "warning", service: "BASE_TYPE_MAX_LENGTH" },
+  "choice-value-longest": { severity: "error", service: "BASE_TYPE_MAX_LENGTH" },
+  "choice-value-range": { severity: "error" },
+  "choice-name-unique": { severity: "warning" },
+  "choice-value-unique": { severity: "warning" },
+  "value-bounds-option-type": { severity: "error" },
+  "value-bounds-range": { severity: "error" },
+  "value-bounds-order": { severity: "error" },
+  "length-bounds-option-type": { severity: "error" },
+  "length-bounds-range": { severity: "error" },
+  "length-bounds-order": { severity: "error" },
+  "channel-types-option-type": { severity: "error" },
+  "channel-types-value": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "channel-types-unusable": { severity: "warning" },
+  "file-types-option-type": { severity: "error" },
+  "file-types-value": { severity: "error" },
+  "file-types-unique": { severity: "warning" },
+  "autocomplete-option-type": { severity: "error" },
+  "autocomplete-choices": { severity: "error" },
+  "locale-key": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "locale-unlisted": { severity: "warning" },
+  "localized-name-distinct": { severity: "error" },
+  "localized-name-elsewhere": { severity: "warning" },
+  "command-size": { severity: "error", service: "APPLICATION_COMMAND_TOO_LARGE" },
+  "command-size-numbers": { severity: "warning" },
+  "member-permissions": { severity: "error" },
+  "member-permissions-bits": { severity: "warning" },
+  "deprecated-field": { severity: "warning" },
+  "contexts-value": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "integration-types-value": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "integration-types-supported": { severity: "error" },
+  "list-empty": { severity: "error", service: "BASE_TYPE_BAD_LENGTH" },
+  "list-unique": { severity: "warning", live: "error", service: "SET_TYPE_ALREADY_CONTAINS_VALUE" },
+  "contexts-private-channel": { severity: "warning" },
+  "guild-scope-field": { severity: "warning" },
+  "set-list": { severity: "error" },
+  "set-count": { severity: "error" },
+  "set-name-unique": { severity: "error", service: "APPLICATION_COMMANDS_DUPLICATE_NAME" },
+  "set-id": { severity: "error", service: "NUMBER_TYPE_COERCE" },
+  "overwrites-list": { severity: "error" },
+  "overwrites-count": { severity: "error", service: "BASE_TYPE_MAX_LENGTH" },
+  "overwrite-id": { severity: "error", service: "NUMBER_TYPE_COERCE" },
+  "overwrite-type": { severity: "error", service: "BASE_TYPE_CHOICES" },
+  "overwrite-permission": { severity: "error" },
+  "overwrite-unique": { severity: "error" },
+  "overwrite-constant": { severity: "error" },
+} as const;
+
+/** The stable id of a rule. */
+export type RuleId = keyof typeof grades;

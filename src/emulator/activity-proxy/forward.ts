@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import type { Clock } from "../base/clock.ts";
+import { urlOf } from "../base/http.ts";
+import type { MappedPath } from "../world/url-mappings.ts";
+import { askTarget, type TargetAnswer } from "./ask-target.ts";
+import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./content-security-policy.ts";
+import { explain, isForPage } from "./explain.ts";
+import { answerHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
+import { addPageScript, isPlainPage } from "./page-script.ts";
+import {
+  cookieLost,
+  failed,
+  hostRefused,
+  notFramed,
+  notHttp,
+  type ProblemText,
+  tooLate,
+  unreachable,
+} from "./problem.ts";
+
+/** Until a target begins to answer. */
+const patienceMs = 60_000;
+
+/** Where a request goes on to, and what holds for it. */
+export interface Forwarding {
+  readonly target: MappedPath;
+  readonly origin: ActivityOrigin;
+  /** The application's id. */
+  readonly id: string;
+  readonly csp: boolean;
+  readonly clock: Clock;
+  /** Told of what is not as it would have to be. */
+  readonly tell: (problem: ProblemText) => void;
+}
+
+/** Hands a request on to the server that a mapping leads to, and its answer back, both as they come. */
+export function forward(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
+  const { target, origin, tell, clock } = forwarding;
+  const isPage = request.method === "GET" && isForPage(request);
+  const fail = (status: number, problem: ProblemText) => {
+    tell(problem);
+    if (response.headersSent) response.destroy();
+    else explain(request, response, status, problem, origin);
+  };
+  const asked = askTarget(request, target, {
+    search: urlOf(request).search,
+    // What is packed cannot be added to.
+    headers: requestHeaders(request, target, isPage ? { "accept-encoding": "identity" } : {}),
+  });
+  const calm = clock.after(patienceMs, () => {
+    fail(504, tooLate(hostOf(target), patienceMs / 1000));
+    asked.destroy();
+  });
+  asked.on("response", (answer) => {
+    calm();
+    note(request, answer as TargetAnswer, forwarding);
+    const isChanged = isPage && isPlainPage(answer);
+    const headers = headersOf(answer, forwarding, isChanged);
+    const { statusCode, statusMessage } = answer as TargetAnswer;
+    try {
+      response.writeHead(statusCode, statusMessage, headers);
+    } catch (error) {
+      asked.destroy();
+      return fail(502, notHttp(hostOf(target), error));
+    }
+    // One side that ends early ends the other.
+    const parts = isChanged ? [answer, addPageScript(), response] : [answer, response];
+    pipeline(parts, () => asked.destroy());
+  });
+  asked.on("error", (error) => {
+    calm();
+    if (!response.closed && !response.writableEnded) fail(502, unreachable(hostOf(target), error));
+  });
+  response.on("close", () => {
+    calm();
+    asked.destroy();
+  });
+  pipeline(request, asked, () => undefined);
+}
+
+function headersOf(
+  answer: IncomingMessage,
+  { target, origin, id, csp }: Forwarding,
+  isChanged: boolean,
+): string[] {
+  const policies = [frameAncestors(origin), ...(csp ? [contentSecurityPolicy(origin)] : [])];
+  return answerHeaders(answer, {
+    id,
+    target,
+    isChanged,
+    origin: `http://${origin.host}`,
+    added: policies.map((policy) => ["content-security-policy", policy]),
+  });
+}
+
+/** What goes on as it is, but explains why something is not shown. */
+function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: Forwarding): void {
+  const { statusCode: status, headers } = answer;
+  const { pathname } = urlOf(request);
+  if (status >= 400 && pathname !== "/favicon.ico")
+    tell(failed(`${request.method} ${pathname}`, status, target.mapping));
+  if (status === 403) tellOfHost(answer, () => tell(hostRefused(hostOf(target))));
+  const option = headers["x-frame-options"];
+  if (option !== undefined && isForPage(request)) tell(notFramed(`X-Frame-Options: ${String(option)}`));
+  for (const cookie of headers["set-cookie"] ?? []) {
+    if (!/;\s*samesite\s*=\s*none/i.test(cookie)) tell(cookieLost(cookie.slice(0, cookie.indexOf("="))));
+  }
+}
+
+/** Vite says so in its first words alone. */
+function tellOfHost(answer: IncomingMessage, tell: () => void): void {
+  answer.once("data", (start: Buffer) => {
+    if (start.toString("latin1").startsWith("Blocked request. This host")) tell();
+  });
+}

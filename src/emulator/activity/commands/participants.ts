@@ -1,0 +1,8 @@
+import { asItIs } from "../../../input/readers.ts";
+import { type ActivityCommand, createCommand } from "../command.ts";
+import { describeParticipants } from "../described-participant.ts";
+
+/** Who takes part. */
+export const getParticipants: ActivityCommand = createCommand(asItIs(), ({ live, frame }) => ({
+  participants: describeParticipants(live.world, frame.instance),
+}));

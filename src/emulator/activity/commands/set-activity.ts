@@ -1,0 +1,73 @@
+import { fields } from "../../../input/fields.ts";
+import { type Reader, wrongArgument } from "../../../input/reader.ts";
+import { flag, listOf, oneOf, optional, orNull, textOf, whole } from "../../../input/readers.ts";
+import { type ActivityCommand, createCommand } from "../command.ts";
+import type { RichPresence } from "../report.ts";
+
+/** What may be left out, or null, which says the same. */
+function some<T>(read: Reader<T>): Reader<T | undefined> {
+  return (value, name) => optional(orNull(read))(value, name) ?? undefined;
+}
+
+const url: Reader<string> = (value, name) => {
+  const text = textOf({ most: 256 })(value, name);
+  if (URL.canParse(text)) return text;
+  throw wrongArgument(name, value, "a URL");
+};
+const time = some(whole(0, Number.MAX_SAFE_INTEGER));
+const name = some(textOf({ most: 256 }));
+const line = some(textOf({ least: 2, most: 128 }));
+const size: Reader<readonly number[]> = (value, label) => {
+  const numbers = listOf(whole(1, 2 ** 31))(value, label);
+  const [present = 0, most = 0] = numbers;
+  if (numbers.length === 2 && present <= most) return numbers;
+  throw wrongArgument(label, value, "two numbers: how many there are, and how many there can be");
+};
+
+/** What an Activity can show of its player (Discord documentation, Gateway Events, "Activity Object"). */
+const readPresence = fields<RichPresence>({
+  // 0 playing, 2 listening, 3 watching, 5 competing: streaming and custom ones are not for an application.
+  type: some(oneOf([0, 2, 3, 5])),
+  state: line,
+  state_url: some(url),
+  details: line,
+  details_url: some(url),
+  timestamps: some(fields<Record<"start" | "end", number | undefined>>({ start: time, end: time })),
+  assets: some(
+    fields<Record<string, string | undefined>>({
+      large_image: name,
+      large_text: line,
+      large_url: some(url),
+      small_image: name,
+      small_text: line,
+      small_url: some(url),
+    }),
+  ),
+  party: some(
+    fields<{ id?: unknown; size?: unknown }>({ id: some(textOf({ most: 128 })), size: some(size) }),
+  ),
+  secrets: some(
+    fields<Record<"join" | "match", string | undefined>>({
+      join: some(textOf({ most: 128 })),
+      match: some(textOf({ most: 128 })),
+    }),
+  ),
+  instance: some(flag),
+});
+
+interface Args {
+  readonly activity?: RichPresence | undefined;
+  readonly pid?: number | undefined;
+}
+const readArguments = fields<Args>({ activity: some(readPresence), pid: optional(whole(0, 2 ** 32)) });
+
+/** Shows what the player does; without an activity nothing any more. */
+export const setActivity: ActivityCommand = createCommand(
+  readArguments,
+  ({ frame, live }, { activity }) => {
+    frame.report.status = activity;
+    const { id, name: title } = frame.application;
+    return { name: title, type: 0, application_id: id, created_at: live.world.clock.now(), ...activity };
+  },
+  ["rpc.activities.write"],
+);

@@ -1,0 +1,120 @@
+import { fields } from "../../../input/fields.ts";
+import { type Reader, wrongArgument } from "../../../input/reader.ts";
+import { flag, listOf, oneOf, optional, textOf, whole } from "../../../input/readers.ts";
+import { writeMessage } from "../../world/messages.ts";
+import { describePlayer } from "../../world/players.ts";
+import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
+import { invite, listOthers } from "../invite.ts";
+
+interface Link {
+  readonly message: string;
+  readonly custom_id?: string | undefined;
+  readonly link_id?: string | undefined;
+}
+const readLink = fields<Link>({
+  message: textOf({ least: 0, most: 1000 }),
+  custom_id: optional(textOf({ least: 0, most: 64 })),
+  link_id: optional(textOf({ least: 0, most: 64 })),
+});
+
+/** Asks the player whom to send a link to. Whoever follows it comes with `custom_id` and `referrer_id`. */
+export const shareLink: ActivityCommand = createCommand(
+  readLink,
+  async (call, { message, custom_id: customId }) => {
+    const { frame, session } = call;
+    const others = listOthers(call);
+    const players = others.map(({ name }) => name);
+    const question = { kind: "share-link", message, customId, players } as const;
+    const { accepted, choice } = await frame.prompts.show(question, session.signal);
+    const player = others.find(({ name }) => name === choice);
+    if (accepted && player) invite(call, player, { content: message, customId, referrerId: frame.player.id });
+    const didSendMessage = accepted && player !== undefined;
+    return { success: accepted, didCopyLink: accepted && !didSendMessage, didSendMessage };
+  },
+  "any token",
+);
+
+/** What `INITIATE_IMAGE_UPLOAD` answers with, here and at the service. */
+const mediaUrl: Reader<string> = (value, name) => {
+  const url = textOf({ most: 1024 })(value, name);
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  throw wrongArgument(name, value, "the address of a picture or video, as initiateImageUpload gives one");
+};
+
+interface Moment {
+  readonly mediaUrl: string;
+}
+
+/** Asks the player whether to share a picture or video in the channel. The Activity goes on meanwhile. */
+export const openShareMomentDialog: ActivityCommand = createCommand(
+  fields<Moment>({ mediaUrl }),
+  (call, moment) => void askForMoment(call, moment),
+  "any token",
+);
+
+async function askForMoment(call: ActivityCall, moment: Moment): Promise<void> {
+  const question = { kind: "share-moment", ...moment } as const;
+  const { accepted } = await call.frame.prompts.show(question, call.session.signal);
+  if (accepted) say(call, moment.mediaUrl);
+}
+
+interface Interaction {
+  readonly command: string;
+  readonly options?: readonly object[] | undefined;
+  readonly content?: string | undefined;
+  readonly require_launch_channel?: boolean | undefined;
+  readonly preview_image?: object | undefined;
+  readonly components?: readonly object[] | undefined;
+  readonly pid?: number | undefined;
+}
+const size = whole(0, 2 ** 31);
+const readOption = fields<{ name: string; value: string }>({ name: textOf(), value: textOf({ least: 0 }) });
+const readImage = fields<{ height: number; url: string; width: number }>({
+  height: size,
+  url: textOf(),
+  width: size,
+});
+interface Button {
+  readonly type: 2;
+  readonly style: number;
+  readonly label?: string | undefined;
+  readonly custom_id?: string | undefined;
+}
+const readButton = fields<Button>({
+  type: oneOf([2]),
+  style: whole(1, 5),
+  label: optional(textOf({ least: 0, most: 80 })),
+  custom_id: optional(textOf({ least: 0, most: 100 })),
+});
+const readRow = fields<{ type: 1; components?: readonly Button[] | undefined }>({
+  type: oneOf([1]),
+  components: optional(listOf(readButton, 5)),
+});
+const readInteraction = fields<Interaction>({
+  command: textOf(),
+  options: optional(listOf(readOption)),
+  content: optional(textOf({ least: 0, most: 2000 })),
+  require_launch_channel: optional(flag),
+  preview_image: optional(readImage),
+  components: optional(listOf(readRow)),
+  pid: optional(whole(0, 2 ** 32)),
+});
+
+/** Asks the player whether to share a command in the channel. Of what is shared its text alone is kept. */
+export const shareInteraction: ActivityCommand = createCommand(
+  readInteraction,
+  async (call, { command, content = "" }) => {
+    const question = { kind: "share-interaction", command, content } as const;
+    const { accepted } = await call.frame.prompts.show(question, call.session.signal);
+    if (accepted && content !== "") say(call, content);
+    return { success: accepted };
+  },
+  "any token",
+);
+
+/** The player writes in the channel of the Activity. */
+function say({ frame, live }: ActivityCall, content: string): void {
+  const { clock, history } = live.world;
+  const { channel_id: channelId } = frame.instance.location;
+  history.keep(writeMessage(channelId, describePlayer(frame.player), content, clock.now()));
+}

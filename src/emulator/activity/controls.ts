@@ -1,0 +1,102 @@
+import { flag, oneOf } from "../../input/readers.ts";
+import {
+  type ActivityEventName,
+  type LayoutMode,
+  layoutModes,
+  type Orientation,
+  orientations,
+  type ThermalState,
+  thermalStates,
+} from "../../wire/activity-rpc.ts";
+
+/** Tells Activities of what has changed. */
+export interface ControlsListener {
+  /** The Activity of this window. */
+  tell(this: void, event: ActivityEventName, data: object): void;
+  /** The player speaks from now on, or no longer. */
+  speaking(this: void, isSpeaking: boolean): void;
+  /** The microphone or the loudspeakers are on from now on, or no longer. */
+  voice(this: void): void;
+}
+
+const readLayoutMode = oneOf(Object.keys(layoutModes) as LayoutMode[]);
+const readOrientation = oneOf(Object.keys(orientations) as Orientation[]);
+const readThermalState = oneOf(Object.keys(thermalStates) as ThermalState[]);
+
+/** What the player, or their device, does to the window of an Activity. Each setter tells the Activities that want to hear. */
+export class FrameControls {
+  readonly #listener: ControlsListener;
+  #layoutMode: LayoutMode = "focused";
+  #orientation: Orientation = "landscape";
+  #thermalState: ThermalState = "nominal";
+  #isSpeaking = false;
+  #isMuted = false;
+  #isDeafened = false;
+
+  /** @internal */
+  constructor(listener: ControlsListener) {
+    this.#listener = listener;
+  }
+
+  /** `focused`, `pip` (picture in picture) or `grid`. */
+  get layoutMode(): LayoutMode {
+    return this.#layoutMode;
+  }
+
+  set layoutMode(mode: LayoutMode) {
+    this.#layoutMode = readLayoutMode(mode, "layoutMode");
+    this.#listener.tell("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: layoutModes[mode] });
+  }
+
+  /** `portrait` or `landscape`. */
+  get orientation(): Orientation {
+    return this.#orientation;
+  }
+
+  set orientation(orientation: Orientation) {
+    this.#orientation = readOrientation(orientation, "orientation");
+    const data = { screen_orientation: orientations[orientation], orientation };
+    this.#listener.tell("ORIENTATION_UPDATE", data);
+  }
+
+  /** `nominal`, `fair`, `serious` or `critical`. */
+  get thermalState(): ThermalState {
+    return this.#thermalState;
+  }
+
+  set thermalState(state: ThermalState) {
+    this.#thermalState = readThermalState(state, "thermalState");
+    this.#listener.tell("THERMAL_STATE_UPDATE", { thermal_state: thermalStates[state] });
+  }
+
+  /** Whether the player speaks now. */
+  get isSpeaking(): boolean {
+    return this.#isSpeaking;
+  }
+
+  set isSpeaking(isSpeaking: boolean) {
+    if (flag(isSpeaking, "isSpeaking") === this.#isSpeaking) return;
+    this.#isSpeaking = isSpeaking;
+    this.#listener.speaking(isSpeaking);
+  }
+
+  /** Whether the player has turned the microphone off. */
+  get isMuted(): boolean {
+    return this.#isMuted;
+  }
+
+  set isMuted(isMuted: boolean) {
+    this.#isMuted = flag(isMuted, "isMuted");
+    this.#listener.voice();
+  }
+
+  /** Whether the player has turned the loudspeakers off. */
+  get isDeafened(): boolean {
+    return this.#isDeafened;
+  }
+
+  set isDeafened(isDeafened: boolean) {
+    this.#isDeafened = flag(isDeafened, "isDeafened");
+    this.#listener.voice();
+  }
+}

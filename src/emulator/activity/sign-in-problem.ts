@@ -1,0 +1,20 @@
+import { RpcErrorCode } from "../../wire/desktop-client.ts";
+import type { FrameProblem } from "./frame-problems.ts";
+
+/**
+ * What an Activity is told that gets no further than its sign-in: many a page does not look at why, and stays blank. Other
+ * commands may be refused without harm.
+ */
+export function findSignInProblem(
+  command: unknown,
+  { code, message }: { readonly code: number; readonly message: string },
+): Omit<FrameProblem, "at"> | undefined {
+  if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
+  return {
+    message: `${command} was refused: ${message} (${code})`,
+    hint:
+      code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
+        ? "The player said no, or closed the question. Catch what authorize() rejects with, and let them try again."
+        : "The promise of the command was rejected with it: catch that, too, as the real client refuses the same.",
+  };
+}

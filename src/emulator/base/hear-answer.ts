@@ -1,0 +1,37 @@
+import type { ServerResponse } from "node:http";
+
+/** Bytes of an answer that are kept. */
+const mostBytes = 64 * 1024;
+
+/** What went out so far. */
+export interface HeardBody {
+  /** The beginning of it. */
+  readonly bytes: Buffer;
+  /** Bytes in all. */
+  readonly size: number;
+}
+
+/** Listens to what is sent, as long as that is wanted. */
+export function hearAnswer(response: ServerResponse, isWanted = () => true): () => HeardBody {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  let size = 0;
+  const hear = (chunk: unknown) => {
+    if ((typeof chunk !== "string" && !(chunk instanceof Uint8Array)) || !isWanted()) return;
+    const bytes = Buffer.from(chunk as string);
+    size += bytes.length;
+    if (kept >= mostBytes) return;
+    kept += bytes.length;
+    chunks.push(bytes);
+  };
+  for (const name of ["write", "end"] as const) {
+    const send = response[name].bind(response) as (...args: unknown[]) => unknown;
+    Object.assign(response, {
+      [name]: (...args: unknown[]) => {
+        hear(args[0]);
+        return send(...args);
+      },
+    });
+  }
+  return () => ({ bytes: Buffer.concat(chunks), size });
+}

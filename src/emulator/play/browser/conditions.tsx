@@ -1,0 +1,86 @@
+import { act } from "./actions.ts";
+import type { Conditions } from "./view.ts";
+
+/** The part of the page where a person says what goes wrong, and lets time pass. */
+export function ConditionForms({
+  conditions: { faults, aheadMs, kinds },
+}: {
+  readonly conditions: Conditions;
+}) {
+  return (
+    <details>
+      <summary>Faults and time</summary>
+      <form onSubmit={(event) => send(event, "/play/fault", (form) => ({ fault: readFilled(form) }))}>
+        <label for="fault-answer">What goes wrong</label>
+        <select id="fault-answer" name="answer">
+          <option value="">Nothing, it only takes long</option>
+          {kinds.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <label for="fault-path">
+          Where <small>optional</small>
+        </label>
+        <input id="fault-path" name="path" autocomplete="off" placeholder="/oauth2/token" />
+        {numbers.map(({ name, label, ...bounds }) => (
+          <div key={name} class="field">
+            <label for={`fault-${name}`}>
+              {label} <small>optional</small>
+            </label>
+            <input type="number" id={`fault-${name}`} name={name} {...bounds} />
+          </div>
+        ))}
+        <button class="main">Let it go wrong</button>
+      </form>
+      <form
+        onSubmit={(event) =>
+          send(event, "/play/advance", (form) => ({ time: new FormData(form).get("time") }))
+        }
+      >
+        <label for="time-passes">Time that passes</label>
+        <input id="time-passes" name="time" required autocomplete="off" defaultValue="16m" />
+        <button>Let it pass</button>
+      </form>
+      <section class="now" aria-label="Faults and time now">
+        <p>
+          It is <time>{new Date(Date.now() + aheadMs).toUTCString()}</time>.
+        </p>
+        <ul aria-live="polite">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      </section>
+      <form onSubmit={(event) => send(event, "/play/no-faults", () => ({}))}>
+        <button>End all faults</button>
+      </form>
+    </details>
+  );
+}
+
+/** The numbers of a fault. */
+const numbers = [
+  { name: "latencyMs", label: "Milliseconds before it is looked at", min: 0, step: "1" },
+  { name: "clockSkewMs", label: "Milliseconds that its clock is ahead", step: "1" },
+  { name: "retryAfterSeconds", label: "Seconds that a 429 tells to wait", min: 0, step: "any" },
+  { name: "share", label: "Share of the requests, from 0 to 1", min: 0, max: 1, step: "any" },
+  { name: "times", label: "How many times", min: 1, step: "1" },
+] as const;
+
+type Submission = Event & { readonly currentTarget: HTMLFormElement };
+
+function send(event: Submission, path: string, read: (form: HTMLFormElement) => object): void {
+  event.preventDefault();
+  void act(path, read(event.currentTarget));
+}
+
+/** The fields of a form that are filled; numbers as numbers. */
+function readFilled(form: HTMLFormElement): object {
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")];
+  const filled = fields.filter(({ value }) => value !== "");
+  return Object.fromEntries(
+    filled.map(({ name, type, value }) => [name, type === "number" ? Number(value) : value]),
+  );
+}

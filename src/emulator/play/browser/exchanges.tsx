@@ -1,0 +1,165 @@
+import { act } from "./actions.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { type Model, model as current, toggle, update } from "./model.ts";
+import { Row } from "./row.tsx";
+import { Time } from "./time.tsx";
+import type { ShownExchange, ShownPart } from "./view.ts";
+
+/** What went to and fro between the emulator and the application, the newest first. */
+export function Exchanges({ model: { exchanges, opened, copied } }: { readonly model: Model }) {
+  return (
+    <section aria-labelledby="exchanges-title">
+      <h2 id="exchanges-title">Requests and answers</h2>
+      {exchanges.length === 0 && (
+        <p class="nothing">
+          Nothing yet: use a command, or let the game call the API. What goes to and fro between the emulator
+          and this application appears here.
+        </p>
+      )}
+      <ol class="exchanges" aria-label="Requests and answers, the newest first">
+        {exchanges.map((exchange) => (
+          <Exchange
+            key={exchange.number}
+            exchange={exchange}
+            isOpen={opened.includes(exchange.number)}
+            copied={copied}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface ExchangeProps {
+  readonly exchange: ShownExchange;
+  readonly isOpen: boolean;
+  readonly copied: string | undefined;
+}
+
+function Exchange({ exchange, isOpen, copied }: ExchangeProps) {
+  const { number, from, title, outcome, result, durationMs, at } = exchange;
+  return (
+    <Row
+      outcome={outcome}
+      isOutgoing={from === "service"}
+      other="game"
+      title={
+        <span class="title" dir="auto">
+          {title}
+        </span>
+      }
+      result={result}
+      last={`${durationMs} ms`}
+      isOpen={isOpen}
+      toggle={() => update({ opened: toggle(current.opened, number) })}
+    >
+      <Details exchange={exchange} copied={copied} at={at} />
+    </Row>
+  );
+}
+
+function Details({
+  exchange,
+  copied,
+}: {
+  readonly exchange: ShownExchange;
+  readonly copied: string | undefined;
+  readonly at: string;
+}) {
+  const { number, at, timing, cost, signature, advice, request, answer, curl, isReplayable } = exchange;
+  return (
+    <div class="details">
+      {advice && (
+        <div class="problem">
+          <p>{advice.message}</p>
+          <p class="hint">{advice.hint}</p>
+        </div>
+      )}
+      <dl>
+        <dt>Sent</dt>
+        <dd>
+          <Time at={at} />
+        </dd>
+        <dt>Took</dt>
+        <dd>{timing}</dd>
+        <dt>Cost</dt>
+        <dd>{cost}</dd>
+        {signature && (
+          <>
+            <dt>Signature</dt>
+            <dd>{signature}</dd>
+          </>
+        )}
+      </dl>
+      <div class="buttons">
+        {isReplayable && (
+          <>
+            <button
+              type="button"
+              class="small"
+              title={againTitle}
+              onClick={() => void act("/play/again", { number })}
+            >
+              Send again
+            </button>
+            <button
+              type="button"
+              class="small"
+              title={forgedTitle}
+              onClick={() => void act("/play/forged", { number })}
+            >
+              Send with a wrong signature
+            </button>
+          </>
+        )}
+        {curl !== undefined && (
+          <CopyButton name={`request ${number} as curl`} label="Copy as curl" text={curl} copied={copied} />
+        )}
+      </div>
+      <Part title="Request" line={request.line} part={request} />
+      {answer && <Part title="Answer" line={answer.line} part={answer} />}
+    </div>
+  );
+}
+
+const againTitle =
+  "The same interaction with a new id and token, freshly signed: the answer counts like any other.";
+const forgedTitle = "The endpoint must refuse it with 401. Only this shows whether it checks signatures.";
+
+interface PartProps {
+  readonly title: string;
+  readonly line: string;
+  readonly part: ShownPart;
+}
+
+function Part({ title, line, part: { headers, body, bytes, isWhole } }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <p class="line">
+        <code>{line}</code>
+      </p>
+      <dl class="headers">
+        {headers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {bytes > 0 && (
+        <pre tabIndex={0} role="region" aria-label={`Body of the ${title.toLowerCase()}`} dir="ltr">
+          {isWhole ? pretty(body) : `${body}\n… ${bytes} bytes in all`}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,29 @@
+// The program of the page on which a person uses commands, and sees what goes to and fro. Everything it shows goes in as text,
+// never as markup.
+import { render } from "preact";
+import { connect } from "./live.ts";
+import { model, onChange, update } from "./model.ts";
+import { Page } from "./page.tsx";
+
+const root = document.getElementById("page") as HTMLElement;
+root.replaceChildren();
+
+/** Somebody who reads the newest message goes on doing so. */
+function draw(): void {
+  const log = document.getElementById("log");
+  const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+  render(<Page model={model} />, root);
+  const drawn = document.getElementById("log");
+  if (drawn && isAtEnd) drawn.scrollTop = drawn.scrollHeight;
+}
+
+onChange(draw);
+document.addEventListener("visibilitychange", connect);
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || model.menu === undefined) return;
+  const opener = document.querySelector<HTMLElement>('[aria-expanded="true"]');
+  update({ menu: undefined });
+  opener?.focus();
+});
+draw();
+connect();

@@ -1,0 +1,68 @@
+import type { ShownMessage } from "./activity-view.ts";
+import { type Model, model as current, toggle, update } from "./model.ts";
+import { Row } from "./row.tsx";
+import { Time } from "./time.tsx";
+
+/** What the Activity and the emulator said to each other, the newest first. */
+export function Messages({ model }: { readonly model: Model }) {
+  const { frame, messages, sought, openedMessages } = model;
+  const ofFrame = messages.filter((message) => message.frame === frame);
+  if (ofFrame.length === 0) return null;
+  const wanted = sought.trim().toLowerCase();
+  const found = ofFrame.filter(({ title, body }) => `${title} ${body}`.toLowerCase().includes(wanted));
+  return (
+    <section aria-labelledby="messages-title">
+      <h2 id="messages-title">Messages of the Activity</h2>
+      <div class="field">
+        <label for="sought">Filter</label>
+        <input
+          id="sought"
+          type="search"
+          autocomplete="off"
+          placeholder="AUTHORIZE"
+          value={sought}
+          onInput={({ currentTarget }) => update({ sought: currentTarget.value })}
+        />
+      </div>
+      <p class="waiting" role="status">
+        {wanted !== "" && `${found.length} of ${ofFrame.length} messages`}
+      </p>
+      <ol class="exchanges messages" aria-label="Messages of the Activity, the newest first">
+        {found.map((message) => (
+          <Message key={message.number} message={message} isOpen={openedMessages.includes(message.number)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Message({ message, isOpen }: { readonly message: ShownMessage; readonly isOpen: boolean }) {
+  const { number, from, title, outcome, kind, at, body } = message;
+  return (
+    <Row
+      outcome={outcome}
+      isOutgoing={from === "client"}
+      other="Activity"
+      title={
+        <span class="title">
+          <bdi>{breakable(title)}</bdi>
+        </span>
+      }
+      result={kind}
+      last={<Time at={at} />}
+      isOpen={isOpen}
+      toggle={() => update({ openedMessages: toggle(current.openedMessages, number) })}
+    >
+      <div class="details">
+        <pre tabIndex={0} role="region" aria-label={`Message ${number}`} dir="ltr">
+          {body}
+        </pre>
+      </div>
+    </Row>
+  );
+}
+
+/** The long names of the protocol, which may go on in the next line after an underscore. */
+function breakable(name: string) {
+  return name.split(/(?<=_)/).flatMap((part) => [part, <wbr key={part} />]);
+}

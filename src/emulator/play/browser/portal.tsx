@@ -1,0 +1,102 @@
+import { act } from "./actions.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { model, toggle, update } from "./model.ts";
+import type { PlayState } from "./view.ts";
+
+interface DeveloperProps {
+  readonly state: PlayState;
+  readonly copied: string | undefined;
+  readonly revealed: readonly string[];
+}
+
+/** What the developer portal shows of an application; its secrets only when asked. */
+export function Developer({ state: { application, portal }, copied, revealed }: DeveloperProps) {
+  const { publicKey, clientSecret, botToken, endpoint, activity } = portal;
+  return (
+    <details>
+      <summary>For the developer</summary>
+      <dl class="ids">
+        <Row name="application id" value={application.id} copied={copied} />
+        <Row name="public key" value={publicKey} copied={copied} />
+        <Row
+          name="client secret"
+          value={clientSecret}
+          copied={copied}
+          isShown={revealed.includes("client secret")}
+        />
+        <Row name="bot token" value={botToken} copied={copied} isShown={revealed.includes("bot token")} />
+      </dl>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act("/play/endpoint", { url: new FormData(event.currentTarget).get("endpoint") });
+        }}
+      >
+        <label for="endpoint">Interactions endpoint</label>
+        <input
+          id="endpoint"
+          name="endpoint"
+          type="url"
+          required
+          placeholder="http://127.0.0.1:3000/interactions"
+          defaultValue={/^https?:/.test(endpoint) ? endpoint : ""}
+        />
+        {endpoint !== "" && (
+          <small>
+            Interactions go to <bdi>{endpoint}</bdi>.
+          </small>
+        )}
+        <button class="main">Save</button>
+      </form>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act("/play/activity", { url: new FormData(event.currentTarget).get("activity") });
+        }}
+      >
+        <label for="activity-url">Activity URL</label>
+        <input
+          id="activity-url"
+          name="activity"
+          type="url"
+          placeholder="http://127.0.0.1:5173"
+          defaultValue={activity === "" ? "" : `http://${activity}`}
+        />
+        <small>The URL mapping for /: where the page of the Activity is served on this machine.</small>
+        <button class="main">Set Activity URL</button>
+      </form>
+    </details>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly value: string;
+  readonly copied: string | undefined;
+  /** Given for secrets. */
+  readonly isShown?: boolean;
+}
+
+function Row({ name, value, copied, isShown }: RowProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{isShown === false ? "••••••••" : value}</code>
+        <span class="buttons">
+          {isShown !== undefined && (
+            <button
+              type="button"
+              class="small"
+              aria-pressed={isShown}
+              onClick={() => update({ revealed: toggle(model.revealed, name) })}
+            >
+              Show<span class="unseen"> {name}</span>
+            </button>
+          )}
+          <CopyButton name={name} text={value} copied={copied} />
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ActivityQuestion } from "../activity/question.ts";
+import { scopeTexts } from "../oauth/scopes.ts";
+import type { ShownPrompt } from "./browser/activity-view.ts";
+import type { Named } from "./browser/view.ts";
+
+type Kind = ActivityQuestion["kind"];
+type Description = Omit<ShownPrompt, "id">;
+
+/**
+ * A question of an Activity as the page shows it.
+ *
+ * @param name - of the application.
+ */
+export function describePrompt(name: string, id: string, question: ActivityQuestion): ShownPrompt {
+  const describe = descriptions[question.kind] as (question: ActivityQuestion, name: string) => Description;
+  return { id, ...describe(question, name) };
+}
+
+const descriptions: {
+  readonly [Of in Kind]: (question: Extract<ActivityQuestion, { kind: Of }>, name: string) => Description;
+} = {
+  consent: ({ scopes }, name) => ({
+    title: `${name} wants to`,
+    lines: scopes.map((scope) => ({ text: scopeTexts[scope] ?? "", code: scope })),
+    accept: "Accept",
+    deny: "Deny",
+  }),
+  "external-link": ({ url }, name) => ({
+    title: `${name} opens an address in your browser`,
+    lines: [{ text: "", code: url }],
+    accept: "Open it",
+    deny: "Stay here",
+    link: url,
+  }),
+  invite: ({ players }, name) => ({
+    title: `Invite somebody to ${name}`,
+    lines: players.length > 0 ? [] : [{ text: "Nobody else is here: add a player to the emulator." }],
+    accept: players.length > 0 ? "Invite" : "Invite nobody",
+    deny: "Close",
+    choice: players.length > 0 ? { label: "Whom", items: players.map(namedAs) } : undefined,
+  }),
+  "share-link": ({ message, customId, players }, name) => ({
+    title: `Share a link to ${name}`,
+    lines: [{ text: message, code: customId }],
+    accept: "Share",
+    deny: "Close",
+    choice: { label: "With", items: [nobody, ...players.map(namedAs)] },
+  }),
+  "share-moment": ({ mediaUrl }, name) => ({
+    title: `${name} shares a moment in this channel`,
+    lines: [{ text: "", code: mediaUrl }],
+    accept: "Share",
+    deny: "Close",
+  }),
+  "share-interaction": ({ command, content }) => ({
+    title: `Share ${command} in this channel`,
+    lines: content === "" ? [] : [{ text: content }],
+    accept: "Share",
+    deny: "Close",
+  }),
+  purchase: ({ sku: { name: item, price } }, name) => ({
+    title: `Buy ${item} of ${name}`,
+    lines: [
+      ...(price ? [{ text: "Price", code: priceOf(price) }] : []),
+      { text: "Nothing is paid: this is the emulator." },
+    ],
+    accept: "Buy",
+    deny: "Cancel",
+  }),
+  image: (_question, name) => ({
+    title: `Upload a picture to ${name}`,
+    lines: [{ text: "Without a file it gets a small picture." }],
+    accept: "Upload",
+    deny: "Cancel",
+    hasFile: true,
+  }),
+};
+
+/** An empty choice is none. */
+const nobody: Named = { id: "", name: "Nobody: copy the link" };
+
+function namedAs(name: string): Named {
+  return { id: name, name };
+}
+
+function priceOf({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** digits);
+}

@@ -1,0 +1,72 @@
+import { pushRecent } from "../base/recent.ts";
+import type { Silence } from "./signed-post.ts";
+
+/** A request or an answer, as far as it is kept. */
+export interface ExchangedPart {
+  /** Names in small letters; those that carry a credential say `[hidden]`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of it, as text. */
+  readonly body: string;
+  /** Bytes of the whole body. */
+  readonly bytes: number;
+}
+
+/** A request and what came of it, between the emulator and an application. */
+export interface Exchange {
+  /** Counts up for each application. */
+  readonly number: number;
+  /** Who asked. */
+  readonly from: "service" | "application";
+  readonly method: string;
+  /** Undefined for a handler, which has no address. */
+  readonly url: string | undefined;
+  /** Milliseconds since 1970, on the emulator's clock. */
+  readonly at: number;
+  readonly durationMs: number;
+  readonly request: ExchangedPart;
+  /** Undefined where the connection ended before one. */
+  readonly answer: (ExchangedPart & { readonly status: number }) | undefined;
+  /** Why the application did not answer. */
+  readonly silence?: Silence;
+}
+
+/** Bytes of a body that are kept: interactions are seldom a tenth of it. */
+const mostBytes = 64 * 1024;
+
+/** What went to and fro between the emulator and one application: the last 100. */
+export class Exchanges {
+  readonly #all: Exchange[] = [];
+  #count = 0;
+
+  get all(): readonly Exchange[] {
+    return this.#all;
+  }
+
+  add(exchange: Omit<Exchange, "number">): void {
+    pushRecent(this.#all, { ...exchange, number: ++this.#count });
+  }
+}
+
+/**
+ * What is kept of a request or an answer.
+ *
+ * @param size - bytes of the whole, where `bytes` are the beginning of it.
+ */
+export function keepPart(
+  headers: Iterable<readonly [string, string]>,
+  bytes: Uint8Array,
+  size: number = bytes.length,
+): ExchangedPart {
+  const kept = [...headers].map(([name, value]) => [name.toLowerCase(), visible(name, value)]);
+  const body = Buffer.from(bytes.subarray(0, mostBytes)).toString("utf8");
+  return { headers: Object.fromEntries(kept) as Record<string, string>, body, bytes: size };
+}
+
+/** Signatures prove, they do not let in; whatever else sounds like a credential is taken for one. */
+const credential = /^x-signature-|(auth|cookie|secret|token|password|credential|key)/i;
+
+function visible(name: string, value: string): string {
+  if (credential.exec(name)?.[1] === undefined) return value;
+  const scheme = /^(?:Bot|Bearer|Basic) /.exec(value)?.[0] ?? "";
+  return `${scheme}[hidden]`;
+}

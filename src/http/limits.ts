@@ -1,0 +1,60 @@
+/**
+ * Keeps what several clients send within the service's limits (Discord documentation, Rate Limits): 50 requests a second for a
+ * bot, a bucket for each route, and few enough refusals. Without one, each client keeps within them by itself.
+ */
+export interface RequestLimits {
+  /**
+   * Waits until the request may go.
+   *
+   * @returns the place that it takes, until it is left.
+   * @throws ClientError when it may not go at all: it is not sent then.
+   */
+  enter(request: LimitedRequest): Promise<RequestPlace>;
+}
+
+/** Which limits a request counts against. */
+export interface LimitKey {
+  /** Whose token it carries: `bot`, `client`, or `user` with a digest of the token where several users share the limits. */
+  readonly identity: string;
+  /** Method and path without ids: the service says which routes share a bucket. */
+  readonly route: string;
+  /** The guild or channel in the path, which the service's bucket ids leave out; empty when there is none. */
+  readonly resource: string;
+}
+
+/** A request that is about to be sent. It holds no secret. */
+export interface LimitedRequest extends LimitKey {
+  /** Whose request it is: limits are per application. */
+  readonly applicationId: string;
+  /** What it does, for error messages: `Creating a global command`. */
+  readonly operation: string;
+  /** Whether it counts among the 50 that a bot has in a second. Default true. One of the token endpoint carries no bot. */
+  readonly countsPerSecond?: boolean | undefined;
+  /** Ends its waiting. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that the call may still wait. */
+  readonly mayWaitMs: number;
+  /**
+   * Waits, and tells `onWait` of it.
+   *
+   * @throws ClientError `rate_limited` at once, when the call may not wait as long; `aborted`.
+   */
+  readonly wait: (ms: number, reason: LimitReason) => Promise<void>;
+}
+
+/** What is used up: the bucket of the route, or what a credential may send in a second. */
+export type LimitReason = "bucket" | "global";
+
+/** A place within the limits. */
+export interface RequestPlace {
+  /** Ends the request. No answer: it got none, or was never sent. */
+  leave(answer?: LimitedAnswer): void;
+}
+
+/** What an answer says of the limits. */
+export interface LimitedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** After a 429: how long nothing of the bucket may go, or nothing of the credential when the limit is global. */
+  readonly block?: { readonly ms: number; readonly isGlobal: boolean } | undefined;
+}

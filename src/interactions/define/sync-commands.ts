@@ -1,0 +1,62 @@
+import type { ApplyOptions, ApplyReport } from "../../commands/plan/apply-types.ts";
+import type { DesiredCommand, Plan } from "../../commands/plan/plan-types.ts";
+import type { ScopePlanOptions } from "../../commands/scope.ts";
+import { fields } from "../../input/fields.ts";
+import { asItIs, optional, withMethods } from "../../input/readers.ts";
+import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { CommandType } from "../../wire/command.ts";
+import type { DefinedCommand } from "./define-command.ts";
+
+/** A scope of a `CommandsClient`, as far as it is needed here: the client's own code stays out of what handles interactions. */
+export interface SyncedScope {
+  sync(desired: readonly DesiredCommand[], options?: ScopePlanOptions & ApplyOptions): Promise<SyncResult>;
+}
+
+/** A `CommandsClient`, or `client.commands` of a `Client` with `applicationCredential`. */
+export interface SyncClient {
+  readonly global: SyncedScope;
+  guild(guildId: SnowflakeInput): SyncedScope;
+}
+
+/** Where the commands go, and what `CommandScope.sync` takes. */
+export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
+  /** To one guild, where they are there at once. Default: everywhere. */
+  readonly guildId?: SnowflakeInput | undefined;
+}
+
+/** What was planned, and what was done. */
+export interface SyncResult {
+  readonly plan: Plan;
+  readonly report: ApplyReport;
+}
+
+const readClient = withMethods<SyncClient>(["guild"]);
+const readScope = withMethods<SyncedScope>(["sync"]);
+// The scope reads its own.
+const readOptions = fields<SyncOptions>({
+  guildId: optional(parseSnowflake),
+  allow: asItIs(),
+  createsUsed: asItIs(),
+  applicationInstalls: asItIs(),
+  onProgress: asItIs(),
+  resume: asItIs(),
+  guildIds: asItIs(),
+  signal: asItIs(),
+});
+
+/** Brings the service to what is defined, by the smallest change. */
+export async function syncCommands(
+  commands: readonly DefinedCommand[],
+  client: SyncClient,
+  options: SyncOptions = {},
+): Promise<SyncResult> {
+  const scopes = readClient(client, "client");
+  const { guildId, ...syncing } = readOptions(options, "options");
+  const bodies = commands.map(({ body }) => body);
+  if (guildId === undefined) return readScope(scopes.global, "client.global").sync(bodies, syncing);
+  const scope = readScope(scopes.guild(guildId), "client.guild()");
+  return scope.sync(
+    bodies.filter(({ type }) => type !== CommandType.PrimaryEntryPoint),
+    syncing,
+  );
+}

@@ -1,0 +1,115 @@
+import type { ErrorCode } from "../error-code.ts";
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly problem: string;
+  readonly hint: string;
+  readonly retryable?: true;
+}
+
+/** What the first word of Redis's error says. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  READONLY: {
+    code: "store_read_only",
+    problem: "is a replica, which takes no writes",
+    hint: "Connect to the master, or let the driver follow the failover (a cluster, or Sentinel).",
+    retryable: true,
+  },
+  OOM: {
+    code: "store_full",
+    problem: "has no memory left",
+    hint: "Give it more memory (maxmemory) or more shards. What it holds can still be read.",
+    retryable: true,
+  },
+  MISCONF: {
+    code: "store_read_only",
+    problem: "takes no writes, because it cannot save to its disk",
+    hint: "Look into the log of Redis: its disk is full, or not writable.",
+    retryable: true,
+  },
+  LOADING: {
+    code: "store_unreachable",
+    problem: "is still reading its data from the disk",
+    hint: "Try again.",
+    retryable: true,
+  },
+  CLUSTERDOWN: {
+    code: "store_unreachable",
+    problem: "is a cluster of which a part is down",
+    hint: "Try again; look at CLUSTER INFO if it lasts.",
+    retryable: true,
+  },
+  NOREPLICAS: {
+    code: "store_read_only",
+    problem: "has too few replicas to take writes (min-replicas-to-write)",
+    hint: "Start the replicas again.",
+    retryable: true,
+  },
+  WRONGPASS: password("was given a wrong user name or password"),
+  NOAUTH: password("asks for a password, and got none"),
+  NOPERM: {
+    code: "store_refused",
+    problem: "does not allow this user to send this command",
+    hint: "Allow the user, in its ACL, EVAL, EVALSHA and WAIT on the keys with the prefix of this store.",
+  },
+};
+
+function password(problem: string): Refusal {
+  return {
+    code: "store_refused",
+    problem,
+    hint: "Check the user name and password that the driver was given.",
+  };
+}
+
+const away: Refusal = {
+  code: "store_unreachable",
+  problem: "could not be reached",
+  hint: "Check the address, the network, and whether TLS is on at both ends.",
+  retryable: true,
+};
+
+const broken: Refusal = {
+  code: "store_failed",
+  problem: "answered with an error",
+  hint: "Look at what the driver's own error event says; it is not shown here, because it may quote what was sent.",
+};
+
+/**
+ * The error of a driver as ours. Nothing of its text is kept but the word that Redis begins it with: drivers attach the
+ * command, with all that was sent.
+ *
+ * @param operation - what was done, for the message: `Reading the tokens of a player`.
+ */
+export function redisFailure(operation: string, error: unknown): ClientError {
+  if (isClientError(error)) return error;
+  const { code, problem, hint, retryable = false } = refusalOf(error);
+  return new ClientError({
+    type: code === "store_unreachable" ? ErrorType.NetworkError : ErrorType.Disabled,
+    code,
+    message: `${operation} failed: Redis ${problem}.`,
+    hint,
+    retryable,
+  });
+}
+
+function refusalOf(error: unknown): Refusal {
+  const text = textOf(error);
+  const word = /\b[A-Z]{3,16}\b/.exec(/^(?:ERR )?(?:Error: )?(.*)$/s.exec(text)?.[1] ?? "");
+  if (word?.index === 0 && Object.hasOwn(refusals, word[0])) return refusals[word[0]] as Refusal;
+  // A script's error has the word of the command that failed in it: "… -OOM command not allowed …".
+  const inside = Object.keys(refusals).find((one) => text.includes(`-${one} `) || text.includes(`: ${one} `));
+  if (inside !== undefined) return refusals[inside] as Refusal;
+  return isReply(error) ? broken : away;
+}
+
+/** What Redis answered, in words of Redis; everything else happened on the way to it. */
+function isReply(error: unknown): boolean {
+  const name = error instanceof Error ? `${error.name} ${error.constructor.name}` : "";
+  return /ReplyError|ErrorReply|SimpleError|BlobError/.test(name);
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error && typeof error.message === "string" ? error.message : "";
+}

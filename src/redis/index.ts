@@ -1,0 +1,26 @@
+export type { CallOptions } from "../api/call-options.ts";
+export type { RedisCommand } from "./command.ts";
+export type { RedisTokenStoreOptions, ReplicaOptions } from "./options.ts";
+export { checkRedis, type RedisHealth, type RedisHealthOptions } from "./health.ts";
+export { redisLimits } from "./limits.ts";
+export type { RedisLimitsOptions } from "./limit-options.ts";
+export { redisPlayerStore } from "./player-store.ts";
+export { redisTokenStore } from "./token-store.ts";
+export type {
+  LimitedAnswer,
+  LimitedRequest,
+  LimitKey,
+  LimitReason,
+  RequestLimits,
+  RequestPlace,
+} from "../http/limits.ts";
+export { ClientError, ErrorType, isClientError } from "../errors.ts";
+export type {
+  KeptRecord,
+  PlayerStore,
+  RecordLife,
+  SessionUse,
+  Taken,
+  Written,
+} from "../store/player-store.ts";
+export type { TokenStore } from "../store/token-store.ts";

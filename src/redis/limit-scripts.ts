@@ -1,0 +1,192 @@
+import { createScript, type Script } from "./script.ts";
+
+// Both have KEYS: the requests of a credential that may count in a second; those of them that are under way; what is known of its
+// routes; the buckets of one resource; the refusals of an egress address. Times are milliseconds of Redis' own clock, so that
+// no instance's clock matters.
+
+/**
+ * Books a place for one request, as early as the limits allow, and answers when that is.
+ *
+ * The service may count a request at any time from its grant to its answer. So it takes a place from its grant until a second
+ * after its answer, and no second of the service's holds more than `most`, however long the network takes. Where the answer
+ * is not there yet, it is expected `transit` after the grant, and then from moment to moment; after `lost` it was lost, with
+ * the instance that sent it.
+ *
+ * ARGV: id of the request, route, milliseconds that it may wait, transit, lost, most in a second (0: it counts in none), most
+ * refusals.
+ * Answers `{"go", ms, reason}`; `{"wait", ms, reason}` without booking, where that is longer than it may wait;
+ * `{"closed", refusals, ms}` where one refusal more could lead to a ban.
+ */
+export const enterScript: Script = createScript(`
+local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local id, route = ARGV[1], ARGV[2]
+local mayWait, transit, lost = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local most, mostRefusals = tonumber(ARGV[6]), tonumber(ARGV[7])
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local span = 1000 + transit
+
+local minute, sum, oldest = math.floor(now / 60000), 0, nil
+local counts = redis.call('HGETALL', refusals)
+for i = 1, #counts, 2 do
+  local at = tonumber(counts[i])
+  if at + 11 <= minute then
+    redis.call('HDEL', refusals, counts[i])
+  else
+    sum = sum + tonumber(counts[i + 1])
+    if not oldest or at < oldest then oldest = at end
+  end
+end
+if sum >= mostRefusals then return {'closed', sum, (oldest + 11) * 60000 - now} end
+
+local known = redis.call('HMGET', routes, '*blocked', '*now', route)
+local at = math.max(now, tonumber(known[1] or 0))
+if now < tonumber(known[2] or 0) - 1000 then
+  -- The clock was set back, or is another machine's after a failover: what was noted by the old one says nothing.
+  redis.call('DEL', sent, open, buckets)
+  redis.call('HDEL', routes, '*blocked')
+  at = now + span
+end
+local asked = at
+local reason = at > now and 'global' or ''
+local name = known[3] or route
+local packed = redis.call('HGET', buckets, name)
+local bucket = packed and cjson.decode(packed)
+
+-- The bucket's next place, from a time on.
+local function bucketTime(from)
+  if not bucket or from >= bucket.stop then return from end
+  if bucket.left > 0 then return math.max(from, bucket.start) end
+  return bucket.stop + transit
+end
+
+-- The credential's next place: with it, no more than 'most' that follow each other end within the span.
+local function globalTime(from)
+  if most == 0 then return from end
+  local mine = from + transit
+  while true do
+    local near = redis.call('ZRANGEBYSCORE', sent, '(' .. (mine - span), '(' .. (mine + span), 'WITHSCORES')
+    local ends, own = {}, nil
+    for i = 2, #near, 2 do
+      local one = tonumber(near[i])
+      if not own and one > mine then
+        ends[#ends + 1] = mine
+        own = #ends
+      end
+      ends[#ends + 1] = one
+    end
+    if not own then
+      ends[#ends + 1] = mine
+      own = #ends
+    end
+    local full
+    for i = math.max(1, own - most), math.min(own, #ends - most) do
+      if ends[i + most] - ends[i] < span then full = i end
+    end
+    if not full then return mine - transit end
+    mine = ends[full == own and full + 1 or full] + span
+  end
+end
+
+redis.call('ZREMRANGEBYSCORE', open, '-inf', now - lost)
+for _, late in ipairs(redis.call('ZRANGEBYSCORE', open, '-inf', now)) do
+  redis.call('ZADD', sent, now, late)
+end
+redis.call('ZREMRANGEBYSCORE', sent, '-inf', now - 1000)
+repeat
+  local before = at
+  at = bucketTime(at)
+  if at > before then reason = 'bucket' end
+  local free = globalTime(at)
+  if free > at then reason = 'global' end
+  at = free
+until at == before
+
+if at - now > mayWait then return {'wait', at - now, reason} end
+
+if most > 0 then
+  for _, key in ipairs({sent, open}) do
+    redis.call('ZADD', key, at + transit, id)
+    redis.call('PEXPIRE', key, at - now + span + lost)
+  end
+end
+redis.call('HSET', routes, '*now', now)
+redis.call('PEXPIRE', routes, asked - now + 600000)
+if bucket then
+  if at >= bucket.stop then
+    bucket.start, bucket.stop, bucket.left = at, at + bucket.window, bucket.limit
+  end
+  bucket.left = bucket.left - 1
+  redis.call('HSET', buckets, name, cjson.encode(bucket))
+  redis.call('PEXPIRE', buckets, bucket.stop - now + 600000)
+end
+return {'go', at - now, reason}
+`);
+
+/**
+ * Ends a request, with what its answer says.
+ *
+ * ARGV: id of the request, route, 1 when it was never sent, 1 for a refusal that counts against the address, milliseconds
+ * that are blocked, 1 when the credential is, the bucket's id; its limit, what remains and the milliseconds to its reset, or
+ * three empty texts.
+ */
+export const leaveScript: Script = createScript(`
+local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local id, route, bucketId = ARGV[1], ARGV[2], ARGV[7]
+local blocked, isGlobal = tonumber(ARGV[5]), ARGV[6] == '1'
+local limit, remaining, resets = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.ceil(clock[2] / 1000)
+
+redis.call('ZREM', open, id)
+if ARGV[3] == '1' then
+  redis.call('ZREM', sent, id)
+  return 0
+end
+redis.call('ZADD', sent, 'XX', now, id)
+
+if ARGV[4] == '1' then
+  redis.call('HINCRBY', refusals, math.floor(now / 60000), 1)
+  redis.call('PEXPIRE', refusals, 720000)
+end
+
+if blocked > 0 and isGlobal then
+  redis.call('HSET', routes, '*blocked', now + blocked)
+  redis.call('PEXPIRE', routes, blocked + 600000)
+end
+local closes = blocked > 0 and not isGlobal
+if not limit and not closes then return 0 end
+
+local name = redis.call('HGET', routes, route) or route
+if bucketId ~= '' and name ~= bucketId then
+  redis.call('HSET', routes, route, bucketId)
+  redis.call('HDEL', buckets, name)
+  name = bucketId
+end
+local packed = redis.call('HGET', buckets, name)
+local bucket = packed and cjson.decode(packed)
+if limit then
+  local stop = now + resets
+  if not bucket then
+    bucket = {limit = limit, left = remaining, start = 0, stop = stop, window = resets}
+  else
+    -- The first answer of a window tells how long it is, later ones tell what is left of it.
+    bucket.window = remaining >= limit - 1 and resets or math.max(bucket.window, resets)
+    bucket.limit = limit
+    if bucket.start <= now then
+      bucket.left = math.min(bucket.left, remaining)
+      bucket.stop = math.max(bucket.stop, stop)
+    elseif stop > bucket.start then
+      bucket.start, bucket.stop = stop, stop + bucket.window
+    end
+  end
+end
+if closes then
+  bucket = bucket or {limit = 1, window = 0, start = 0, stop = now}
+  bucket.left = 0
+  bucket.stop = math.max(bucket.stop, now + blocked)
+end
+redis.call('HSET', buckets, name, cjson.encode(bucket))
+redis.call('PEXPIRE', buckets, math.max(0, bucket.stop - now) + 600000)
+return 0
+`);

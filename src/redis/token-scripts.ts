@@ -1,0 +1,91 @@
+import { createScript, type Script } from "./script.ts";
+
+// A record is one text: `<version> <leases> <lease> <due> <end> <sealed>`. The version is the fence of the lease under which it
+// was written; `leases` is how much later the newest fence is. The other three are times of Redis in milliseconds: how
+// long the lease lasts, when the record is due, and when its access token ends. Without a sealed part the player was
+// forgotten. A fence begins at the time in seconds, so that one from before a loss of all data is never the newer one.
+const common = `
+local time = redis.call('TIME')
+local seconds = tonumber(time[1])
+local now = seconds * 1000 + math.floor(tonumber(time[2]) / 1000)
+local forever = 9000000000000000
+local function read()
+  local raw = redis.call('GET', KEYS[1])
+  if not raw then return nil end
+  local version, leases, lease, due, ends, sealed = string.match(raw, '^(%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')
+  if not version then return nil end
+  version = tonumber(version)
+  return { version = version, fence = version + tonumber(leases), lease = tonumber(lease), due = tonumber(due),
+    ends = tonumber(ends), sealed = sealed }
+end
+local function text(r)
+  return string.format('%.0f %.0f %.0f %.0f %.0f %s', r.version, r.fence - r.version, r.lease, r.due, r.ends, r.sealed)
+end
+local function after(ms)
+  if ms == '' then return forever end
+  return now + tonumber(ms)
+end
+local function shown(state, r)
+  local left = math.max(0, r.ends - now)
+  if r.ends >= forever then left = -1 end
+  return { state, r.version, left, r.sealed, r.fence }
+end
+`;
+
+/** ARGV: how long a lease lasts, the version that was rejected or nothing. */
+export const takeScript: Script = createScript(`${common}
+local r = read()
+if not r then return { 'none' } end
+if r.sealed == '' then return { 'ended' } end
+if now < r.due and tostring(r.version) ~= ARGV[2] then return shown('fresh', r) end
+if now < r.lease then return shown('busy', r) end
+r.fence = r.fence + 1
+r.lease = now + tonumber(ARGV[1])
+redis.call('SET', KEYS[1], text(r))
+return shown('leased', r)
+`);
+
+/** ARGV: fence, milliseconds until due, milliseconds until the end, sealed. A key that is gone was lost, not forgotten. */
+export const writeScript: Script = createScript(`${common}
+local r = read()
+local fence = tonumber(ARGV[1])
+if r and r.sealed == '' then return { 'ended' } end
+if r and r.version > fence then return shown('fresh', r) end
+local lease = 0
+if r and r.fence > fence then lease = r.lease end
+local newest = fence
+if r and r.fence > fence then newest = r.fence end
+redis.call('SET', KEYS[1], text({ version = fence, fence = newest, lease = lease, due = after(ARGV[2]),
+  ends = after(ARGV[3]), sealed = ARGV[4] }))
+return { 'kept' }
+`);
+
+/** ARGV: fence. */
+export const releaseScript: Script = createScript(`${common}
+local r = read()
+if not r or r.sealed == '' or r.fence ~= tonumber(ARGV[1]) or r.version == r.fence then return 0 end
+r.lease = 0
+redis.call('SET', KEYS[1], text(r))
+return 1
+`);
+
+/** ARGV: milliseconds until due, milliseconds until the end, sealed. */
+export const putScript: Script = createScript(`${common}
+local r = read()
+local fence = seconds
+if r then fence = math.max(seconds, r.fence + 1) end
+redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due = after(ARGV[1]), ends = after(ARGV[2]),
+  sealed = ARGV[3] }))
+return fence
+`);
+
+/** KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten. */
+export const buryScript: Script = createScript(`${common}
+local r = read()
+redis.call('DEL', KEYS[2])
+local fence = seconds
+if r then fence = math.max(seconds, r.fence + 1) end
+redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due = 0, ends = 0, sealed = '' }), 'PX', ARGV[1])
+if r and r.sealed ~= '' then return 1 end
+return 0
+`);

@@ -1,0 +1,186 @@
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { fields, type Table } from "../input/fields.ts";
+import { type Reader, wrongArgument } from "../input/reader.ts";
+import { callable, isObject, optional, textOf } from "../input/readers.ts";
+import type { EndpointAnswer } from "../interactions/endpoint/endpoint-answer.ts";
+import type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
+import type { IncomingRequest } from "../interactions/endpoint/incoming.ts";
+import { createReport, type Report } from "../interactions/endpoint/problem.ts";
+import { fromRequest, toResponse } from "../interactions/endpoint/web.ts";
+import type { ExternalAuth } from "../token/external-auth.ts";
+import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
+
+/** How games reach the tokens. */
+export interface TokenHandlerOptions {
+  /** What `createPlayerTokens` made. */
+  readonly tokens: PlayerTokens;
+  /**
+   * The header in which your own proxy writes the player's address, in lower case, for example `x-real-ip`: each address may
+   * exchange 30 codes a minute. Only one that your proxy overwrites: players can send any other. Default: addresses are not
+   * told apart, and all requests without one exchange 1,200 codes a minute together, in all instances.
+   */
+  readonly addressHeader?: string | undefined;
+  /** Told what went wrong. Default: a line on standard error. */
+  readonly report?: Report | undefined;
+}
+
+const readOptions = fields<TokenHandlerOptions>({
+  tokens: (value, name) => {
+    if (value instanceof PlayerTokens) return value;
+    throw wrongArgument(name, value, "what createPlayerTokens() returned");
+  },
+  addressHeader: optional(textOf({ most: 100 })),
+  report: optional(callable()),
+});
+
+/** What the hooks of `ownServer` post. */
+interface TokenRequest {
+  readonly applicationId: string;
+  readonly code?: string | undefined;
+  readonly codeVerifier?: string | undefined;
+  readonly redirectUri?: string | undefined;
+  readonly external?: ExternalAuth | undefined;
+  readonly refreshToken?: string | undefined;
+  readonly rejected?: string | undefined;
+}
+
+const text = optional(textOf({ most: 8192 }));
+const requestTable: Table<TokenRequest> = {
+  applicationId: textOf({ most: 20 }),
+  code: text,
+  codeVerifier: text,
+  redirectUri: text,
+  // Checked where it is used.
+  external: (value) => value as ExternalAuth | undefined,
+  refreshToken: text,
+  rejected: text,
+};
+const readRequest: Reader<TokenRequest> = fields<TokenRequest>(requestTable, "invalid_request");
+
+/** A whole second exchange of a code takes longer on a slow line than a whole body may. */
+const bodyLimits = { maxBytes: 16_384, timeoutMs: 10_000 };
+const exchangesAMinute = 30;
+/** Of all whose address is not known. Set addressHeader, and nobody can use up what the others need. */
+const unknownExchangesAMinute = 1200;
+
+/**
+ * The endpoint that a game's `ownServer` hooks talk to, as a web-standard `(Request) => Promise<Response>`: codes and provider
+ * tokens become an access token and a session secret, a session secret becomes the next pair. `createNodeListener` of
+ * `slashpass/interactions` puts it on Node's HTTP server. It never throws.
+ *
+ * | Request | Status |
+ * |---|---|
+ * | code, provider token, or session secret that counts | 200 |
+ * | one that does not: let the player sign in | 401 |
+ * | other method; slow body; body too large; no such request | 405; 408; 413; 400 |
+ * | too many | 429 |
+ * | the service or the store is away: the same again later | 503 |
+ *
+ * @throws ClientError (ValidationError) for wrong options, before any request.
+ */
+export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint {
+  const { tokens, addressHeader, report: given } = readOptions(options, "options");
+  const report = createReport(given);
+
+  const receive = async (incoming: IncomingRequest): Promise<EndpointAnswer> => {
+    if (incoming.method !== "POST") return { status: 405 };
+    const body = await incoming.readBody(bodyLimits);
+    if (typeof body === "number") return { status: body };
+    try {
+      const request = readRequest(parseJson(body), "request");
+      if (request.applicationId !== tokens.applicationId) throw wrongApplication();
+      const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;
+      return grantAnswer(await answer(tokens, request, address));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.status >= 500)
+        report({
+          code: "endpoint_failed",
+          message: "A game's request for tokens could not be answered.",
+          error,
+        });
+      return refusal;
+    }
+  };
+  const handle = async (request: Request): Promise<Response> =>
+    toResponse(await receive(fromRequest(request)));
+  return Object.assign(handle, { receive, report });
+}
+
+async function answer(
+  tokens: PlayerTokens,
+  request: TokenRequest,
+  address: string | undefined,
+): Promise<PlayerGrant> {
+  const { code, codeVerifier, redirectUri, external, refreshToken, rejected } = request;
+  if (refreshToken !== undefined) return tokens.useSession(refreshToken, { rejected });
+  await (address === undefined
+    ? tokens.admit(`exchanges:${tokens.applicationId}`, unknownExchangesAMinute)
+    : tokens.admit(`exchange:${address}`, exchangesAMinute));
+  if (code !== undefined && codeVerifier !== undefined) {
+    return tokens.exchange(code, codeVerifier, redirectUri, { external });
+  }
+  if (external !== undefined) return tokens.authenticate(external);
+  throw new ClientError({
+    type: ErrorType.ValidationError,
+    code: "invalid_request",
+    message:
+      "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
+  });
+}
+
+function grantAnswer({
+  player,
+  accessToken,
+  refreshToken,
+  expiresIn,
+  scopes,
+  idToken,
+}: PlayerGrant): EndpointAnswer {
+  const body = JSON.stringify({ player, accessToken, refreshToken, expiresIn, scopes, idToken });
+  return { status: 200, body, headers: notKept };
+}
+
+/** RFC 6749 §5.1. */
+const notKept = { "cache-control": "no-store" } as const;
+
+/** Says no more than the game needs: the rest is the server's own affair, which `report` is told. */
+function refusalOf(error: unknown): EndpointAnswer {
+  const { type, code, status, retryAfter } = isClientError(error) ? error : internal;
+  const answered = (given: number, word: string): EndpointAnswer => ({
+    status: given,
+    body: JSON.stringify({ error: word, ...(retryAfter !== undefined && { retryAfter }) }),
+    headers: {
+      ...notKept,
+      ...(retryAfter !== undefined && { "retry-after": String(Math.ceil(retryAfter)) }),
+    },
+  });
+  if (code === "invalid_grant" || code === "account_linked") return answered(401, code);
+  if (code === "rate_limited" || status === 429) return answered(429, "rate_limited");
+  if (type === ErrorType.ValidationError) return answered(400, "invalid_request");
+  return answered(503, "temporarily_unavailable");
+}
+
+const internal = {
+  type: ErrorType.Disabled,
+  code: "callback_failed",
+  status: undefined,
+  retryAfter: undefined,
+} as const;
+
+function wrongApplication(): ClientError {
+  return new ClientError({
+    type: ErrorType.ValidationError,
+    code: "invalid_request",
+    message: "A request for tokens is for another application.",
+  });
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ServiceOptions } from "../api/addresses.ts";
+import { parseSecret } from "../api/credential.ts";
+import { serviceFields } from "../api/service-fields.ts";
+import type { RequestLimits } from "../http/limits.ts";
+import { fields } from "../input/fields.ts";
+import type { Reader } from "../input/reader.ts";
+import { callable, optional, withMethods } from "../input/readers.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { type PlayerStore, readPlayerStore } from "../store/player-store.ts";
+import type { ExternalAuth } from "../token/external-auth.ts";
+
+/** How the tokens of players are kept on a server. */
+export interface PlayerTokensOptions extends ServiceOptions {
+  readonly applicationId: SnowflakeInput;
+  /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
+  readonly clientSecret: string;
+  /** Where the tokens are: `redisPlayerStore` of `slashpass/redis` for several instances. */
+  readonly store: PlayerStore;
+  /** Keeps all instances within the service's limits: `redisLimits` of `slashpass/redis`. Default: no limits. */
+  readonly limits?: RequestLimits | undefined;
+  /**
+   * A fresh token of the identity provider for a player with a provisional account, whose tokens live for an hour and have no
+   * refresh token. Default: such a player's game has to authenticate again.
+   */
+  readonly externalAuth?: ((player: Snowflake) => Promise<ExternalAuth>) | undefined;
+}
+
+/** The options, checked. */
+export interface CheckedOptions extends Omit<PlayerTokensOptions, "applicationId"> {
+  readonly applicationId: Snowflake;
+}
+
+export const readPlayerTokensOptions: Reader<CheckedOptions> = fields<CheckedOptions>({
+  ...serviceFields,
+  applicationId: parseSnowflake,
+  clientSecret: parseSecret,
+  store: readPlayerStore,
+  limits: optional(withMethods<RequestLimits>(["enter"])),
+  externalAuth: optional(callable()),
+});

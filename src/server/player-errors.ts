@@ -1,0 +1,62 @@
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+
+export function signedOut(state: "none" | "ended"): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "session_ended",
+    message:
+      state === "none"
+        ? "The player has no tokens here: nobody with this id has signed in."
+        : "The player is signed out: the tokens were revoked or forgotten, or the service refused to refresh them.",
+    hint: "Let the player sign in again.",
+  });
+}
+
+export function noRefreshToken(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_grant",
+    message:
+      "The player's token is over, and came without a refresh token, as those of provisional accounts do.",
+    hint: "Pass externalAuth to createPlayerTokens, or let the game authenticate again with a token of its provider.",
+  });
+}
+
+export function stillBusy(seconds: number): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "session_busy",
+    message: `The player's token is over, and another instance has not renewed it within ${seconds} s.`,
+    hint: "Try again.",
+    retryable: true,
+  });
+}
+
+export function tooMany(): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "rate_limited",
+    message:
+      "Too many requests for tokens came within a minute: from one game or address, or from all whose address is not known.",
+    hint: "Try again in a minute.",
+    status: 429,
+    retryable: true,
+    retryAfter: 60,
+  });
+}
+
+export function deadSecret(problem: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_grant",
+    message: `The session secret ${problem}.`,
+    hint: "Let the player sign in again.",
+  });
+}
+
+/** For a game there is no difference between a session and tokens that are over. */
+export function asDeadSecret(error: unknown): never {
+  throw isClientError(error) && error.code === "session_ended"
+    ? deadSecret("belongs to a player who is signed out")
+    : error;
+}

@@ -1,0 +1,413 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { type CallOptions, readCallOptions } from "../api/call-options.ts";
+import { channels } from "../channels/fleet-channels.ts";
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { startUnlessAborted } from "../http/abort.ts";
+import { maskSecret } from "../http/mask-secret.ts";
+import { answerOf, callbackFailed } from "../input/callback.ts";
+import { fields } from "../input/fields.ts";
+import { abortSignal, optional, textOf } from "../input/readers.ts";
+import { inspectAs } from "../inspect-as.ts";
+import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { PlayerStore, Taken } from "../store/player-store.ts";
+import { checkExternalAuth, type ExternalAuth } from "../token/external-auth.ts";
+import type { TokenGrant } from "../token/token-grant.ts";
+import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
+import { formatTokens, type KeptTokens, keptTokens, lifeOf, parseTokens } from "./kept-tokens.ts";
+import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions } from "./options.ts";
+import { asDeadSecret, deadSecret, noRefreshToken, signedOut, stillBusy, tooMany } from "./player-errors.ts";
+import { Renewals, tellStoreFailed } from "./renewals.ts";
+import { TokenService } from "./service.ts";
+import { formatSecret, parseSecret, type SessionSecret } from "./session-secrets.ts";
+
+/** Whoever finds the token over, and another instance at its renewal, waits so long for it. */
+const patienceMs = 15_000;
+const leastPauseMs = 50;
+const longestPauseMs = 250;
+/** A game needs its session once in days; one in a loop is stopped. */
+const usesAMinute = 60;
+
+/** What {@link PlayerTokens.accessToken} is asked for. */
+export interface PlayerTokenOptions {
+  /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
+  readonly rejected?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a game gets in place of the service's answer. */
+export interface PlayerGrant extends TokenGrant {
+  /** Whose tokens they are. */
+  readonly player: Snowflake;
+  /** The session secret: the game keeps it where it would keep a refresh token. Each one works once. */
+  readonly refreshToken: string;
+}
+
+/** How a code is exchanged. */
+export interface PlayerExchangeOptions {
+  /** A provisional account to merge into the player's account. */
+  readonly external?: ExternalAuth | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Acts on events of the service. */
+export interface PlayerEvents {
+  readonly APPLICATION_DEAUTHORIZED: (
+    data: ApplicationDeauthorizedData,
+    context: { readonly application_id: string },
+  ) => Promise<void>;
+}
+
+const readTokenOptions = fields<PlayerTokenOptions>({
+  rejected: optional(textOf()),
+  signal: optional(abortSignal()),
+});
+
+const readExchangeOptions = fields<PlayerExchangeOptions>({
+  external: optional(readExternalAuth),
+  signal: optional(abortSignal()),
+});
+
+const readCode = textOf({ most: 4096 });
+
+/** The tokens of an application's players, kept on its server. Prints nothing secret. */
+export class PlayerTokens {
+  static {
+    inspectAs(this.prototype, ({ applicationId }) => ({ applicationId }));
+  }
+  /** Whose players they are. */
+  readonly applicationId: Snowflake;
+  readonly #options: CheckedOptions;
+  readonly #store: PlayerStore;
+  readonly #service: TokenService;
+  readonly #renewals: Renewals;
+  readonly #looks = new Map<string, Promise<Found>>();
+
+  /** @internal Made by `createPlayerTokens`. */
+  constructor(options: CheckedOptions) {
+    this.#options = options;
+    this.applicationId = options.applicationId;
+    this.#store = options.store;
+    this.#service = new TokenService(options);
+    this.#renewals = new Renewals(options.store, (player, tokens) => this.#ask(player, tokens));
+  }
+
+  /**
+   * Exchanges an authorization code, keeps the tokens, and begins a session for the game that brought it.
+   *
+   * @param codeVerifier - of the authorization request (RFC 7636 §4.5); left out only where that had no challenge, as an
+   *   Activity's may.
+   * @param redirectUri - exactly that of the authorization request; left out for a code of the desktop client, and for one
+   *   that `authorize` of the Embedded App SDK gave an Activity.
+   * @throws ClientError HTTPError with the service's `error`, such as `invalid_grant`; `network_error`, `timeout`; those of
+   *   the store: then the player authorizes again.
+   */
+  async exchange(
+    code: string,
+    codeVerifier?: string,
+    redirectUri?: string,
+    options: PlayerExchangeOptions = {},
+  ): Promise<PlayerGrant> {
+    const checked = {
+      code: readCode(code, "code"),
+      codeVerifier: optional(readCode)(codeVerifier, "codeVerifier"),
+      redirectUri: optional(readCode)(redirectUri, "redirectUri"),
+    };
+    const { external, signal } = readExchangeOptions(options, "options");
+    const exchange = () => this.#service.exchange({ ...checked, external }, signal);
+    return startUnlessAborted(
+      () => this.#signIn(exchange, signal),
+      "Exchanging the authorization code",
+      signal,
+    );
+  }
+
+  /**
+   * Authenticates a player who has no account of the service, by a fresh token of the identity provider (Discord Social SDK,
+   * Using Provisional Accounts). Such tokens live for an hour and are not refreshed: the option `externalAuth` authenticates
+   * again, or the game does.
+   *
+   * @throws as {@link exchange}; error code 530010 when the player has linked an account: let the player sign in.
+   */
+  async authenticate(external: ExternalAuth, options: PlayerExchangeOptions = {}): Promise<PlayerGrant> {
+    const proof = readExternalAuth(external, "external");
+    const { signal } = readExchangeOptions(options, "options");
+    const authenticate = () => this.#service.authenticate(proof, signal);
+    return startUnlessAborted(
+      () => this.#signIn(authenticate, signal),
+      "Getting a provisional token",
+      signal,
+    );
+  }
+
+  /**
+   * An access token of the player that is valid now. One that is due is renewed first, once, however many callers and
+   * instances ask.
+   *
+   * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another
+   *   instance renews it, and takes long; those of the store and the service when the token is over and could not be renewed.
+   */
+  async accessToken(player: SnowflakeInput, options: PlayerTokenOptions = {}): Promise<string> {
+    const id = parseSnowflake(player, "player");
+    const { rejected, signal } = readTokenOptions(options, "options");
+    const { tokens } = await startUnlessAborted(
+      () => this.#look(id, rejected),
+      "Waiting for a player's token",
+      signal,
+    );
+    return tokens.accessToken;
+  }
+
+  /**
+   * What a game gets for its session secret: an access token, and the next secret. A secret works once; when the answer to it
+   * may have been lost it is answered again, with the same, for five minutes. One that comes again after that, or after the next
+   * one was used, ends the session, since somebody else may have it.
+   *
+   * @throws ClientError `invalid_grant` (AuthorizationFailed): let the player sign in; those of {@link accessToken}.
+   */
+  async useSession(secret: string, options: PlayerTokenOptions = {}): Promise<PlayerGrant> {
+    const { rejected, signal } = readTokenOptions(options, "options");
+    const parsed = parseSecret(this.#store, (player) => this.#account(player), textOf()(secret, "secret"));
+    if (!parsed) throw deadSecret("was not issued by this server");
+    return startUnlessAborted(
+      () => this.#useSession(parsed, rejected, signal),
+      "Waiting for a player's token",
+      signal,
+    );
+  }
+
+  /**
+   * Ends the player's tokens at the service, then here. All sessions of the player end with them.
+   *
+   * @throws ClientError when the service or the store failed: call it again, or {@link forget}, which needs the store only;
+   *   `aborted`: perhaps after the service ended the tokens.
+   */
+  async revoke(player: SnowflakeInput, options: CallOptions = {}): Promise<void> {
+    const id = parseSnowflake(player, "player");
+    const { signal } = readCallOptions(options, "options");
+    const revokeAndForget = async (): Promise<void> => {
+      const tokens = await this.#anyTokens(id);
+      if (tokens) await this.#service.revoke(tokens.refreshToken ?? tokens.accessToken, signal);
+      await this.forget(id);
+    };
+    await startUnlessAborted(revokeAndForget, "Revoking a player's tokens", signal);
+  }
+
+  /**
+   * Forgets the player's tokens and sessions here, also those that another instance is renewing at this moment. False when
+   * there were none. What the event APPLICATION_DEAUTHORIZED asks for.
+   *
+   * @throws ClientError those of the store; `aborted`: the store may have forgotten them all the same.
+   */
+  async forget(player: SnowflakeInput, options: CallOptions = {}): Promise<boolean> {
+    const account = this.#account(parseSnowflake(player, "player"));
+    const { signal } = readCallOptions(options, "options");
+    const forget = (): Promise<boolean> => {
+      this.#renewals.drop(account);
+      return this.#store.bury(account);
+    };
+    return startUnlessAborted(forget, "Forgetting a player's tokens", signal);
+  }
+
+  /**
+   * Resolves when no renewal is under way and all that the service gave is kept: wait for it before the process ends.
+   *
+   * @throws ClientError `aborted`: the renewals go on.
+   */
+  async drain(options: CallOptions = {}): Promise<void> {
+    const { signal } = readCallOptions(options, "options");
+    await startUnlessAborted(() => this.#renewals.settled(), "Waiting for renewals", signal);
+  }
+
+  /**
+   * What `createEventHandler` of `slashpass/interactions` needs to hear of players who unlink the application: its option
+   * `events`, or a part of it.
+   */
+  readonly events: PlayerEvents = {
+    APPLICATION_DEAUTHORIZED: async ({ user }, { application_id: applicationId }) => {
+      if (applicationId === this.applicationId) await this.forget(user.id);
+    },
+  };
+
+  /** @internal Counts one more request, in all instances; fails with `rate_limited` when it is one too many in this minute. */
+  async admit(name: string, most: number): Promise<void> {
+    if ((await this.#store.count(name)) > most) throw tooMany();
+  }
+
+  async #useSession(
+    { player, session, index }: SessionSecret,
+    rejected: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<PlayerGrant> {
+    // First of all: a secret that is used up, for which there is then no token, would look like a stolen one later.
+    const looking = this.#look(player, rejected).catch(asDeadSecret);
+    const admitting = this.admit(`session:${player}:${session}`, usesAMinute);
+    const [found] = await Promise.all([looking, admitting]);
+    signal?.throwIfAborted();
+    const use = await this.#store.useSession(this.#account(player), session, index);
+    channels.sessionUse.publish(() => ({ player, outcome: use.outcome }));
+    if (use.outcome === "unknown") throw deadSecret("belongs to a session that has ended");
+    if (use.outcome === "reused") throw deadSecret("was used before, so that its session has ended");
+    return this.#grant(player, found, session, use.index);
+  }
+
+  async #signIn(ask: () => Promise<TokenGrant>, signal: AbortSignal | undefined): Promise<PlayerGrant> {
+    const startedAt = performance.now();
+    const ms = () => performance.now() - startedAt;
+    try {
+      const grant = await ask();
+      const receivedAt = performance.now();
+      const player = await this.#service.playerOf(grant, signal);
+      const account = this.#account(player);
+      const life = lifeOf(grant.expiresIn, performance.now() - receivedAt);
+      const tokens = keptTokens(grant);
+      await this.#store.put(account, formatTokens(tokens), life);
+      const session = randomBytes(9).toString("base64url");
+      await this.#store.openSession(account, session);
+      channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", ms: ms() }));
+      const signedIn = this.#grant(player, { tokens, leftMs: life.leftMs }, session, 1);
+      return { ...signedIn, idToken: grant.idToken };
+    } catch (error) {
+      const code = isClientError(error) ? error.code : undefined;
+      channels.tokenExchange.publish(() => ({ outcome: "failed", ms: ms(), code }));
+      throw error;
+    }
+  }
+
+  #grant(player: Snowflake, { tokens, leftMs }: Found, session: string, index: number): PlayerGrant {
+    return {
+      player,
+      accessToken: tokens.accessToken,
+      refreshToken: formatSecret(this.#store, this.#account(player), { player, session, index }),
+      expiresIn: leftMs === undefined ? undefined : leftMs / 1000,
+      scopes: tokens.scopes,
+    };
+  }
+
+  /** Callers in this process share one look. */
+  #look(player: Snowflake, rejected: string | undefined): Promise<Found> {
+    const key = `${player} ${rejected ?? ""}`;
+    const looking =
+      this.#looks.get(key) ?? this.#find(player, rejected).finally(() => this.#looks.delete(key));
+    this.#looks.set(key, looking);
+    return looking;
+  }
+
+  async #find(player: Snowflake, rejected: string | undefined): Promise<Found> {
+    const account = this.#account(player);
+    const startedAt = performance.now();
+    let rejectedVersion: number | undefined;
+    for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+      const unkept = this.#renewals.unkept(account);
+      if (unkept && unkept.tokens.accessToken !== rejected && unkept.leftMs !== 0) return unkept;
+      const askedAt = performance.now();
+      // One after the other is the point.
+      const taken = await this.#take(account, rejectedVersion);
+      const ms = performance.now() - askedAt;
+      channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
+      if (!("record" in taken)) throw signedOut(taken.state);
+      const tokens = readRecord(taken.record);
+      const works = tokens.accessToken !== rejected && taken.leftMs !== 0;
+      if (taken.state === "fresh" && works) return { tokens, leftMs: taken.leftMs };
+      if (taken.state === "leased") {
+        const renewed = await this.#renew({ player, account, taken, tokens, askedAt }, works);
+        if (renewed) return renewed;
+      } else if (taken.state === "fresh") {
+        // Renewed by whoever asks for it now, unless somebody has done so meanwhile.
+        rejectedVersion = taken.version;
+      } else {
+        if (works) return { tokens, leftMs: taken.leftMs };
+        if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs / 1000);
+        await wait(pauseMs * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  async #take(account: string, rejectedVersion: number | undefined): Promise<Taken> {
+    try {
+      return await this.#store.take(account, rejectedVersion);
+    } catch (error) {
+      tellStoreFailed("Reading a player's tokens", error);
+      throw error;
+    }
+  }
+
+  /** What fails now may work before the token ends. */
+  async #renew(renewal: Parameters<Renewals["renew"]>[0], stillWorks: boolean): Promise<Found | undefined> {
+    try {
+      const renewed = await this.#renewals.renew(renewal);
+      return renewed.state === "renewed" ? renewed : undefined;
+    } catch (error) {
+      if (!stillWorks) throw error;
+      return { tokens: renewal.tokens, leftMs: renewal.taken.leftMs };
+    }
+  }
+
+  async #ask(player: Snowflake, { refreshToken }: KeptTokens): Promise<TokenGrant> {
+    if (refreshToken !== undefined) return this.#service.refresh(refreshToken);
+    const { externalAuth, clientSecret } = this.#options;
+    if (!externalAuth) throw noRefreshToken();
+    const proof = await answerOf(
+      () => externalAuth(player),
+      (text) => maskSecret(text, clientSecret),
+      () => callbackFailed("externalAuth"),
+    );
+    return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"));
+  }
+
+  /** Whatever is known of the player: to be revoked, it need not be fresh. */
+  async #anyTokens(player: Snowflake): Promise<KeptTokens | undefined> {
+    const account = this.#account(player);
+    const unkept = this.#renewals.unkept(account);
+    if (unkept) return unkept.tokens;
+    const taken = await this.#take(account, undefined);
+    if (!("record" in taken)) return undefined;
+    if (taken.state === "leased") await this.#store.release(account, taken.fence);
+    return readRecord(taken.record);
+  }
+
+  #account(player: Snowflake): string {
+    return `${this.applicationId}:${player}`;
+  }
+}
+
+interface Found {
+  readonly tokens: KeptTokens;
+  readonly leftMs: number | undefined;
+}
+
+/**
+ * The tokens of an application's players, on its server, for any number of instances of it: each token is refreshed once for
+ * all, the refresh token never leaves the server, and a game keeps a session secret in its place.
+ *
+ * @throws ClientError (ValidationError) for wrong options, before anything is sent.
+ */
+export function createPlayerTokens(options: PlayerTokensOptions): PlayerTokens {
+  return new PlayerTokens(readPlayerTokensOptions(options, "options"));
+}
+
+function readExternalAuth(value: unknown, name: string): ExternalAuth {
+  const { type, token } = fields<{ type: unknown; token: unknown }>({
+    type: (one) => one,
+    token: (one) => one,
+  })(value, name);
+  return checkExternalAuth(type, token);
+}
+
+function outcomeOf(taken: Taken): "fresh" | "due" | "over" | "none" | "ended" {
+  if (!("record" in taken)) return taken.state;
+  if (taken.state === "fresh") return "fresh";
+  return taken.leftMs === 0 ? "over" : "due";
+}
+
+function readRecord(record: string): KeptTokens {
+  const tokens = parseTokens(record);
+  if (tokens) return tokens;
+  throw new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_unreadable",
+    message:
+      "A player's record in the store was not written by this package, or was written by a newer version of it.",
+    hint: "Give another prefix to what else is kept there.",
+  });
+}

@@ -1,0 +1,195 @@
+import { channels } from "../channels/fleet-channels.ts";
+import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { leaseMs, type PlayerStore, type Taken } from "../store/player-store.ts";
+import type { TokenGrant } from "../token/token-grant.ts";
+import { formatTokens, type KeptTokens, keptTokens, lifeOf } from "./kept-tokens.ts";
+
+/** A lease that took longer to get than this is not used: the rest may be too short for the service's answer. */
+const slowLeaseMs = 2000;
+const pauseMs = 250;
+/** Without a status, these are of the limits, which let nothing be sent. */
+const limitCodes: ReadonlySet<string> = new Set([
+  "rate_limited",
+  "limits_timeout",
+  "too_many_invalid_requests",
+]);
+
+/** A record that is this instance's to renew. */
+export interface Renewal {
+  readonly player: Snowflake;
+  readonly account: string;
+  readonly taken: Taken & { readonly state: "leased" };
+  readonly tokens: KeptTokens;
+  /** When the lease was asked for, by `performance.now()`. */
+  readonly askedAt: number;
+}
+
+/** A token that the service has given and the store has not taken yet: it is nowhere else. */
+interface Unkept {
+  readonly account: string;
+  readonly fence: number;
+  readonly tokens: KeptTokens;
+  readonly expiresIn: number | undefined;
+  readonly receivedAt: number;
+}
+
+/** What a renewal brought. */
+export type Renewed =
+  | { readonly state: "renewed"; readonly tokens: KeptTokens; readonly leftMs: number | undefined }
+  /** Somebody else has renewed, or the player is gone: look again. */
+  | { readonly state: "look again" };
+
+/**
+ * Renews what is leased. Between the answer of the service and its being kept the new token exists here only: nothing else is
+ * done in between, and a store that fails is asked again until it takes it.
+ */
+export class Renewals {
+  readonly #store: PlayerStore;
+  readonly #ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>;
+  readonly #unkept = new Map<string, Unkept>();
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(store: PlayerStore, ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>) {
+    this.#store = store;
+    this.#ask = ask;
+  }
+
+  /** What the store has not taken yet. */
+  unkept(account: string): { readonly tokens: KeptTokens; readonly leftMs: number | undefined } | undefined {
+    const unkept = this.#unkept.get(account);
+    return unkept && { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs };
+  }
+
+  /**
+   * Brought to its end even when nobody waits for it any longer: its answer holds the only token that lives.
+   *
+   * @throws ClientError what the service or the store failed with.
+   */
+  renew(renewal: Renewal): Promise<Renewed> {
+    const work = this.#renew(renewal);
+    const tracked = work.catch(() => undefined).finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+    return work;
+  }
+
+  /** Forgets what was not kept: the player is gone. */
+  drop(account: string): void {
+    this.#unkept.delete(account);
+  }
+
+  /** Resolves when nothing is under way, and all that the service gave is kept. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async #renew(renewal: Renewal): Promise<Renewed> {
+    const { player, account, taken, tokens, askedAt } = renewal;
+    if (performance.now() - askedAt > slowLeaseMs) {
+      await this.#release(renewal);
+      throw slowStore();
+    }
+    const startedAt = performance.now();
+    let grant: TokenGrant;
+    try {
+      grant = await this.#ask(player, tokens);
+    } catch (error) {
+      return this.#refused(renewal, error, performance.now() - startedAt);
+    }
+    const unkept: Unkept = {
+      account,
+      fence: taken.fence,
+      tokens: keptTokens(grant, tokens),
+      expiresIn: grant.expiresIn,
+      receivedAt: performance.now(),
+    };
+    const outcome = await this.#keep(unkept);
+    if (outcome === "conflict") channels.tokenConflict.publish(() => ({ player }));
+    const refreshed = outcome === "conflict" ? "adopted" : "refreshed";
+    channels.tokenRefresh.publish(() => ({ player, outcome: refreshed, ms: performance.now() - startedAt }));
+    if (outcome === "conflict") return { state: "look again" };
+    return { state: "renewed", tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs };
+  }
+
+  async #keep(unkept: Unkept): Promise<"kept" | "unkept" | "conflict"> {
+    try {
+      return await this.#write(unkept);
+    } catch (error) {
+      tellStoreFailed("Keeping a player's tokens", error);
+      this.#unkept.set(unkept.account, unkept);
+      this.#keepLater(unkept);
+      return "unkept";
+    }
+  }
+
+  async #write(unkept: Unkept): Promise<"kept" | "conflict"> {
+    const { account, fence, tokens } = unkept;
+    const written = await this.#store.write(account, fence, formatTokens(tokens), lifeNow(unkept));
+    return written.isKept ? "kept" : "conflict";
+  }
+
+  #keepLater(unkept: Unkept): void {
+    const trying = this.#tryUntilKept(unkept).finally(() => this.#underWay.delete(trying));
+    this.#underWay.add(trying);
+  }
+
+  async #tryUntilKept(unkept: Unkept): Promise<void> {
+    const { account } = unkept;
+    while (this.#unkept.get(account) === unkept) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      try {
+        await this.#write(unkept);
+        if (this.#unkept.get(account) === unkept) this.#unkept.delete(account);
+      } catch (error) {
+        tellStoreFailed("Keeping a player's tokens", error);
+      }
+    }
+  }
+
+  async #refused(renewal: Renewal, error: unknown, ms: number): Promise<Renewed> {
+    const { player, account, taken } = renewal;
+    const { code, status } = isClientError(error) ? error : { code: "callback_failed", status: undefined };
+    const isDead = code === "invalid_grant";
+    channels.tokenRefresh.publish(() => ({ player, outcome: isDead ? "refused" : "failed", ms, code }));
+    if (isDead) {
+      const current = await this.#store.take(account);
+      // Only a record that still holds the dead token may go.
+      if (!("record" in current) || current.version !== taken.version) return { state: "look again" };
+      await this.#store.bury(account);
+      return { state: "look again" };
+    }
+    // Answered or never sent, the token was not used up; else nobody knows, and the lease is left to end by itself.
+    if (status !== undefined || limitCodes.has(code)) await this.#release(renewal);
+    throw error;
+  }
+
+  async #release({ account, taken }: Renewal): Promise<void> {
+    try {
+      await this.#store.release(account, taken.fence);
+    } catch (error) {
+      tellStoreFailed("Giving back a player's lease", error);
+    }
+  }
+}
+
+/** Tells whoever listens that the store failed. */
+export function tellStoreFailed(operation: string, error: unknown): void {
+  channels.storeFailed.publish(() => ({
+    operation,
+    code: isClientError(error) ? error.code : "store_failed",
+  }));
+}
+
+function lifeNow({ expiresIn, receivedAt }: Unkept): ReturnType<typeof lifeOf> {
+  return lifeOf(expiresIn, performance.now() - receivedAt);
+}
+
+function slowStore(): ClientError {
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "store_unreachable",
+    message: `The token was not refreshed: the store took more than ${slowLeaseMs} of the ${leaseMs} ms for which it was leased.`,
+    hint: "Look at the connection to the store, and at how busy this process is.",
+    retryable: true,
+  });
+}

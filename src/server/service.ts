@@ -1,0 +1,184 @@
+import { resolveApiBase } from "../api/addresses.ts";
+import { Patience } from "../api/patience.ts";
+import { serviceError } from "../api/service-error.ts";
+import { sharedLimits } from "../api/shared-limits.ts";
+import { parseJson } from "../api/json.ts";
+import { limitedAnswer } from "../api/limited-answer.ts";
+import type { RequestLimits } from "../http/limits.ts";
+import { maskSecret } from "../http/mask-secret.ts";
+import { type HttpAnswer, send } from "../http/send.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { leaseMs } from "../store/player-store.ts";
+import {
+  type CodeForm,
+  codeForm,
+  formHeaders,
+  playerOf,
+  readGrant,
+  refusedTokens,
+  secretsOfCode,
+} from "../token/confidential-client.ts";
+import { type ExternalAuth, wireExternalAuth } from "../token/external-auth.ts";
+import type { TokenGrant } from "../token/token-grant.ts";
+import type { CheckedOptions } from "./options.ts";
+
+const timeoutMs = 15_000;
+/** Whoever refreshes must have the answer, and have it kept, before the lease ends. */
+const refreshTimeoutMs: number = leaseMs - 3000;
+const mayWaitMs = 2000;
+
+interface Posted {
+  readonly operation: string;
+  readonly path: "/oauth2/token" | "/oauth2/token/revoke";
+  readonly form: Readonly<Record<string, string>>;
+  /** What the form holds that may stand in no error. */
+  readonly secrets: readonly string[];
+  readonly timeoutMs: number;
+}
+
+interface Sent {
+  readonly operation: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a server asks the service, as a confidential client: with the client secret. */
+export class TokenService {
+  readonly #options: CheckedOptions;
+  readonly #apiBase: string;
+  readonly #limits: RequestLimits | undefined;
+
+  constructor(options: CheckedOptions) {
+    this.#options = options;
+    this.#apiBase = resolveApiBase(options);
+    const { limits } = options;
+    this.#limits = limits && sharedLimits(limits, (text) => this.#mask(text), mayWaitMs);
+  }
+
+  /** Exchanges a code (RFC 6749 §4.1.3). */
+  async exchange({ external, ...code }: CodeOfPlayer, signal: AbortSignal | undefined): Promise<TokenGrant> {
+    const operation = "Exchanging the authorization code";
+    const posted = {
+      operation,
+      path: "/oauth2/token",
+      form: { ...codeForm(code), ...(external && wireExternalAuth(external)) },
+      secrets: [...secretsOfCode(code), ...(external ? [external.token] : [])],
+      timeoutMs,
+    } as const;
+    return readGrant(operation, await this.#post(posted, signal));
+  }
+
+  /** Refreshes (RFC 6749 §6). Sent once: a refresh token works once. */
+  async refresh(refreshToken: string): Promise<TokenGrant> {
+    const operation = "Refreshing a player's token";
+    const form = { grant_type: "refresh_token", refresh_token: refreshToken };
+    const answer = await this.#post({
+      operation,
+      path: "/oauth2/token",
+      form,
+      secrets: [refreshToken],
+      timeoutMs: refreshTimeoutMs,
+    });
+    return readGrant(operation, answer);
+  }
+
+  /** Ends all tokens of a player (RFC 7009). */
+  async revoke(token: string, signal: AbortSignal | undefined): Promise<void> {
+    const operation = "Revoking a player's tokens";
+    await this.#post(
+      { operation, path: "/oauth2/token/revoke", form: { token }, secrets: [token], timeoutMs },
+      signal,
+    );
+  }
+
+  /** A token for a player without an account (Discord Social SDK, Using Provisional Accounts). */
+  async authenticate(external: ExternalAuth, signal?: AbortSignal): Promise<TokenGrant> {
+    const operation = "Getting a provisional token";
+    const { applicationId, clientSecret } = this.#options;
+    const proof = { client_id: applicationId, client_secret: clientSecret, ...wireExternalAuth(external) };
+    const answer = await this.#send({
+      operation,
+      path: "/partner-sdk/token",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(proof),
+      timeoutMs: refreshTimeoutMs,
+      signal,
+    });
+    const mask = (text: string) => this.#mask(text, external.token);
+    if (answer.status !== 200) throw serviceError(answer, { operation, mask });
+    return readGrant(operation, parseJson(answer.text, operation));
+  }
+
+  /** Whom a grant is for. */
+  playerOf(grant: TokenGrant, signal: AbortSignal | undefined): Promise<Snowflake> {
+    return playerOf(grant, {
+      apiBase: this.#apiBase,
+      timeoutMs,
+      fetch: this.#options.fetch,
+      signal,
+      mask: (text) => this.#mask(text, grant.accessToken),
+    });
+  }
+
+  async #post(
+    { operation, path, form, secrets, timeoutMs: limitMs }: Posted,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const { applicationId, clientSecret } = this.#options;
+    const answer = await this.#send({
+      operation,
+      path,
+      headers: formHeaders(applicationId, clientSecret),
+      body: new URLSearchParams(form).toString(),
+      timeoutMs: limitMs,
+      signal,
+    });
+    const mask = (text: string) => this.#mask(text, ...secrets);
+    if (answer.status !== 200) throw refusedTokens(answer, operation, mask);
+    return answer.text === "" ? undefined : parseJson(answer.text, operation);
+  }
+
+  /** Sent once: a code or token may not be sent twice. */
+  async #send({ path, headers, ...request }: Sent): Promise<HttpAnswer> {
+    const place = await this.#enter(`POST ${path}`, request);
+    let answer: HttpAnswer | undefined;
+    try {
+      answer = await send(this.#apiBase + path, {
+        ...request,
+        method: "POST",
+        headers: { accept: "application/json", ...headers },
+        fetch: this.#options.fetch,
+      });
+      return answer;
+    } finally {
+      place?.leave(answer && limitedAnswer(answer));
+    }
+  }
+
+  async #enter(route: string, { operation, signal }: Omit<Sent, "path" | "headers">) {
+    const patience = new Patience(operation, signal, { maxWaitMs: mayWaitMs });
+    return this.#limits?.enter({
+      applicationId: this.#options.applicationId,
+      identity: "client",
+      countsPerSecond: false,
+      route,
+      resource: "",
+      operation,
+      signal,
+      mayWaitMs,
+      wait: async (ms, reason) => patience.wait(ms, reason),
+    });
+  }
+
+  #mask(text: string, ...secrets: readonly string[]): string {
+    return [this.#options.clientSecret, ...secrets].reduce(maskSecret, text);
+  }
+}
+
+/** An authorization code, and what belongs to it. */
+export interface CodeOfPlayer extends CodeForm {
+  readonly external: ExternalAuth | undefined;
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { runtimeFolder } from "./runtime-folder.ts";
+import { Claim } from "./lock/claim.ts";
+import { holderGone, throwIfAborted } from "./lock/holder.ts";
+import { clearLeftovers } from "./lock/leftovers.ts";
+import { lockFailed } from "./lock/lock-failed.ts";
+
+/** So often in a row a place may be refused although nobody is found there, until the system is taken at its word. */
+const mostRefusals = 1000;
+
+/** {@link withProcessLock} with arguments that were checked. */
+export async function holdLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const root = await runtimeFolder();
+  const place = join(root, createHash("sha256").update(name).digest("hex").slice(0, 16));
+  const claim = await prepare(root);
+  try {
+    await take(claim, place, signal).catch((error) => {
+      throw lockFailed(place, error);
+    });
+    return await work();
+  } finally {
+    await claim.release();
+  }
+}
+
+async function prepare(root: string): Promise<Claim> {
+  try {
+    await clearLeftovers(root);
+    return await Claim.prepare(root);
+  } catch (error) {
+    throw lockFailed(root, error);
+  }
+}
+
+async function take(claim: Claim, place: string, signal: AbortSignal | undefined): Promise<void> {
+  for (let refusals = 0; !(await claim.takeTo(place)); refusals++) {
+    throwIfAborted(signal);
+    if (refusals === mostRefusals) throw lockFailed(place, { code: "the system refuses it" });
+    if (await holderGone(place, signal)) refusals = 0;
+  }
+  throwIfAborted(signal);
+}

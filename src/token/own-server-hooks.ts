@@ -1,0 +1,75 @@
+import { ask } from "../api/ask.ts";
+import { parseObject } from "../api/json.ts";
+import { ClientError, ErrorType } from "../errors.ts";
+import { parseBaseUrl } from "../http/base-url.ts";
+import type { Fetch, HttpAnswer } from "../http/send.ts";
+import { fields } from "../input/fields.ts";
+import { callable, optional } from "../input/readers.ts";
+import type { ExchangeCode, RefreshOnServer } from "./own-server.ts";
+import type { TokenGrant } from "./token-grant.ts";
+
+/** How the game's own server is reached. */
+export interface OwnServerOptions {
+  /** Sends the requests, in place of the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** Both hooks of a `Client` for a confidential application. */
+export interface OwnServerHooks {
+  readonly exchangeCode: ExchangeCode;
+  readonly refreshToken: RefreshOnServer;
+}
+
+const readOptions = fields<OwnServerOptions>({ fetch: optional(callable()) });
+/** Longer than the server waits for the service. */
+const timeoutMs = 30_000;
+
+/**
+ * Lets your own server exchange codes and refresh, by `createTokenHandler` of `slashpass/server`:
+ * `new Client({ applicationId, ...ownServer("https://game.example/tokens") })`. What the game then keeps as its refresh token is
+ * a secret of your server's, which works there only, and once.
+ *
+ * @param url - where the handler is.
+ * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine.
+ */
+export function ownServer(url: string, options: OwnServerOptions = {}): OwnServerHooks {
+  const address = parseBaseUrl(url, "url");
+  const { fetch } = readOptions(options, "options");
+  const post = async (operation: string, { signal, ...body }: { signal: AbortSignal | undefined }) =>
+    (await ask({
+      operation,
+      method: "POST",
+      url: address,
+      body,
+      timeoutMs,
+      signal,
+      fetch,
+      refuse: (answer) => refusal(operation, answer),
+    })) as TokenGrant;
+  return {
+    exchangeCode: (request) => post("Exchanging the code through your own server", request),
+    refreshToken: (request) => post("Refreshing through your own server", request),
+  };
+}
+
+/** What the server says is one word; nothing else of its answer is kept, since it may quote what was sent. */
+function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
+  const { error, retryAfter } = parseObject(text);
+  const isKnown = error === "invalid_grant" || error === "account_linked" || error === "rate_limited";
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: isKnown ? error : "own_server_failed",
+    message: `${operation} was refused with status ${status}.`,
+    hint: hints[isKnown ? error : "other"],
+    status,
+    retryable: status === 429 || status >= 500,
+    retryAfter: typeof retryAfter === "number" ? retryAfter : undefined,
+  });
+}
+
+const hints = {
+  invalid_grant: "Let the player sign in again.",
+  account_linked: "The player has linked an account of the service: let the player sign in with it.",
+  rate_limited: "Try again after retryAfter.",
+  other: "Look at what the server's report says.",
+} as const;

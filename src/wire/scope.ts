@@ -1,0 +1,59 @@
+/**
+ * The scopes that a token can have (Discord documentation, OAuth2, "OAuth2 Scopes"; authorization-arguments, Authentication 1
+ * and 3), with those that the Social SDK's two stand for (vendor-sdk, "Umbrella scopes").
+ */
+export const knownScopes = [
+  "openid",
+  "identify",
+  "identify.premium",
+  "email",
+  "connections",
+  "guilds",
+  "guilds.join",
+  "guilds.members.read",
+  "guilds.channels.read",
+  "gdm.join",
+  "role_connections.write",
+  "sdk.social_layer",
+  "sdk.social_layer_presence",
+  "applications.commands",
+  "applications.commands.update",
+  "applications.commands.permissions.update",
+  "applications.builds.read",
+  "applications.builds.upload",
+  "applications.entitlements",
+  "applications.store.update",
+  "application_identities.write",
+  "activities.read",
+  "activities.write",
+  "activities.invites.write",
+  "relationships.read",
+  "relationships.write",
+  "dm_channels.read",
+  "dm_channels.messages.read",
+  "dm_channels.messages.write",
+  "messages.read",
+  "lobbies.write",
+  "gateway.connect",
+  "voice",
+  "bot",
+  "webhook.incoming",
+  "rpc",
+  "rpc.activities.write",
+  "rpc.notifications.read",
+  "rpc.screenshare.read",
+  "rpc.screenshare.write",
+  "rpc.video.read",
+  "rpc.video.write",
+  "rpc.voice.read",
+  "rpc.voice.write",
+] as const;
+
+/** A scope that the service is known to have. */
+export type KnownScope = (typeof knownScopes)[number];
+
+/**
+ * What is asked for. A list names known scopes, so that a misspelt one does not compile; a text, which separates them by
+ * spaces (RFC 6749 §3.3), can name any other as well: `"openid brand.new"`.
+ */
+export type Scopes = readonly KnownScope[] | KnownScope | (string & {});

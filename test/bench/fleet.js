@@ -1,0 +1,147 @@
+// What a server's tokens cost, through a real Redis on this machine. Needs `npm run build`, and Debian's redis-tools.
+import { randomBytes } from "node:crypto";
+import { Redis } from "ioredis";
+import { redisPlayerStore } from "slashpass/redis";
+import { createPlayerTokens } from "slashpass/server";
+import { lacksRedis } from "./frame/lacks.js";
+import { inTurn } from "./frame/measure.js";
+import { startRedis } from "./redis.js";
+
+const applicationId = "1234567890123456789";
+const weekMs = 604_800_000;
+const inFlight = 64;
+/** @type {(index: number) => string} */
+const playerOf = (index) => String(10n ** 18n + BigInt(index));
+
+const times = {
+  name: "fleet-tokens",
+  title: "One token",
+  unit: "µs",
+  left:
+    "A read is one script of Redis and the opening of what is sealed: a key of the player's own by HKDF, and AES-256-GCM. A renewal is " +
+    "two scripts, the request and its check, and sealing what came. Its commands are the driver's, as the floor's is.",
+};
+const memory = {
+  name: "fleet-memory",
+  title: "One player in Redis",
+  unit: "bytes",
+  left:
+    "By Redis' own word (MEMORY USAGE). The floor is the record as JSON under the player's id. Sealing adds what tells one version from " +
+    "another and that nobody changed it, and base64; the name of the key has the application in it.",
+};
+
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "A server's tokens",
+  about:
+    `Tokens of 10,000 players in a real Redis, ${inFlight} asked for at once; processor time of the server's process for each, with a ` +
+    "stand-in for `fetch` that answers at once. The floor is a plain GET by the same driver. No other package keeps players' tokens.",
+  async run(pace) {
+    if (lacksRedis) {
+      const missing = [{ what: "redisPlayerStore", why: lacksRedis }];
+      return [times, memory].map((heading) => ({ ...heading, rows: [], missing }));
+    }
+    const server = await startRedis();
+    const redis = new Redis(server.port, "127.0.0.1", { enableAutoPipelining: false });
+    try {
+      return [await tokens(redis, pace), await bytes(redis)];
+    } finally {
+      redis.disconnect();
+      await server.end();
+    }
+  },
+};
+
+/** @param {Redis} redis */
+function storeOf(redis) {
+  /** @type {import("slashpass/redis").RedisCommand} */
+  const command = ([name, ...args]) => redis.call(name, ...args);
+  return redisPlayerStore({ command, keys: [randomBytes(32)], timeoutMs: 120_000 });
+}
+
+/** As long as the service's own. */
+const record = () =>
+  JSON.stringify({
+    a: randomBytes(22).toString("base64url"),
+    r: randomBytes(22).toString("base64url"),
+    s: "openid sdk.social_layer_presence",
+  });
+
+/** @param {Redis} redis @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Table>} */
+async function tokens(redis, pace) {
+  const players = pace.pick({ full: 10_000, quick: 2000 });
+  const store = storeOf(redis);
+  const fetch = async () =>
+    Response.json({
+      access_token: randomBytes(22).toString("base64url"),
+      refresh_token: randomBytes(22).toString("base64url"),
+      token_type: "Bearer",
+      // Over at once, so that the next one is a renewal as well.
+      expires_in: 0.001,
+      scope: "openid",
+    });
+  const own = createPlayerTokens({ applicationId, clientSecret: "secret", store, fetch });
+  /** @param {number} offset @param {{ dueMs: number, leftMs: number }} life */
+  const load = (offset, life) =>
+    atOnce(players, (index) => store.put(`${applicationId}:${playerOf(offset + index)}`, record(), life));
+  await load(0, { dueMs: weekMs, leftMs: weekMs });
+  await load(players, { dueMs: 0, leftMs: 0 });
+  const key = (/** @type {number} */ index) => `slashpass:{${applicationId}:${playerOf(index)}}`;
+  /** @type {readonly { what: string, kind: import("./frame/bench.ts").Kind, act: (index: number) => unknown }[]} */
+  const candidates = [
+    { what: "a plain GET", kind: "floor", act: (index) => redis.call("GET", key(index)) },
+    {
+      what: "slashpass: a token that is fresh",
+      kind: "ours",
+      act: (index) => own.accessToken(playerOf(index)),
+    },
+    {
+      what: "slashpass: a token that is renewed",
+      kind: "ours",
+      act: (index) => own.accessToken(playerOf(players + index)),
+    },
+  ];
+  const rows = await inTurn(candidates, { rounds: pace.pick({ full: 7, quick: 3 }) }, async ({ act }) => {
+    const start = process.cpuUsage();
+    await atOnce(players, act);
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / players;
+  });
+  return { ...times, rows };
+}
+
+/** @param {number} count @param {(index: number) => unknown} act - with so many under way as a busy server has. */
+async function atOnce(count, act) {
+  let next = 0;
+  const work = async () => {
+    while (next < count) await act(next++);
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+}
+
+/** @param {Redis} redis @returns {Promise<import("./frame/bench.ts").Table>} */
+async function bytes(redis) {
+  const store = storeOf(redis);
+  const name = `${applicationId}:${playerOf(1_000_000)}`;
+  const life = { dueMs: weekMs, leftMs: weekMs };
+  await store.put(name, record(), life);
+  await redis.set(playerOf(1_000_000), record(), "PX", weekMs);
+  const plain = await used(playerOf(1_000_000));
+  const player = await used(`slashpass:{${name}}`);
+  await store.openSession(name, "session-name");
+  const session = await used(`slashpass:{${name}}:s`);
+  return {
+    ...memory,
+    rows: [
+      { what: "the record, unsealed", kind: "floor", values: [plain] },
+      { what: "slashpass: the tokens", kind: "ours", values: [player] },
+      { what: "slashpass: the tokens and a session", kind: "ours", values: [player + session] },
+    ],
+    counts: [{ what: "bytes of a player's tokens in Redis", value: player, atMost: 400 }],
+  };
+
+  /** @param {string} key */
+  async function used(key) {
+    return (await redis.memory("USAGE", key)) ?? Number.NaN;
+  }
+}

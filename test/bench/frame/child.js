@@ -1,0 +1,62 @@
+// A bench in a process group of its own, which ends with the bench, with its limit and with this process: what one leaves behind
+// would be measured by the next.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** In milliseconds: for what hangs, not for what is slow on a busy machine. */
+const limits = { full: 600_000, quick: 180_000, ci: 180_000 };
+
+/** @type {Set<number>} */
+const groups = new Set();
+process.once("exit", () => groups.forEach(endGroup));
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+  process.once(signal, () => process.exit(130));
+}
+
+/**
+ * @typedef {{ title: string, about: string }} Heading
+ * @typedef {Heading & { parts: (import("./bench.ts").Table | import("./bench.ts").Growth)[] }} Told
+ *
+ * @param {string} name
+ * @param {keyof typeof limits} pace
+ * @returns {Promise<Told & { failure?: string }>}
+ */
+export async function runBench(name, pace) {
+  const child = fork(fileURLToPath(new URL("one.js", import.meta.url)), [name, pace], {
+    execArgv: ["--expose-gc"],
+    detached: true,
+  });
+  const group = child.pid ?? 0;
+  groups.add(group);
+  /** @type {Told} */
+  let told = { title: name, about: "", parts: [] };
+  let isWhole = false;
+  child.on("message", (/** @type {Partial<Told>} */ message) => {
+    told = { ...told, ...message };
+    isWhole = message.parts !== undefined;
+  });
+  let isLate = false;
+  const limit = setTimeout(() => {
+    isLate = true;
+    endGroup(group);
+  }, limits[pace]);
+  const [code, signal] = await once(child, "exit");
+  clearTimeout(limit);
+  endGroup(group);
+  groups.delete(group);
+  if (isWhole) return told;
+  const failure = isLate
+    ? `it was not done after ${limits[pace] / 1000} s`
+    : `it ended with ${signal ?? `exit code ${code}`}, and its error is on the terminal`;
+  return { ...told, failure };
+}
+
+/** @param {number} group */
+function endGroup(group) {
+  try {
+    process.kill(-group, "SIGKILL");
+  } catch {
+    // Nobody is left in it.
+  }
+}

@@ -1,0 +1,64 @@
+// From what was measured to what is shown and stored.
+import { median, quantile } from "./measure.js";
+
+/**
+ * @typedef {import("./bench.ts").Table} Table
+ * @typedef {import("./bench.ts").Growth} Growth
+ * @typedef {import("./bench.ts").Kind} Kind
+ * @typedef {{ what: string, kind: Kind, median: number, low: number, high: number, timesFloor?: number, timesOurs?: number }} RowFigures
+ *   `low` and `high` are the quartiles; how many times the cost of the floor, and of ours.
+ * @typedef {Omit<Table, "rows"> & { rows: RowFigures[] }} TableFigures
+ * @typedef {TableFigures | Growth} Figures
+ * @typedef {{ name: string, title: string, about: string, pace: string, commit: string, date: string, load: number, seconds: number, parts: Figures[], failure?: string }} BenchFigures
+ *   `failure`: why there are no parts.
+ */
+
+/** @param {Table | Growth} part @returns {Figures} */
+export function figuresOf(part) {
+  if ("lines" in part)
+    return {
+      ...part,
+      lines: part.lines.map((line) => ({
+        ...line,
+        points: line.points.map(([size, value]) => [size, rounded(value)]),
+      })),
+    };
+  const floor = part.rows.find(({ kind }) => kind === "floor");
+  const ours = part.rows.find(({ kind }) => kind === "ours");
+  const rows = part.rows.map((row) => {
+    const { what, kind, values } = row;
+    const quartiles = { low: rounded(quantile(values, 0.25)), high: rounded(quantile(values, 0.75)) };
+    const figures = { what, kind, median: rounded(median(values)), ...quartiles };
+    const timesFloor = floor ? { timesFloor: rounded(times(row, floor, part)) } : {};
+    const timesOurs = ours ? { timesOurs: rounded(times(row, ours, part)) } : {};
+    return { ...figures, ...timesFloor, ...timesOurs };
+  });
+  return { ...part, rows };
+}
+
+/**
+ * How many times the cost of `other`: the median of the rounds' ratios, since in one round both had the same machine.
+ *
+ * @param {import("./bench.ts").Row} row
+ * @param {import("./bench.ts").Row} other
+ * @param {{ moreIsBetter?: boolean }} table
+ */
+function times(row, other, { moreIsBetter }) {
+  const [cost, base] = moreIsBetter ? [other, row] : [row, other];
+  if (cost.values.length !== base.values.length) return median(cost.values) / median(base.values);
+  return median(cost.values.map((value, round) => value / (base.values[round] ?? Number.NaN)));
+}
+
+/** To three figures: the rest is noise. @param {number} value */
+function rounded(value) {
+  return Number(value.toPrecision(3));
+}
+
+/** @param {number} value */
+export function shown(value) {
+  if (!Number.isFinite(value)) return "–";
+  const digits = Math.abs(value) >= 100 || value === 0 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return Number(value.toPrecision(3)).toLocaleString("en", {
+    maximumFractionDigits: Math.abs(value) < 0.1 ? 4 : digits,
+  });
+}

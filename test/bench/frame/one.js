@@ -1,0 +1,12 @@
+// Runs one bench in a process of its own, and tells the parent its heading, then its parts: one.js NAME PACE
+const [, , name, pace] = process.argv;
+/** @type {{ bench: import("./bench.ts").Bench }} */
+const { bench } = await import(new URL(`../${name}.js`, import.meta.url).href);
+const { title, about } = bench;
+process.send?.({ title, about });
+const parts = await bench.run({
+  name: /** @type {import("./bench.ts").Pace["name"]} */ (pace),
+  pick: (choices) =>
+    pace === "full" ? choices.full : pace === "ci" ? (choices.ci ?? choices.quick) : choices.quick,
+});
+process.send?.({ parts }, () => process.exit());

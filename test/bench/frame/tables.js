@@ -1,0 +1,65 @@
+// Figures as rows of words: for the page and for the terminal.
+import { shown } from "./figures.js";
+
+/** @typedef {import("./figures.js").Figures} Figures */
+
+/** @param {Figures} part @returns {string[][]} the heads, and the rows */
+export function cellsOf(part) {
+  return "lines" in part ? growthCells(part) : tableCells(part);
+}
+
+/** @param {import("./figures.js").TableFigures} table */
+function tableCells({ rows, unit }) {
+  const heads = ["", unit, "middle half", "× the floor", "× ours"];
+  const body = rows.map(({ what, kind, median, low, high, timesFloor, timesOurs }) => [
+    kind === "floor" ? `floor: ${what}` : what,
+    shown(median),
+    `${shown(low)} – ${shown(high)}`,
+    kind === "floor" || timesFloor === undefined ? "" : shown(timesFloor),
+    kind === "ours" || timesOurs === undefined ? "" : shown(timesOurs),
+  ]);
+  return [heads, ...body];
+}
+
+/** @param {import("./bench.ts").Growth} growth */
+function growthCells({ lines, size, unit }) {
+  const sizes = [...new Set(lines.flatMap(({ points }) => points.map(([at]) => at)))].sort(
+    (one, other) => one - other,
+  );
+  const heads = [
+    size,
+    ...lines.map(({ what, kind }) => `${kind === "floor" ? "floor: " : ""}${what}, ${unit}`),
+  ];
+  const body = sizes.map((at) => [
+    at.toLocaleString("en"),
+    ...lines.map(({ points }) => {
+      const value = points.find(([one]) => one === at)?.[1];
+      return value === undefined ? "" : shown(value);
+    }),
+  ]);
+  return [heads, ...body];
+}
+
+/** @param {string[][]} cells */
+export function markdownTable([heads = [], ...rows]) {
+  const widths = heads.map((head, column) =>
+    Math.max(3, head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const pad = (/** @type {string} */ cell, /** @type {number} */ column) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const line = (/** @type {string[]} */ row) => `| ${row.map(pad).join(" | ")} |`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
+  );
+  return [line(heads), `| ${rule.join(" | ")} |`, ...rows.map(line)].join("\n");
+}
+
+/** @param {string[][]} cells */
+export function plainTable(cells) {
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const pad = (/** @type {string} */ cell, /** @type {number} */ column) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return cells.map((row) => `  ${row.map(pad).join("  ")}`.trimEnd()).join("\n");
+}

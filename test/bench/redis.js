@@ -1,0 +1,32 @@
+// A redis-server of its own on 127.0.0.1, which keeps nothing on the disk.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { freePort } from "../setup/free-port.js";
+
+export async function startRedis() {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "slashpass-bench-redis-"));
+  const settings = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
+  // Which of its programs it is, it tells by its name; so it comes without a service.
+  const server = spawn("redis-check-rdb", settings, {
+    argv0: "redis-server",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: server.stdout });
+  await /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      lines.on("line", (line) => line.includes("eady to accept connections") && resolve());
+      lines.once("close", () => reject(new Error("redis-server ended.")));
+    })
+  );
+  const end = async () => {
+    server.kill();
+    await once(server, "exit");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { port, end };
+}

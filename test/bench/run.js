@@ -1,0 +1,79 @@
+// npm run bench [-- [--quick | --ci] [NAME...]]: the benches in turn, each in a process of its own. At the full pace it writes
+// test/bench/stored.json and docs/benchmarks.md with its pictures; at the others it shows the ratios beside the stored ones. Ends
+// with 1 where a bench failed or a count is above what is allowed; never for a time.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
+import { runBench } from "./frame/child.js";
+import { figuresOf, shown } from "./frame/figures.js";
+import { writePage } from "./frame/page.js";
+import { allBenches } from "./frame/subjects.js";
+import { show } from "./frame/terminal.js";
+
+/** What CI runs: what has counts, and a few ratios. */
+const inCi = ["redaction", "sizes", "install-size", "commands-validation", "commands-growth", "can-use"];
+
+/**
+ * @typedef {import("./frame/figures.js").BenchFigures} BenchFigures
+ * @typedef {{ machine: string, benches: BenchFigures[] }} Stored
+ */
+
+const words = process.argv.slice(2);
+const pace = words.includes("--ci") ? "ci" : words.includes("--quick") ? "quick" : "full";
+const asked = words.filter((word) => !word.startsWith("--"));
+const unknown = asked.filter((name) => !allBenches.includes(name));
+if (unknown.length > 0)
+  throw new Error(`There is no bench ${unknown.join(", ")}; there are ${allBenches.join(", ")}.`);
+const names = asked.length > 0 ? asked : pace === "ci" ? inCi : allBenches;
+
+const storedFile = new URL("stored.json", import.meta.url);
+/** @type {Stored} */
+const stored = JSON.parse(readFileSync(storedFile, "utf8"));
+const machine = machineText();
+const begun = performance.now();
+console.log(`${machine}; load ${shown(loadavg()[0] ?? 0)}`);
+let failures = 0;
+for (const name of names) {
+  const bench = await measured(name);
+  show(
+    bench,
+    stored.benches.find((one) => one.name === name),
+  );
+  if (pace === "full") store(bench);
+  const counts = bench.parts.flatMap((part) => part.counts ?? []);
+  failures += counts.filter(({ value, atMost }) => value > atMost).length + (bench.failure ? 1 : 0);
+}
+console.log(
+  `\n${names.length} benches in ${shown((performance.now() - begun) / 1000)} s, ${failures} failures`,
+);
+process.exit(failures > 0 ? 1 : 0);
+
+/** @param {string} name @returns {Promise<BenchFigures>} */
+async function measured(name) {
+  const load = loadavg()[0] ?? 0;
+  const start = performance.now();
+  const { parts, ...told } = await runBench(name, pace);
+  const seconds = (performance.now() - start) / 1000;
+  const date = new Date().toISOString().slice(0, 10);
+  return { name, ...told, pace, commit: commitText(), date, load, seconds, parts: parts.map(figuresOf) };
+}
+
+/** @param {BenchFigures} bench */
+function store(bench) {
+  const others = stored.benches.filter(({ name }) => name !== bench.name && allBenches.includes(name));
+  const order = (/** @type {BenchFigures} */ { name }) => allBenches.indexOf(name);
+  stored.machine = machine;
+  stored.benches = [...others, bench].sort((one, other) => order(one) - order(other));
+  writeFileSync(storedFile, `${JSON.stringify(stored, null, 1)}\n`);
+  writePage(stored);
+}
+
+function machineText() {
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const processor = cpus()[0]?.model.trim() ?? process.arch;
+  return `${availableParallelism()} cores of ${processor}, ${gigabytes} GB, ${process.platform}-${process.arch} ${release()}, Node ${process.version}`;
+}
+
+function commitText() {
+  return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+}

@@ -1,0 +1,241 @@
+// What people wait for when something starts: each time in a new process. Needs `npm run build`.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { floorPath } from "./floor/floor.js";
+import { inTurn } from "./frame/measure.js";
+import { body, publicKey, signature, timestamp } from "./interactions-payload.js";
+import { startKeyring } from "./keyring.js";
+
+/** @typedef {import("./frame/bench.ts").Kind} Kind */
+/** @typedef {{ what: string, kind: Kind, program: string }} Candidate - what a module does, measured */
+
+const root = new URL("../..", import.meta.url).pathname;
+const run = promisify(execFile);
+
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "Starts",
+  about:
+    "Each in a process of its own that has nothing loaded: processor time of all its threads, but for the keychain, which is " +
+    "waited for.",
+  async run(pace) {
+    const rounds = pace.pick({ full: 21, quick: 3 });
+    return [
+      await table("start-import", "Importing", imports, rounds, leftOfImports),
+      await table(
+        "start-endpoint",
+        "From import to the first answer of an endpoint",
+        endpoints,
+        rounds,
+        leftOfEndpoint,
+      ),
+      await table("start-emulator", "An emulator, until it answers", emulators, rounds, leftOfEmulator),
+      await table("start-addon", "The addon, until its first line", addons, rounds, leftOfAddon),
+      await keychain(rounds),
+    ];
+  },
+};
+
+/** @type {(name: string) => string} */
+const importing = (name) => `await import(${JSON.stringify(name)});`;
+
+/** @type {Candidate[]} */
+const imports = [
+  { what: "an empty module", kind: "floor", program: importing("data:text/javascript,") },
+  { what: "slashpass", kind: "ours", program: importing("slashpass") },
+  { what: "slashpass/commands", kind: "ours", program: importing("slashpass/commands") },
+  { what: "slashpass/interactions", kind: "ours", program: importing("slashpass/interactions") },
+  { what: "oauth4webapi", kind: "peer", program: importing("oauth4webapi") },
+  { what: "openid-client", kind: "peer", program: importing("openid-client") },
+  { what: "@azure/msal-node", kind: "peer", program: importing("@azure/msal-node") },
+  { what: "@discordjs/rest", kind: "peer", program: importing("@discordjs/rest") },
+  { what: "discord-interactions", kind: "peer", program: importing("discord-interactions") },
+];
+const leftOfImports =
+  "An import of `slashpass/config`, which is a few hundred bytes, takes 6 ms more than an empty one: Node " +
+  "finds the package, reads its `package.json` and starts its loader of files. The rest of `slashpass` is " +
+  "its source, 480 kB in five files: V8 reads 27 kB in a millisecond of processor time, and Node 20 keeps " +
+  "nothing of that for the next start. Signing in (180 kB with its pages), the stores, the diagnosis, " +
+  "oauth4webapi, uqr and Node's own cryptography, sockets and processes are loaded by the operation that " +
+  "needs them first. Two thirds of what is left are the rules, plans and endpoints behind `client.commands` " +
+  "and `client.api`, which are there at once since they are getters; `slashpass/commands` exports the rules " +
+  "as functions that answer at once, so that they cannot come later there.";
+
+const signed = `const headers = ${JSON.stringify({
+  "x-signature-ed25519": signature.toString("hex"),
+  "x-signature-timestamp": timestamp,
+})};
+const body = ${JSON.stringify(body.toString())};
+const request = new Request("https://game.example/", { method: "POST", headers, body });`;
+
+/** @type {Candidate[]} */
+const endpoints = [
+  {
+    what: "the check by hand",
+    kind: "floor",
+    program: `${signed}
+const { createPublicKey, verify } = await import("node:crypto");
+const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: Buffer.from("${publicKey}", "hex").toString("base64url") }, format: "jwk" });
+const text = await request.text();
+const good = verify(null, Buffer.from(headers["x-signature-timestamp"] + text), key, Buffer.from(headers["x-signature-ed25519"], "hex"));
+const answer = Response.json({ type: 4, data: { content: JSON.parse(text).data.name } });
+if (!good || (await answer.text()) === "") throw new Error("wrong");`,
+  },
+  {
+    what: "slashpass",
+    kind: "ours",
+    program: `${signed}
+const { createInteractionHandler, defineCommand } = await import("slashpass/interactions");
+const greet = defineCommand({ name: "greet", description: "Greets", options: [{ type: 3, name: "text", description: "What to say", required: true }], handle: (used) => used.reply({ content: "hello" }) });
+const answer = await createInteractionHandler({ publicKey: "${publicKey}", commands: [greet] })(request);
+if (answer.status !== 200 || (await answer.text()) === "") throw new Error("wrong");`,
+  },
+  {
+    what: "discord-interactions",
+    kind: "peer",
+    program: `${signed}
+const { verifyKey } = await import("discord-interactions");
+const text = await request.text();
+const good = await verifyKey(text, headers["x-signature-ed25519"], headers["x-signature-timestamp"], "${publicKey}");
+const answer = Response.json({ type: 4, data: { content: JSON.parse(text).data.name } });
+if (!good || (await answer.text()) === "") throw new Error("wrong");`,
+  },
+];
+const leftOfEndpoint =
+  "40 ms were aimed at, and the floor alone takes as much: in the profile 36 of its 42 ms are `new Request`, for which Node loads its fetch. " +
+  "Of the 31 ms that ours takes beside it, 22 are the import: 5 to find and read any file, 3 to run the modules, the rest to " +
+  "parse them, of which minified ones would save 1; the others are Web Crypto, and the rules, which run for the first time. The " +
+  "peer looks at the signature and at nothing else.";
+
+const answering = `const answer = await fetch(address); await answer.text();`;
+/** @type {Candidate[]} */
+const emulators = [
+  {
+    what: "a server of node:http that answers",
+    kind: "floor",
+    program: `const { createServer } = await import("node:http");
+const server = createServer((request, response) => response.end("{}"));
+await new Promise((done) => server.listen(0, "127.0.0.1", done));
+const address = "http://127.0.0.1:" + server.address().port; ${answering}
+setImmediate(() => process.exit());`,
+  },
+  {
+    what: "slashpass/emulator",
+    kind: "ours",
+    program: `const { startEmulator } = await import("slashpass/emulator");
+const emulator = await startEmulator();
+const address = emulator.apiBase + "/gateway"; ${answering}
+setImmediate(() => process.exit());`,
+  },
+  {
+    what: "slashpass/emulator, and its authorization server",
+    kind: "ours",
+    program: `const { startEmulator } = await import("slashpass/emulator");
+const emulator = await startEmulator();
+const address = emulator.apiBase + "/oauth2/keys"; ${answering}
+setImmediate(() => process.exit());`,
+  },
+];
+const leftOfEmulator =
+  "The authorization server, with its key, is read by the first request that needs it. What is left above " +
+  "the floor is the source of the emulator and what it shares, 0.8 MB, at 27 kB in a millisecond.";
+
+/** @type {Candidate[]} */
+const addons = [
+  {
+    what: "an addon that gives strings back",
+    kind: "floor",
+    program: `(await import("node:module")).createRequire("${root}")("${floorPath}").same("a line");`,
+  },
+  {
+    what: "slashpass, without the import",
+    kind: "ours",
+    program: `const { createRedactor } = await import("slashpass"); begin();
+createRedactor({ secrets: ["a secret of the game"] }).redact("a line");`,
+  },
+];
+const leftOfAddon =
+  "Loading the file takes half a millisecond; the rest finds it. `createRequire` looks for the package as " +
+  "Node would (2 ms), and what is loaded into the process says whether it is musl or glibc (1 ms; the " +
+  "report of the process, which said so before, took 6). The tables are made before the first line.";
+
+/** Leaves a sign-in in the keychain, and an item for the floor. */
+const keep = `import { Client } from "slashpass";
+import { startEmulator } from "slashpass/emulator";
+import { Entry } from "@napi-rs/keyring";
+const emulator = await startEmulator();
+const { application, apiBase, webBase } = emulator;
+const client = new Client({ applicationId: application.id, apiBase, webBase, openBrowser: emulator.player().browser() });
+await client.signIn({ scopes: "identify" });
+await client.close();
+await emulator.close();
+new Entry("bench", "floor").setPassword("a record");
+process.stdout.write(JSON.stringify({ applicationId: application.id, apiBase, webBase }));`;
+
+/** @param {string} name @param {string} title @param {Candidate[]} candidates @param {number} rounds @param {string} left @returns {Promise<import("./frame/bench.ts").Table>} */
+async function table(name, title, candidates, rounds, left) {
+  const rows = await inTurn(candidates, { rounds }, ({ program }) => measured(program, "cpu"));
+  return { name, title, unit: "ms", rows, left };
+}
+
+/** @param {number} rounds @returns {Promise<import("./frame/bench.ts").Table>} */
+async function keychain(rounds) {
+  const keyring = await startKeyring();
+  const options = await outputOf(keep, keyring.env);
+  const client = `const { Client } = await import("slashpass");
+const client = new Client(${options});`;
+  /** @type {Candidate[]} */
+  const candidates = [
+    {
+      what: "@napi-rs/keyring, one item",
+      kind: "floor",
+      program: `const { Entry } = await import("@napi-rs/keyring"); begin();
+if (new Entry("bench", "floor").getPassword() !== "a record") throw new Error("wrong");`,
+    },
+    {
+      what: "slashpass: client.restoreSession()",
+      kind: "ours",
+      program: `${client} begin();
+if (!(await client.restoreSession())) throw new Error("wrong");`,
+    },
+  ];
+  const rows = await inTurn(candidates, { rounds }, ({ program }) => measured(program, "wall", keyring.env));
+  await keyring.end();
+  return {
+    name: "start-keychain",
+    title: "A sign-in that is restored from the keychain",
+    unit: "ms",
+    rows,
+    left:
+      "Both ask gnome-keyring over the bus: ours in JavaScript, with six messages where the bus and the keyring answer each. Most of " +
+      "ours is loading what does that (80 kB of source, `node:crypto`, `node:net`), which the import no longer pays for; agreeing on " +
+      "a key, so that no token stands on the bus as it is, takes 4 ms. It took 40 while OpenSSL proved the prime each time.",
+  };
+}
+
+/**
+ * Milliseconds that a program takes in a new process, from its beginning or where it says `begin()`.
+ *
+ * @param {string} program
+ * @param {"cpu" | "wall"} clock
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function measured(program, clock, env) {
+  const read = clock === "cpu" ? "process.cpuUsage()" : "{ user: performance.now() * 1000, system: 0 }";
+  const text = await outputOf(
+    `const read = () => (${read});
+let start = read();
+const begin = () => (start = read());
+${program}
+const end = read();
+process.stdout.write(String((end.user + end.system - start.user - start.system) / 1000));`,
+    env,
+  );
+  return Number(text);
+}
+
+/** @param {string} program @param {NodeJS.ProcessEnv} [env] */
+async function outputOf(program, env = process.env) {
+  const words = ["--input-type=module", "--eval", program];
+  return (await run(process.execPath, words, { cwd: root, env })).stdout;
+}

@@ -1,0 +1,187 @@
+// What a token costs to keep and to read, with 1 to 100 accounts in a store. Needs `npm run build`.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AsyncEntry } from "@napi-rs/keyring";
+import { Redis } from "ioredis";
+import { fileTokenStore, keychainTokenStore, memoryTokenStore } from "slashpass";
+import { redisPlayerStore } from "slashpass/redis";
+import { lacksKeyring, lacksRedis } from "./frame/lacks.js";
+import { inTurn, median, timed } from "./frame/measure.js";
+import { startKeyring } from "./keyring.js";
+import { startRedis } from "./redis.js";
+
+const record = JSON.stringify({
+  a: "a".repeat(30),
+  r: "r".repeat(30),
+  s: "openid sdk.social_layer_presence",
+});
+
+/**
+ * @typedef {{ set(account: string, record: string): unknown, get(account: string): unknown }} Store
+ * @typedef {object} Kind
+ * @property {string} name
+ * @property {string} title
+ * @property {string} what
+ * @property {string} floor
+ * @property {string} left
+ * @property {number} [times] - of one round, where one is too short for the clock.
+ * @property {string | undefined} [lack]
+ * @property {() => Promise<{ make: (size: number) => { ours: Store, bare: Store }, end: () => Promise<void> }>} start
+ */
+
+/** @type {readonly Kind[]} */
+const kinds = [
+  {
+    name: "stores-memory",
+    title: "In memory",
+    what: "memoryTokenStore",
+    floor: "a Map",
+    left: "What it is given is checked, and each call is a promise, as of every store.",
+    times: 500,
+    start: async () => ({ make: () => ({ ours: memoryTokenStore(), bare: new Map() }), end: async () => {} }),
+  },
+  {
+    name: "stores-file",
+    title: "In a file",
+    what: "fileTokenStore",
+    floor: "one flushed write of as many bytes, and a read",
+    left:
+      "The file is replaced as a whole, so that a crash leaves the old or the new one: a new file, flushed, put in its place, and " +
+      "its folder flushed. That is what it costs, with one account as with a hundred.",
+    start: startFiles,
+  },
+  {
+    name: "stores-keychain",
+    title: "In the keychain of the system",
+    what: "keychainTokenStore",
+    floor: "@napi-rs/keyring: one item",
+    left:
+      "Both ask gnome-keyring over the bus, which writes its file anew for each item that is set. Ours agrees on a key with it " +
+      "first, so that no token stands on the bus as it is, looks for every item that may belong to the record, and takes the lock " +
+      "that keeps two processes apart.",
+    lack: lacksKeyring,
+    start: startKeychain,
+  },
+  {
+    name: "stores-redis",
+    title: "In Redis",
+    what: "redisPlayerStore",
+    floor: "a plain SET and a GET",
+    left: "One script of Redis for each, and what is kept is sealed by a key of the player's own.",
+    lack: lacksRedis,
+    start: startRedisStores,
+  },
+];
+
+/** @type {import("./frame/bench.ts").Bench} */
+export const bench = {
+  title: "Stores",
+  about:
+    "A record of an account set and read again, with so many accounts in the store. The floor is the same by the bare means of the " +
+    "store, where nothing is checked, sealed or locked.",
+  async run(pace) {
+    /** @type {import("./frame/bench.ts").Growth[]} */
+    const parts = [];
+    for (const kind of kinds) parts.push(await growthOf(kind, pace));
+    return parts;
+  },
+};
+
+/** @param {Kind} kind @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
+async function growthOf({ name, title, what, floor, left, times = 1, lack, start }, pace) {
+  const heading = { name, title: `${title}: set and read again`, size: "accounts", unit: "ms", left };
+  if (lack) return { ...heading, lines: [], missing: [{ what, why: lack }] };
+  const rounds = pace.pick({ full: 15, quick: 3 });
+  const { make, end } = await start();
+  /** @type {[number, number][]} */
+  const ours = [];
+  /** @type {[number, number][]} */
+  const bare = [];
+  for (const size of pace.pick({ full: [1, 10, 100], quick: [1, 100] })) {
+    const stores = make(size);
+    for (let account = 0; account < size; account++)
+      for (const store of [stores.bare, stores.ours]) await store.set(`account-${account}`, record);
+    const rows = await inTurn(
+      /** @type {const} */ ([
+        { what: floor, kind: "floor", store: stores.bare },
+        { what, kind: "ours", store: stores.ours },
+      ]),
+      { rounds },
+      async ({ store }) => (await timed(() => setAndGet(store, times))) / times,
+    );
+    bare.push([size, median(rows[0]?.values ?? [])]);
+    ours.push([size, median(rows[1]?.values ?? [])]);
+  }
+  await end();
+  return {
+    ...heading,
+    lines: [
+      { what: floor, kind: "floor", points: bare },
+      { what, kind: "ours", points: ours },
+    ],
+  };
+}
+
+/** @param {Store} store @param {number} times */
+async function setAndGet(store, times) {
+  for (let time = 0; time < times; time++) {
+    await store.set("account-0", record);
+    if ((await store.get("account-0")) !== record) throw new Error("The record is lost.");
+  }
+}
+
+async function startFiles() {
+  const folder = mkdtempSync(join(tmpdir(), "slashpass-stores-"));
+  return {
+    make(/** @type {number} */ size) {
+      const bytes = Buffer.alloc((size - 1) * record.length);
+      const path = join(folder, `bare-${size}`);
+      const bare = {
+        set: (/** @type {string} */ _, /** @type {string} */ text) =>
+          writeFileSync(path, Buffer.concat([Buffer.from(text), bytes]), { flush: true }),
+        get: () => readFileSync(path).toString("utf8", 0, record.length),
+      };
+      return { ours: fileTokenStore({ path: join(folder, String(size)), key: randomBytes(32) }), bare };
+    },
+    end: async () => rmSync(folder, { recursive: true }),
+  };
+}
+
+async function startKeychain() {
+  const { env, end } = await startKeyring();
+  Object.assign(process.env, env);
+  const bare = {
+    set: (/** @type {string} */ account, /** @type {string} */ text) => entry(account).setPassword(text),
+    get: (/** @type {string} */ account) => entry(account).getPassword(),
+  };
+  return { make: () => ({ ours: keychainTokenStore(), bare }), end };
+}
+
+/** @param {string} account */
+function entry(account) {
+  return new AsyncEntry("bench", account);
+}
+
+async function startRedisStores() {
+  const server = await startRedis();
+  const redis = new Redis(server.port, "127.0.0.1");
+  const store = redisPlayerStore({
+    command: ([name, ...args]) => redis.call(name, ...args),
+    keys: [randomBytes(32)],
+  });
+  const life = { dueMs: 604_800_000, leftMs: 604_800_000 };
+  const ours = {
+    set: (/** @type {string} */ account, /** @type {string} */ text) => store.put(account, text, life),
+    get: async (/** @type {string} */ account) => {
+      const taken = await store.take(account);
+      return "record" in taken ? taken.record : undefined;
+    },
+  };
+  const end = async () => {
+    redis.disconnect();
+    await server.end();
+  };
+  return { make: () => ({ ours, bare: redis }), end };
+}

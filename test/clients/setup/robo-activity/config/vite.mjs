@@ -1,0 +1,4 @@
+import { DiscordProxy } from "@robojs/patch";
+import { defineConfig } from "vite";
+
+export default defineConfig({ plugins: [DiscordProxy.Vite()], server: { allowedHosts: true } });

@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createServer, type ViteDevServer } from "vite";
+import type { ActivityFrame } from "../../src/emulator/activity/frame.ts";
+import { WebSocketServer } from "ws";
+import { useChromium } from "../setup/browser.ts";
+import { type OpenOrigin, startActivityOrigin } from "../setup/activity/activity-origin.ts";
+import { originHost } from "../setup/activity/ask-origin.ts";
+import { type LocalServer, startServer } from "../setup/emulator/game.ts";
+import { needs } from "../setup/system-parts.ts";
+
+const sdk = join(process.cwd(), "node_modules/@discord/embedded-app-sdk/output/index.mjs");
+const files: Readonly<Record<string, string>> = {
+  "index.html": `<!doctype html><title>Reef</title><link rel=icon href="data:,"><p id=part></p><p id=asked></p>
+<script>document.title += " inline"</script><script type="module" src="/main.js"></script>`,
+  "main.js": `import { part } from "./part.js";
+import { patchUrlMappings } from ${JSON.stringify(`/@fs${sdk}`)};
+const show = (text) => document.querySelector("#part").textContent = text;
+show(part);
+import.meta.hot.accept("./part.js", ({ part }) => show(part));
+window.patchUrlMappings = patchUrlMappings;`,
+  "part.js": 'export const part = "first";',
+};
+
+/** By every way that the SDK's patchUrlMappings knows, and without it. */
+const askEverything = `(async () => {
+  const text = async (input) => (await fetch(input)).text();
+  const direct = [await text("/foo/a?b"), await text("/.proxy/foo/a?b")];
+  patchUrlMappings([{ prefix: "/foo", target: "api.foo.com" }]);
+  const request = new XMLHttpRequest();
+  request.open("GET", "https://api.foo.com/v1/z");
+  const loaded = new Promise((resolve) => request.addEventListener("loadend", () => resolve(request.responseText)));
+  request.send();
+  const socket = new WebSocket("wss://api.foo.com/live");
+  const opened = new Promise((resolve) => {
+    socket.addEventListener("open", () => resolve(socket.url));
+    socket.addEventListener("error", () => resolve("failed"));
+  });
+  const posted = text(new Request("https://api.foo.com/v1/y", { method: "POST", body: "x" }));
+  return [...direct, ...(await Promise.all([text("https://api.foo.com/v1/x"), posted, loaded, opened]))];
+})()`;
+
+describe("an Activity in a browser", needs("Chromium"), () => {
+  const { newPage } = useChromium();
+  let origin: OpenOrigin;
+  let vite: ViteDevServer;
+  let backend: LocalServer;
+  let sockets: WebSocketServer;
+  const root = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-vite-"));
+
+  beforeAll(async () => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+    mkdirSync(join(root, "cache"));
+    vite = await createServer({
+      root,
+      configFile: false,
+      logLevel: "silent",
+      cacheDir: join(root, "cache"),
+      server: { port: 0, host: "127.0.0.1", fs: { strict: false } },
+    });
+    await vite.listen();
+    backend = await startServer((request, response) =>
+      response.end(`backend ${request.method} ${request.url}`),
+    );
+    sockets = new WebSocketServer({ server: backend.server });
+    origin = await startActivityOrigin();
+    origin.application.setActivity({
+      mappings: [
+        { prefix: "/foo", target: new URL(backend.url).host },
+        { prefix: "/", target: new URL(vite.resolvedUrls?.local[0] ?? "").host },
+      ],
+    });
+  });
+  afterAll(async () => {
+    await origin[Symbol.asyncDispose]();
+    sockets.close();
+    await backend.close();
+    await vite.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  /** Opens the page that holds the Activity. */
+  async function open(): Promise<{ page: Page; inside: Frame; frame: ActivityFrame; complaints: string[] }> {
+    const frame = origin.open();
+    const { page, complaints } = await newPage();
+    await page.goto(`http://${originHost(origin)}/.slashpass/host?ticket=${frame.ticket}`);
+    await page.frameLocator("iframe").locator("#part").waitFor({ state: "attached" });
+    const inside = page.frames()[1] as Frame;
+    return { page, inside, frame, complaints };
+  }
+
+  it("is served by Vite's development server, which changes it while it runs", async () => {
+    const { inside, complaints } = await open();
+    await inside.waitForSelector("#part:has-text('first')");
+    await inside.evaluate("window.stayed = true");
+    writeFileSync(join(root, "part.js"), 'export const part = "second";');
+    await inside.waitForSelector("#part:has-text('second')");
+    expect(
+      await inside.evaluate("[document.title, window.stayed, new URL(document.referrer).pathname]"),
+    ).toEqual(["Reef inline", true, "/"]);
+    expect(complaints.filter((text) => text.includes("[slashpass]"))).toEqual([]);
+  });
+
+  it("says over the Activity and in the console what the policy blocked, and which mapping would allow it", async () => {
+    const { page, inside, frame, complaints } = await open();
+    await inside.evaluate("fetch('https://api.foo.com/v1/x').catch(() => undefined)");
+    const shown = page.locator("#problems article").first();
+    await shown.waitFor();
+    expect(await shown.textContent()).toContain("blocked https://api.foo.com/v1/x (connect-src)");
+    expect(complaints.join("\n")).toContain('patchUrlMappings([{ prefix: "/foo", target: "api.foo.com" }])');
+    expect(frame.problems.all).toHaveLength(1);
+    await shown.getByRole("button").click();
+    expect(await page.locator("#problems article").count()).toBe(0);
+  });
+
+  it("reaches its backend by a mapping, as its own path and through the SDK's patchUrlMappings", async () => {
+    const { inside } = await open();
+    await inside.waitForFunction("'patchUrlMappings' in window");
+    const asked = await inside.evaluate(askEverything);
+    const gets = ["/a?b", "/a?b", "/v1/x"].map((path) => `backend GET ${path}`);
+    const live = `ws://${originHost(origin)}/foo/live`;
+    expect(asked).toEqual([...gets, "backend POST /v1/y", "backend GET /v1/z", live]);
+  });
+
+  it("shakes hands anew when its page is loaded again, and once for each page", async () => {
+    const { page, inside, frame } = await open();
+    const shake = async () => {
+      const hello = [0, { v: 1, encoding: "json", client_id: origin.application.id, frame_id: frame.id }];
+      const seen = frame.messages.length;
+      await inside.evaluate(`parent.postMessage(${JSON.stringify(hello)}, "*")`);
+      await expect.poll(() => frame.messages.length).toBe(seen + 2);
+      return JSON.stringify(frame.messages.at(-1));
+    };
+    expect(await shake()).toContain("READY");
+    await inside.evaluate("location.reload()");
+    await page.frameLocator("iframe").locator("#part", { hasText: /./ }).waitFor();
+    expect(await shake()).toContain("READY");
+    expect(await shake()).toContain("There was a HANDSHAKE already");
+  });
+
+  it("says why the client closed the connection, and what leads out of the frame", async () => {
+    const { page, inside, complaints } = await open();
+    const shown = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
+    await inside.evaluate(
+      "parent.postMessage([0, { v: 1, encoding: 'json', client_id: '7', frame_id: 'x' }], '*')",
+    );
+    await shown("The client closed the connection to the Activity");
+    await inside.evaluate(`void (location.href = "${origin.webBase}/")`);
+    await shown(`was led to ${origin.webBase}, which the client does not show`);
+    expect(complaints.filter((text) => text.startsWith("[slashpass]"))).toHaveLength(2);
+  });
+
+  it("shows in the frame what is missing where the application has no Activity URL", async () => {
+    const [, other] = origin.world.applications;
+    const frame = origin.open(other);
+    const { page } = await newPage();
+    const host = originHost({ webBase: origin.webBase, application: frame.application });
+    await page.goto(`http://${host}/.slashpass/host?ticket=${frame.ticket}`);
+    await page.frameLocator("iframe").getByText('The application "Cove" has no Activity URL').waitFor();
+    await page.goto(`http://${host}/.slashpass/host?ticket=0`);
+    await page.getByText("The ticket of this address is not known").waitFor();
+  });
+});

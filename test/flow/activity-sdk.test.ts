@@ -1,0 +1,332 @@
+import { once } from "node:events";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import {
+  type Emulator,
+  type JoinedActivity,
+  type PlayerAgent,
+  startEmulator,
+} from "../../src/emulator/index.ts";
+import { answerPrompt } from "../setup/activity/answer-prompt.ts";
+import type { Scene } from "../setup/activity/scene.ts";
+import { sdkCommands } from "../setup/activity/sdk-commands.ts";
+import { sdkEvents } from "../setup/activity/sdk-events.ts";
+import { type Settled, ShownActivity } from "../setup/activity/shown-activity.ts";
+import { type ActivitySite, developWithVite, serveBuilt } from "../setup/activity/site.ts";
+import { useChromium } from "../setup/browser.ts";
+import { startServer } from "../setup/emulator/game.ts";
+import { needs } from "../setup/system-parts.ts";
+
+const world = {
+  applications: [
+    {
+      name: "Reef",
+      publicClient: false,
+      redirectUris: ["https://reef.example"],
+      skus: [{ name: "Pearl", price: { amount: 299, currency: "usd" } }],
+      quest: { url: "https://reef.example/quest" },
+    },
+  ],
+  players: ["Ada", "Grace", { name: "Linus", friends: ["Ada"] }],
+  guilds: [
+    {
+      name: "The reef",
+      channels: [{ name: "Lounge", type: 2 as const }],
+      members: [{ player: "Ada", nick: "Captain Ada" }, { player: "Grace" }, { player: "Linus" }],
+    },
+  ],
+};
+const lounge = { guild: "The reef", channel: "Lounge" };
+const scope = [
+  "identify",
+  "guilds",
+  "guilds.members.read",
+  "relationships.read",
+  "rpc.activities.write",
+  "rpc.voice.read",
+];
+
+/** What an Activity's server does with a code. */
+async function exchange({ apiBase, application }: Emulator, code: string): Promise<string> {
+  const { id: client_id, clientSecret: client_secret } = application;
+  const body = new URLSearchParams({ grant_type: "authorization_code", client_id, client_secret, code });
+  const answer = await fetch(`${apiBase}/oauth2/token`, { method: "POST", body });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Opens the player's window of what runs in the channel. */
+async function launch(player: PlayerAgent): Promise<JoinedActivity> {
+  return player.join(await player.use("launch"));
+}
+
+const authorizeArgs = ({ application }: Emulator, scopes = scope) => ({
+  client_id: application.id,
+  response_type: "code",
+  prompt: "none",
+  scope: scopes,
+});
+
+/** Lets the page ask for access, the player agree, and the page show the token that its server got. */
+async function signIn(emulator: Emulator, joined: JoinedActivity, shown: ShownActivity): Promise<string> {
+  const [{ answer }] = await Promise.all([
+    shown.run("authorize", authorizeArgs(emulator)),
+    answerPrompt(joined, "consent"),
+  ]);
+  const token = await exchange(emulator, (answer as { code: string }).code);
+  await shown.run("authenticate", { access_token: token });
+  return token;
+}
+
+describe("the unmodified SDK", needs("Chromium"), () => {
+  const chromium = useChromium();
+
+  describe.each([
+    ["Vite's development server", developWithVite],
+    ["a built page", serveBuilt],
+  ])("on %s", (_name, serve) => {
+    let site: ActivitySite;
+    let scene: Scene;
+    let shown: ShownActivity;
+    let complaints: readonly string[];
+
+    beforeAll(async () => {
+      site = await serve();
+      const emulator = await startEmulator({ world });
+      emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
+      const [player, grace] = [emulator.player("Ada", lounge), emulator.player("Grace", lounge)];
+      await inviteAda(emulator, await launch(grace));
+      const joined = await launch(player);
+      const watched = await chromium.keptPage();
+      complaints = watched.complaints;
+      shown = await ShownActivity.open(watched.page, joined.url);
+      expect(await shown.evaluate("activity.ready")).toBe("ready");
+      const token = await signIn(emulator, joined, shown);
+      scene = { emulator, player, joined, scope, token };
+    });
+
+    /** Grace is there first, and asks Ada to where her status says that she is. */
+    async function inviteAda(emulator: Emulator, joined: JoinedActivity): Promise<void> {
+      const { page } = await chromium.keptPage();
+      const hers = await ShownActivity.open(page, joined.url);
+      await signIn(emulator, joined, hers);
+      const secrets = { join: "the cave" };
+      await hers.run("setActivity", { activity: { type: 0, state: "Diving", secrets } });
+      await hers.run("inviteUserEmbedded", { user_id: emulator.players[0].id });
+    }
+
+    afterAll(async () => {
+      await scene.emulator.close();
+      await site[Symbol.asyncDispose]();
+    });
+
+    it("has the commands and events that are tested, and no others", async () => {
+      expect(await shown.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
+      expect(await shown.evaluate("activity.events.sort()")).toEqual(
+        ["READY", ...Object.keys(sdkEvents)].sort(),
+      );
+    });
+
+    it.each(Object.entries(sdkEvents))("event %s", async (name, { args, cause, data }) => {
+      expect(await shown.subscribe(name, args?.(scene))).toEqual({ answer: name });
+      await cause(scene);
+      expect(await shown.heard(name)).toEqual(data(scene));
+      expect(await shown.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
+    });
+
+    it.each(Object.entries(sdkCommands))("command %s", async (name, { args, asked, answer }) => {
+      const called: Promise<Settled> = shown.run(name, args?.(scene));
+      if (asked) await answerPrompt(scene.joined, asked.kind, asked);
+      expect(await called).toEqual({ answer: answer(scene) });
+    });
+
+    it("writes nothing to the console of which it had to complain", () => {
+      expect(complaints.filter((line) => /slashpass|Failed|Error/.test(line))).toEqual([]);
+    });
+  });
+
+  it("takes in a module that was changed, through the proxy, and stays connected", async () => {
+    await using site = await developWithVite();
+    await using emulator = await startEmulator({ world });
+    emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
+    const { page, complaints } = await chromium.newPage();
+    const shown = await ShownActivity.open(page, (await launch(emulator.player("Ada", lounge))).url);
+    await expect.poll(() => complaints).toContain("[vite] connected.");
+    writeFileSync(join(site.folder, "greeting.js"), 'export const greeting = "Hello again";\n');
+    await expect.poll(() => shown.text("#greeting")).toBe("Hello again");
+    expect(complaints).toContain("[vite] hot updated: /greeting.js via /main.js");
+    expect(await shown.evaluate("activity.ready")).toBe("ready");
+  });
+
+  describe("and the rules of the place", () => {
+    let site: ActivitySite;
+    let emulator: Emulator;
+    beforeAll(async () => {
+      site = await serveBuilt();
+      emulator = await startEmulator({ world });
+    });
+    afterAll(async () => {
+      await emulator.close();
+      await site[Symbol.asyncDispose]();
+    });
+
+    /** Opens a window of the Activity, which is not there where the page is none. */
+    async function open(target = site.host, prefix = "/") {
+      emulator.application.setActivity({ mappings: [{ prefix, target }] });
+      return { joined: await launch(emulator.player("Ada", lounge)), ...(await chromium.newPage()) };
+    }
+
+    async function openShown() {
+      const opened = await open();
+      return { ...opened, shown: await ShownActivity.open(opened.page, opened.joined.url) };
+    }
+
+    /** What is told, where it is looked for: without what differs from run to run. */
+    function told(where: { page?: string; console?: readonly string[]; promise?: unknown; socket?: string }) {
+      const ours = where.console?.filter((line) => line.startsWith("[slashpass]")).join("\n\n");
+      const parts = [
+        ["In the page", where.page],
+        ["In the console", ours],
+        ["The promise", where.promise === undefined ? undefined : JSON.stringify(where.promise)],
+        ["The relay's answer", where.socket],
+      ];
+      return parts
+        .flatMap(([title, what]) => (what === undefined ? [] : [`${title}:\n\n${what.trim()}\n`]))
+        .join("\n")
+        .replaceAll(emulator.application.id, "<application id>")
+        .replaceAll(site.host, "<server>")
+        .replaceAll(new URL(emulator.webBase).port, "<port>");
+    }
+    const golden = (name: string) => `../golden/activity/${name}.txt`;
+    const problems = (page: Page) => page.innerText("#problems");
+
+    it("a request that patchUrlMappings rewrites takes a mapping with a token, in every way that it patches", async () => {
+      const asked: string[] = [];
+      const server = await startServer(({ headers, url }, response) => {
+        asked.push(`${headers.host} ${url}`);
+        response.end("pearls");
+      });
+      const sockets = new WebSocketServer({ server: server.server });
+      sockets.on("connection", (socket) => socket.send("dive"));
+      const { port } = new URL(server.url);
+      const mapping = { prefix: "/shop/{region}", target: `{region}.localhost:${port}` };
+      const opened = await open();
+      emulator.application.setActivity({ mappings: [mapping, { prefix: "/", target: site.host }] });
+      const shown = await ShownActivity.open(opened.page, opened.joined.url);
+      await shown.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
+      const heard = await shown.evaluate(`Promise.all([
+        fetch("https://eu.localhost:${port}/pearls?size=big").then((answer) => answer.text()),
+        new Promise((resolve) => {
+          const request = new XMLHttpRequest();
+          request.onload = () => resolve(request.responseText);
+          request.open("GET", "http://us.localhost:${port}/pearls");
+          request.send();
+        }),
+        new Promise((resolve) => {
+          new WebSocket("wss://eu.localhost:${port}/live").onmessage = ({ data }) => resolve(data);
+        }),
+      ])`);
+      expect(heard).toEqual(["pearls", "pearls", "dive"]);
+      expect(asked.sort()).toEqual([`eu.localhost:${port} /pearls?size=big`, `us.localhost:${port} /pearls`]);
+      sockets.close();
+      await server.close();
+    });
+
+    it("another application's id", async () => {
+      const built = (path: string) => join(site.folder, path);
+      cpSync(built("assets"), built("other/assets"), { recursive: true });
+      const html = readFileSync(built("index.html"), "utf8");
+      writeFileSync(
+        built("other/index.html"),
+        html.replace("<head>", '<head><script>applicationId = "1234"</script>'),
+      );
+      const { joined, page, complaints } = await open(`${site.host}/other`);
+      const shown = await ShownActivity.open(page, joined.url);
+      await page.waitForSelector("#problems article");
+      const promise = await shown.evaluate('Promise.race([activity.ready, "It stays pending."])');
+      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
+        golden("another-application"),
+      );
+    });
+
+    it("no mapping for the page", async () => {
+      const { joined, page, complaints } = await open(site.host, "/api");
+      await page.goto(joined.url);
+      const body = page.frameLocator("iframe").locator("body");
+      await expect.poll(() => body.innerText()).toContain("No URL mapping");
+      await page.waitForSelector("#problems article");
+      await expect(told({ page: await body.innerText(), console: complaints })).toMatchFileSnapshot(
+        golden("no-mapping"),
+      );
+    });
+
+    it("a host that the content security policy blocks", async () => {
+      const { page, complaints, shown } = await openShown();
+      const promise = await shown.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
+      await page.waitForSelector("#problems article");
+      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
+        golden("blocked-host"),
+      );
+    });
+
+    it("a page elsewhere that shows the Activity, or speaks for it", async () => {
+      const { joined, page, complaints } = await open();
+      const elsewhere = await startServer((_request, response) =>
+        response.writeHead(200, { "content-type": "text/html" }).end(`<iframe src="${joined.url}"></iframe>`),
+      );
+      await page.goto(elsewhere.url);
+      await expect.poll(() => complaints.join("\n")).toContain("frame-ancestors");
+      const url = new URL(joined.url);
+      const relay = `ws://127.0.0.1:${url.port}/.slashpass/frame${url.search}`;
+      const socket = new WebSocket(relay, {
+        origin: "http://elsewhere.example",
+        headers: { host: url.host },
+      });
+      const [, answer] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
+      await expect(told({ socket: await text(answer) })).toMatchFileSnapshot(golden("elsewhere"));
+      await elsewhere.close();
+    });
+
+    it("consent that the player refuses", async () => {
+      const { joined, shown, page, complaints } = await openShown();
+      const refused = shown.run("authorize", authorizeArgs(emulator));
+      await answerPrompt(joined, "consent", "deny");
+      const promise = await refused;
+      await page.waitForSelector("#problems article");
+      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
+        golden("consent-refused"),
+      );
+    });
+
+    it("a token that has expired", async () => {
+      const { joined, shown, page, complaints } = await openShown();
+      const token = await signIn(emulator, joined, shown);
+      emulator.advance("8d");
+      const promise = await shown.run("authenticate", { access_token: token });
+      await page.waitForSelector("#problems article");
+      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
+        golden("token-expired"),
+      );
+    });
+
+    it("a window that is closed while it asks", async () => {
+      const { joined, shown, page, complaints } = await openShown();
+      const asking = shown.evaluate(`Promise.race([
+        activity.run("authorize", ${JSON.stringify(authorizeArgs(emulator, ["email"]))}),
+        new Promise((resolve) => {
+          addEventListener("message", ({ data: [opcode] }) => opcode === 2 && resolve("It stays pending."));
+        }),
+      ])`);
+      await expect.poll(() => joined.prompts).toHaveLength(1);
+      joined.leave();
+      const promise = await asking;
+      // Nothing is wrong: the player has left, and the window that asked is gone.
+      expect(await page.locator("#problems article").count()).toBe(0);
+      await expect(told({ console: complaints, promise })).toMatchFileSnapshot(golden("window-closed"));
+    });
+  });
+});

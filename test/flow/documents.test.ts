@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { warningsIn } from "../setup/child-process.ts";
+import { type Block, blocksOf, documents, placeOf } from "../setup/documents/blocks.ts";
+import { givenNames, layOut, programOf, typeErrors } from "../setup/documents/layout.ts";
+import { runBlock, serveBlock } from "../setup/documents/run-block.ts";
+import { objectionsTo, typedIn } from "../setup/documents/shell-lines.ts";
+import { needs } from "../setup/system-parts.ts";
+
+const root = new URL("../../", import.meta.url);
+const blocks = documents().flatMap(blocksOf);
+/** What has to be found in each language, or nothing is looked for. */
+const wrong = ["js", "ts"].map((language): Block => ({
+  document: `${language}.md`,
+  line: 7,
+  language,
+  kind: "fragment",
+  text: "nothing();\n",
+}));
+const isCode = ({ language }: Block): boolean => language === "js" || language === "ts";
+const runsElsewhere = ({ kind }: Block): boolean => kind.startsWith("run-by=");
+
+/** What may stand behind the language of a block; CONTRIBUTING.md says what each means. */
+const kinds: Readonly<Record<string, RegExp>> = {
+  js: /^(?:|module|fragment|server|run-by=.+)$/,
+  ts: /^(?:|module|fragment|server|run-by=.+)$/,
+  sh: /^(?:|run-by=.+)$/,
+  console: /^$/,
+  json: /^$/,
+  yaml: /^$/,
+  diff: /^$/,
+  text: /^$/,
+};
+
+const placed = (chosen: readonly Block[]) => chosen.map((block) => [placeOf(block), block] as const);
+const withLanguage = (...languages: string[]) =>
+  placed(blocks.filter(({ language }) => languages.includes(language)));
+
+it("every block of the documents is of a kind that is tried", () => {
+  expect(blocks.length).toBeGreaterThan(60);
+  expect(blocks.filter(({ language, kind }) => !kinds[language]?.test(kind)).map(placeOf)).toEqual([]);
+});
+
+it("a block that another test runs is known to it: the test names the document", () => {
+  const unknown = blocks.filter(runsElsewhere).filter((block) => {
+    const test = new URL(block.kind.replace("run-by=", ""), root);
+    return !existsSync(test) || !readFileSync(test, "utf8").includes(block.document);
+  });
+  expect(unknown.map(placeOf)).toEqual([]);
+});
+
+it("a module says which file it is, and a block below it imports it", () => {
+  const unused = blocks.filter(
+    ({ kind, file, document, line }) =>
+      kind === "module" &&
+      !blocks.some(
+        (other) => other.document === document && other.line > line && other.text.includes(`"./${file}"`),
+      ),
+  );
+  expect(unused.map(placeOf)).toEqual([]);
+});
+
+it("what is given to fragments is used by them", () => {
+  const unused = documents().flatMap((document) => {
+    const fragments = blocksOf(document).filter(({ kind }) => kind === "fragment");
+    const text = fragments.map((block) => block.text).join("\n");
+    return givenNames(document).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+  });
+  expect(unused).toEqual([]);
+});
+
+it.each(withLanguage("json"))("%s is JSON, as the schema that it names describes it", (_place, block) => {
+  const value = JSON.parse(block.text) as { readonly $schema?: string };
+  const [, name] = /\/dist\/schemas\/(\S+)$/.exec(value.$schema ?? "") ?? [];
+  if (name === undefined) return;
+  const schema = JSON.parse(readFileSync(new URL(`dist/schemas/${name}`, root), "utf8")) as object;
+  const takes = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+  expect(takes(value), JSON.stringify(takes.errors)).toBe(true);
+});
+
+it.each(withLanguage("yaml"))("%s is YAML", (_place, block) => {
+  expect(() => parse(block.text) as unknown).not.toThrow();
+});
+
+it.each(withLanguage("sh"))("%s has only commands and options that there are", (_place, block) => {
+  expect(runsElsewhere(block) ? [] : objectionsTo(block.text, block.document)).toEqual([]);
+});
+
+it.each(withLanguage("console"))("%s has only commands and options that there are", (_place, block) => {
+  expect(typedIn(block.text)).not.toBe("");
+  expect(objectionsTo(typedIn(block.text), block.document)).toEqual([]);
+});
+
+describe("the code of the documents", needs("whole programs"), () => {
+  const code = blocks.filter((block) => isCode(block) && !runsElsewhere(block));
+  let errors: string[];
+  beforeAll(async () => {
+    layOut([...code, ...wrong]);
+    errors = await typeErrors([...code, ...wrong]);
+  });
+
+  it("compiles against the declarations that were built", () => {
+    const nothing = (place: string) => `${place}: error TS2304: Cannot find name 'nothing'.`;
+    expect(errors).toEqual([nothing("js.md:8"), nothing("ts.md:8")]);
+  });
+
+  const programs = placed(code.filter(({ kind }) => kind === ""));
+  it.concurrent.each(programs)("%s runs", async (_place, block) => {
+    const { status, stderr } = await runBlock(programOf(block));
+    expect({ status, warnings: warningsIn(stderr) }).toEqual({ status: 0, warnings: [] });
+  });
+
+  const servers = placed(code.filter(({ kind }) => kind === "server"));
+  it.each(servers)("%s is an endpoint that the service accepts", async (_place, block) => {
+    await serveBlock(programOf(block));
+  });
+});

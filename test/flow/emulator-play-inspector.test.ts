@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { useChromium } from "../setup/browser.ts";
+import { call } from "../setup/emulator/requests.ts";
+import { type Game, say, startGame } from "../setup/emulator/game.ts";
+import { needs } from "../setup/system-parts.ts";
+
+let emulator: Emulator;
+let game: Game;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  game = await startGame(emulator.application.publicKey);
+  await emulator.application.setInteractionsEndpoint(game.url);
+  await call(emulator, "POST", "/commands", { name: "ping", description: "Answers" });
+});
+afterAll(async () => {
+  await game.close();
+  await emulator.close();
+});
+
+describe("what goes to and fro, in a browser", needs("Chromium"), () => {
+  const chromium = useChromium();
+  let page: Page;
+  let complaints: string[];
+  beforeEach(async () => {
+    game.answer = () => say("pong");
+    ({ page, complaints } = await chromium.newPage({ permissions: ["clipboard-read", "clipboard-write"] }));
+    await page.goto(emulator.webBase);
+  });
+
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+  const rows = () =>
+    page.getByRole("list", { name: "Requests and answers, the newest first" }).locator(".row");
+  const details = () => page.locator(".details").first();
+  const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+  const use = async (title: string) => {
+    await page.locator("summary", { hasText: title }).click();
+    await press(`Use ${title}`);
+  };
+
+  it("a request is shown with its answer, is copied as curl, and is sent again", async () => {
+    await use("/ping");
+    const row = rows().first();
+    await expect.poll(() => row.textContent()).toMatch(/^→To the game: \/ping200\d+ ms$/);
+    await row.click();
+    const { body = "" } = { body: await details().locator("pre").first().textContent() } as { body?: string };
+    expect(JSON.parse(body)).toMatchObject({ type: 2, data: { name: "ping" } });
+    expect(await details().textContent()).toContain("x-signature-ed25519");
+    expect(await details().textContent()).toContain("Right: it fits the application's public key");
+    await press("Copy as curl");
+    await expect.poll(copied).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/' \\\n/);
+    const before = game.payloads.length;
+    await press("Send again");
+    await expect.poll(() => game.payloads.length).toBe(before + 1);
+    expect(game.payloads.at(-1)?.token).not.toBe(game.payloads.at(-2)?.token);
+    await expect.poll(() => page.locator("#log .message").count()).toBe(2);
+    await press("Send with a wrong signature");
+    await page.locator("#log .note", { hasText: "refused the wrong signature with 401" }).waitFor();
+    expect(game.payloads).toHaveLength(before + 1);
+    expect(complaints).toEqual([]);
+  });
+
+  it("a command appears as it is registered, and a call of the game as it is answered", async () => {
+    await page.locator("summary", { hasText: "/ping" }).waitFor();
+    const { body } = await call(emulator, "POST", "/commands", { name: "dive", description: "<img src=x>" });
+    await page.locator("summary", { hasText: "/dive" }).waitFor();
+    await rows().first().getByText(`POST /applications/${emulator.application.id}/commands`).waitFor();
+    await rows().first().click();
+    expect(await details().textContent()).toContain("authorizationBot [hidden]");
+    expect(await page.content()).not.toContain(emulator.application.botToken);
+    expect(await page.locator("img").count()).toBe(0);
+    await call(emulator, "DELETE", `/commands/${String(body["id"])}`);
+    await page.locator("summary", { hasText: "/dive" }).waitFor({ state: "detached" });
+  });
+
+  it("ids and secrets are copied, and secrets are shown when asked", async () => {
+    await page.locator("summary", { hasText: "For the developer" }).click();
+    const { clientSecret, id } = emulator.application;
+    await press("Copy application id");
+    await expect.poll(copied).toBe(id);
+    await press("Copy client secret");
+    await expect.poll(copied).toBe(clientSecret);
+    expect(await page.locator(".ids").textContent()).not.toContain(clientSecret);
+    await press("Show client secret");
+    await page.getByText(clientSecret).waitFor();
+  });
+
+  it("an emulator that ends is said to have, and the page goes on with the next one at its port", async () => {
+    const first = await startEmulator();
+    const port = Number(new URL(first.webBase).port);
+    await page.goto(first.webBase);
+    await page.getByRole("heading", { name: "Example Game", exact: true }).waitFor();
+    await first.close();
+    await page.getByRole("alert").getByText("does not answer any more").waitFor();
+    await using _next = await startEmulator({ port, world: { applications: [{ name: "Next Game" }] } });
+    await page.getByRole("heading", { name: "Next Game", exact: true }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+});

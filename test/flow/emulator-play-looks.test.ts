@@ -1,0 +1,48 @@
+import axe from "axe-core";
+import { describe, expect, it } from "vitest";
+import { playStates, PlayStage } from "../../scripts/play-screens/states.js";
+import { startEmulator } from "../../src/emulator/index.ts";
+import * as interactions from "../../src/interactions/index.ts";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
+
+const library = { ...interactions, startEmulator };
+
+describe("the emulator's page, in a browser", needs("Chromium"), () => {
+  const chromium = useChromium();
+
+  it.each(playStates)(
+    "keeps nobody out, fits every width, and asks nobody else: $name",
+    async ({ name, open }) => {
+      const stage = await PlayStage.create(library);
+      const { page, complaints } = await chromium.newPage({ viewport: { width: 1280, height: 860 } });
+      const asked = new Set<string>();
+      page.on("request", (request) => asked.add(new URL(request.url()).origin));
+      await open(page, stage);
+      for (const [width, colorScheme] of [
+        [1280, "light"],
+        [320, "dark"],
+        [2560, "light"],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 860 });
+        expect(await page.evaluate("document.documentElement.scrollWidth"), `${width} px`).toBe(width);
+        // The page's policy lets no script in but its own; a debugger may evaluate one.
+        await page.evaluate(axe.source);
+        const { violations, passes } = await page.evaluate<axe.AxeResults>("axe.run()");
+        expect(passes.length).toBeGreaterThan(10);
+        const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+        expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+      }
+      const { webBase, application } = stage.emulator;
+      const activity = `http://${application.id}.localhost:${new URL(webBase).port}`;
+      // The page itself asks the emulator alone; the Activity in it has an origin of its own there.
+      expect([...asked]).toEqual(
+        name.startsWith("activity") && name !== "activity-without-page" ? [webBase, activity] : [webBase],
+      );
+      expect(complaints).toEqual([]);
+      await page.close();
+      await stage.close();
+    },
+  );
+});

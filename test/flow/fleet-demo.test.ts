@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { createCountingMeter } from "../../examples/fleet/counting-meter.js";
+import { observeFleet } from "../../examples/fleet/telemetry.js";
+import { channels } from "../../src/channels/fleet-channels.ts";
+import { runProgram } from "../setup/child-process.ts";
+import { RedisServer } from "../setup/redis-server.ts";
+import { needs } from "../setup/system-parts.ts";
+
+const demo = "examples/fleet/demo.js";
+const parts = needs("redis-server", "whole programs");
+
+test("the demo loses an instance and no player, in lines that fit a terminal", parts, async () => {
+  const env = { ...process.env, REDIS_URL: undefined };
+  const { status, stdout, stderr } = await runProgram(process.execPath, [demo], { env });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^server 1 {5}killed \(SIGKILL\)$/m);
+  expect(stdout.match(/drained \(SIGTERM\)/g)).toHaveLength(2);
+  expect(stdout).toMatch(/\d {2}slashpass\.session\.uses rotated$/m);
+  expect(stdout).toContain("demo: 6 of 6 players are still signed in\n");
+  expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+});
+
+test("as in the Compose file, it takes a Redis that runs", parts, async () => {
+  const server = await RedisServer.start();
+  try {
+    const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${server.port}` };
+    const { status, stdout } = await runProgram(process.execPath, [demo], { env });
+    expect(status).toBe(0);
+    expect(stdout).toContain(env.REDIS_URL);
+    // Nothing that lies there can be read without the key.
+    expect(await server.driver().dbsize()).toBeGreaterThan(0);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("the meter of the example counts what every channel tells, and no player", () => {
+  const { meter, counts } = createCountingMeter();
+  observeFleet(meter);
+  const player = "80351110224678912";
+  channels.tokenRead.publish(() => ({ player, outcome: "fresh", ms: 1 }));
+  channels.tokenRefresh.publish(() => ({ player, outcome: "failed", ms: 1, code: "timeout" }));
+  channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", ms: 1 }));
+  channels.tokenConflict.publish(() => ({ player }));
+  channels.sessionUse.publish(() => ({ player, outcome: "reused" }));
+  channels.storeFailed.publish(() => ({ operation: "Reading", code: "store_full" }));
+  channels.limitWait.publish(() => ({ operation: "Asking", reason: "global", ms: 5 }));
+  channels.limitRefused.publish(() => ({ operation: "Asking", code: "rate_limited" }));
+  channels.limitState.publish(() => ({ state: "away" }));
+  expect([...counts]).toEqual([
+    ["slashpass.token.read.duration fresh", 1],
+    ["slashpass.token.refresh.duration failed timeout", 1],
+    ["slashpass.token.exchange.duration exchanged", 1],
+    ["slashpass.token.conflicts", 1],
+    ["slashpass.session.uses reused", 1],
+    ["slashpass.store.failures store_full", 1],
+    ["slashpass.limit.wait.duration global", 1],
+    ["slashpass.limit.refusals rate_limited", 1],
+    ["slashpass.limit.states away", 1],
+  ]);
+});

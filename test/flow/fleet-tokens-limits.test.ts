@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RedisCommand } from "../../src/redis/command.ts";
+import { redisLimits, redisPlayerStore } from "../../src/redis/index.ts";
+import { createPlayerTokens, createTokenHandler, type PlayerTokens } from "../../src/server/index.ts";
+import { RedisServer } from "../setup/redis-server.ts";
+import { needs } from "../setup/system-parts.ts";
+import { TokenServiceInMemory } from "../setup/token-service.ts";
+
+const applicationId = "1234567890123456789";
+const player = "222222222222222222";
+const keys = [randomBytes(32)];
+
+describe("Players' tokens within the limits of a fleet", needs("redis-server", "whole programs"), () => {
+  let server: RedisServer;
+  let service: TokenServiceInMemory;
+  let command: RedisCommand;
+  /** The names of the commands that the limits sent. */
+  const sent: string[] = [];
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    service = new TokenServiceInMemory();
+    command = server.command();
+  });
+  afterAll(() => server.stop());
+
+  const instance = (): PlayerTokens =>
+    createPlayerTokens({
+      applicationId,
+      clientSecret: "the-client-secret",
+      store: redisPlayerStore({ command, keys }),
+      limits: redisLimits({
+        command: (words, key) => {
+          sent.push(words[0]);
+          return command(words, key);
+        },
+        instances: 2,
+        timeoutMs: 5000,
+      }),
+      fetch: service.fetch,
+    });
+  const exchange = (tokens: PlayerTokens) => tokens.exchange(player, "verifier", undefined);
+
+  it("are exchanged and refreshed for two commands each", async () => {
+    const tokens = instance();
+    // The first request brings Redis the scripts.
+    await exchange(tokens);
+    sent.length = 0;
+    service.expiresIn = 0.001;
+    await exchange(tokens);
+    expect(sent).toEqual(["EVALSHA", "EVALSHA"]);
+    service.expiresIn = 600;
+    expect(await tokens.accessToken(player)).toBe("access-1-2");
+    expect(sent).toEqual(Array.from({ length: 4 }, () => "EVALSHA"));
+    expect(await tokens.accessToken(player)).toBe("access-1-2");
+    expect([sent.length, service.refreshes]).toEqual([4, 1]);
+  });
+
+  it("are refused by all instances at once, unsent, when the service told one of them to wait", async () => {
+    const [one, other] = [instance(), instance()];
+    service.expiresIn = 0.001;
+    await exchange(one);
+    service.next.push(() => Response.json({ retry_after: 60 }, { status: 429 }));
+    await expect(exchange(one)).rejects.toMatchObject({ code: "rate_limited", status: 429 });
+    const before = service.requests.length;
+    const refused = { code: "rate_limited", retryable: true };
+    const over = {
+      ...refused,
+      message: expect.stringContaining("a player's token would have to wait") as string,
+    };
+    await expect(other.accessToken(player)).rejects.toMatchObject(over);
+    // Nor does it wait for a lease that is of no use to anybody.
+    await expect(one.accessToken(player)).rejects.toMatchObject(over);
+    const error = await exchange(other).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject(refused);
+    expect(String(error)).toMatch(
+      /^ClientError: Exchanging the authorization code would have to wait \d+ s more \(bucket\), which is longer than it may wait\.$/,
+    );
+    const problems: unknown[] = [];
+    const handler = createTokenHandler({ tokens: other, report: (problem) => problems.push(problem) });
+    const body = JSON.stringify({ applicationId, code: player, codeVerifier: "verifier" });
+    const answer = await handler(new Request("http://127.0.0.1/tokens", { method: "POST", body }));
+    expect([answer.status, await answer.json()]).toMatchObject([429, { error: "rate_limited" }]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect([service.requests.length, problems]).toEqual([before, []]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { RedisServer } from "../setup/redis-server.ts";
+import { needs } from "../setup/system-parts.ts";
+import { runFleet } from "../soak/fleet/run-fleet.ts";
+
+// For seconds only: `npm run test:soak` has the minute, the thousand players, and the clusters.
+it(
+  "Four processes that are killed lose no player but in the hole between the service's answer and the store",
+  needs("redis-server", "whole programs"),
+  async () => {
+    const server = await RedisServer.start();
+    try {
+      const run = { ports: [server.port], isCluster: false, players: 100, seconds: 4, tasks: 3 };
+      const { reuses, lost, acknowledgedLost, killed, refreshes } = await runFleet(run);
+      expect(reuses).toMatchObject({ notSafe: 0, unexplained: 0 });
+      expect([lost, acknowledgedLost]).toEqual([reuses.killedInTheHole, 0]);
+      expect([killed, refreshes > 0]).toEqual([2, true]);
+    } finally {
+      await server.stop();
+    }
+  },
+);

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callbackStates, emulatorStates, Stage } from "../../scripts/page-screens/states.js";
+import { Client } from "../../src/client.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
+import { findAccessFaults, focused, sticksOut } from "./fixtures/in-browser.js";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const looks = [
+  { width: 320, height: 568, colorScheme: "light" },
+  { width: 2560, height: 1440, colorScheme: "dark" },
+] as const;
+
+describe("each page in each of its states", needs("Chromium"), () => {
+  const { newPage } = useChromium();
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.create({ startEmulator, Client });
+  });
+  afterAll(() => stage.close());
+
+  it.each([...callbackStates, ...emulatorStates])(
+    "keeps nobody out, fits from 320 to 2560 px in light and dark, and asks nobody else: $name",
+    async ({ name, open }) => {
+      for (const { colorScheme, ...viewport } of looks) {
+        const { page, complaints } = await newPage({ viewport, colorScheme });
+        const hosts = new Set<string>();
+        page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
+        await open(page, stage);
+        await page.evaluate(axe);
+        expect(await page.evaluate(findAccessFaults), `${name} ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate(sticksOut)).toBe(false);
+        expect([...hosts]).toEqual(["127.0.0.1"]);
+        // Chromium tells of every page whose status is an error.
+        expect(complaints.filter((text) => !/^Failed to load resource: .* 40\d /.test(text))).toEqual([]);
+      }
+    },
+  );
+
+  it.each(["ar", "he", "fa", "ur"])("keeps nobody out from right to left: %s", async (locale) => {
+    const { page } = await newPage({ locale, viewport: { width: 320, height: 568 } });
+    await page.goto(await stage.wayBack({ error: "invalid_scope" }));
+    expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+    await page.evaluate(axe);
+    expect(await page.evaluate(findAccessFaults)).toEqual([]);
+    expect(await page.evaluate(sticksOut)).toBe(false);
+  });
+
+  it("would be found out: a page that keeps people out has its faults named", async () => {
+    const { page } = await newPage();
+    await page.setContent('<h1 style="color:#ccc;background:#fff">Pale</h1><input>');
+    await page.evaluate(axe);
+    const faults = (await page.evaluate(findAccessFaults)).join("\n");
+    for (const rule of ["color-contrast", "label", "html-has-lang"]) expect(faults).toContain(`${rule}: `);
+  });
+
+  it("is used with the keyboard alone: sign in, look who is asked, switch, agree, and read what became of it", async () => {
+    const { page } = await newPage();
+    const redirect_uri = new URL(await stage.wayBack({})).href.split("?")[0] ?? "";
+    await page.goto(stage.authorizeUrl({ redirect_uri }));
+    await pressOn(page, "Ada");
+    await page.getByText("You are signed in as Ada.").waitFor();
+    await pressOn(page, "Not you?");
+    await page.getByRole("heading", { name: "Who is playing?" }).waitFor();
+    await pressOn(page, "Grace");
+    await page.getByText("You are signed in as Grace.").waitFor();
+    await pressOn(page, "Accept");
+    await page.getByRole("heading", { name: "This link is old" }).waitFor();
+  });
+
+  it("shows nothing of the code in the address bar, also after a reload", async () => {
+    const { page } = await newPage();
+    await page.goto(await stage.wayBack({ code: "c0de" }));
+    expect(new URL(page.url())).toMatchObject({ pathname: "/done", search: "" });
+    await page.reload();
+    expect(await page.locator("h1").innerText()).toBe("Return to the game");
+    expect(await page.evaluate("history.length")).toBeLessThanOrEqual(2);
+  });
+});
+
+/** Goes on with the Tab key to what is called `name`, sees that the focus shows, and presses Enter. */
+async function pressOn(page: Page, name: string): Promise<void> {
+  let focus = { name: "", outline: "" };
+  for (let presses = 0; presses < 12 && focus.name !== name; presses += 1) {
+    await page.keyboard.press("Tab");
+    focus = await page.evaluate(focused);
+  }
+  expect(focus).toEqual({ name, outline: "solid" });
+  await page.keyboard.press("Enter");
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { bundledSize, ownPrograms } from "../bench/frame/bundle.js";
+
+/** Bytes, gzipped: what is read at the start, and what is loaded later. Close above what it is: who makes it larger says why. */
+const bounds = [
+  ["verifyInteraction", 3_000, 0],
+  ["handler", 35_000, 0],
+  ["Client", 68_000, 55_000],
+  ["CommandsClient", 39_500, 5_500],
+] as const;
+
+describe("A bundled program with nothing but", () => {
+  it.each(bounds)("%s is at most %i bytes, and %i that are loaded later", async (name, atStart, later) => {
+    const size = await bundledSize(ownPrograms[name]);
+    expect(size.atStart).toBeLessThanOrEqual(atStart);
+    expect(size.later).toBeLessThanOrEqual(later);
+    // A bundle of nothing would hold every bound.
+    expect(size.atStart).toBeGreaterThan(1_000);
+  });
+});

@@ -1,0 +1,75 @@
+import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
+import { type ActivityMessage, ActivityOpcode } from "../../../src/wire/activity-rpc.ts";
+import { ClosePayload, parseIncomingPayload } from "./sdk-schemas.ts";
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A page of an Activity that knows nothing of the library. Whatever comes is read by the SDK's own schemas. */
+export interface ActivityPage {
+  /** What came, the oldest first. */
+  readonly came: readonly { readonly cmd: string; readonly evt: string | null; readonly data: Data }[];
+  /** Why it was closed; undefined while it is not. */
+  readonly closed: () => { readonly code: number; readonly message?: string } | undefined;
+  /** What a command is answered with. */
+  readonly run: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
+  /** The error that a command is refused with. */
+  readonly refusal: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
+  /** The data of each event of a name. */
+  readonly heard: (evt: string) => readonly Data[];
+  /** Sends a message as it is. */
+  readonly send: (message: unknown) => void;
+  /** As when the page is left. */
+  readonly leave: () => void;
+  /** How often it was told that nothing comes any more. */
+  readonly ended: () => number;
+}
+
+/** Opens a page in a frame, which shakes hands unless it is told not to. */
+export function openActivityPage(frame: ActivityFrame, shakesHands = true): ActivityPage {
+  const came: { cmd: string; evt: string | null; data: Data }[] = [];
+  const waiting = new Map<string, (payload: { evt: string | null; data: Data }) => void>();
+  let closed: { code: number; message?: string } | undefined;
+  let ended = 0;
+  const take = (message: ActivityMessage) => {
+    const [opcode, payload] = JSON.parse(JSON.stringify(message)) as ActivityMessage;
+    if (opcode === ActivityOpcode.Close) closed = ClosePayload.parse(payload);
+    if (opcode !== ActivityOpcode.Frame) return;
+    const read = parseIncomingPayload(payload);
+    came.push(read);
+    waiting.get(read.nonce ?? "")?.(read);
+  };
+  const relay = frame.connect(take, () => (ended += 1));
+  let nonce = 0;
+  const ask = (cmd: string, args: unknown, evt: string | undefined) => {
+    nonce += 1;
+    const answered = new Promise<{ evt: string | null; data: Data }>((resolve) => {
+      waiting.set(String(nonce), resolve);
+    });
+    relay.receive([ActivityOpcode.Frame, { cmd, args, evt, nonce: String(nonce) }]);
+    return answered;
+  };
+  if (shakesHands) relay.receive([ActivityOpcode.Handshake, handshakeOf(frame)]);
+  return {
+    came,
+    closed: () => closed,
+    run: async (cmd, args, evt) => {
+      const answer = await ask(cmd, args, evt);
+      if (answer.evt === "ERROR") throw new Error(JSON.stringify(answer.data));
+      return answer.data;
+    },
+    refusal: async (cmd, args, evt) => {
+      const answer = await ask(cmd, args, evt);
+      if (answer.evt !== "ERROR") throw new Error(`${cmd} was not refused`);
+      return answer.data;
+    },
+    heard: (evt) => came.filter((one) => one.evt === evt).map(({ data }) => data),
+    send: (message) => relay.receive(message),
+    leave: () => relay.close(),
+    ended: () => ended,
+  };
+}
+
+/** The first message of the SDK in a frame. */
+export function handshakeOf({ application, id }: ActivityFrame): Readonly<Record<string, unknown>> {
+  return { v: 1, encoding: "json", client_id: application.id, frame_id: id, sdk_version: "2.5.0" };
+}

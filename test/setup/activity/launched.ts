@@ -1,0 +1,38 @@
+import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
+import type { FrameInit } from "../../../src/emulator/activity/frames.ts";
+import type { OpenEmulator } from "../emulator/live-world.ts";
+
+/** Where an Activity is opened, and by whom. */
+interface Where extends Partial<Pick<FrameInit, "application" | "platform">> {
+  /** Default Ada. */
+  readonly player?: string;
+  /** Default: direct messages with the application. */
+  readonly channelId?: string;
+  readonly guildId?: string;
+}
+
+/** Launches an Activity, and opens it. */
+export function openLaunched({ world, frames }: OpenEmulator, where: Where = {}): ActivityFrame {
+  const { player: name = "Ada", application = world.applications[0], guildId, platform } = where;
+  const player = world.players.findOrAdd(name);
+  const { channelId = world.channels.ofApplication(application.id, player).id } = where;
+  const launch = { applicationId: application.id, userId: player.id, channelId, guildId };
+  const { instance_id: instanceId } = world.activities.launch(launch);
+  return frames.open({ application, player, instanceId, platform });
+}
+
+/** Has the player agree, and exchanges the code as the Activity's server does. */
+export async function tokenFor(
+  { apiBase }: OpenEmulator,
+  { application }: ActivityFrame,
+  code: unknown,
+): Promise<string> {
+  const { id, clientSecret } = application;
+  const form = { client_id: id, client_secret: clientSecret, grant_type: "authorization_code" };
+  const response = await fetch(`${apiBase}/oauth2/token`, {
+    method: "POST",
+    body: new URLSearchParams({ ...form, code: String(code) }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { type LocalServer, startServer } from "../emulator/game.ts";
+import { type OpenOrigin, startActivityOrigin } from "./activity-origin.ts";
+
+/** An Activity's origin and the server of its page, for the tests of a file. */
+export interface MappedPage {
+  readonly origin: OpenOrigin;
+  /** Name and port of the page's own server. */
+  readonly address: string;
+  /** What the page's own server does; each test sets its own. */
+  serve: RequestListener;
+  /** What came there in this test. */
+  readonly asked: IncomingMessage[];
+  /** Says where the Activity of the first application is. Default: all of it at the page's own server. */
+  readonly map: (...mappings: { prefix: string; target: string }[]) => void;
+  /** What was told in all frames. */
+  readonly told: () => readonly string[];
+}
+
+/** One for all tests of a file; the frames of a test are closed after it. */
+export function useMappedPage(): MappedPage {
+  let origin: OpenOrigin;
+  let page: LocalServer;
+  const asked: IncomingMessage[] = [];
+  beforeAll(async () => {
+    origin = await startActivityOrigin();
+    page = await startServer((request, response) => {
+      asked.push(request);
+      mapped.serve(request, response);
+    });
+  });
+  afterAll(async () => {
+    await origin[Symbol.asyncDispose]();
+    await page.close();
+  });
+  afterEach(() => {
+    asked.length = 0;
+    for (const frame of origin.frames.all) frame.close();
+  });
+  const mapped: MappedPage = {
+    get origin() {
+      return origin;
+    },
+    get address() {
+      return new URL(page.url).host;
+    },
+    asked,
+    serve: () => undefined,
+    map(...mappings) {
+      mapped.serve = (_request, response) => response.end("here");
+      const all = mappings.length > 0 ? mappings : [{ prefix: "/", target: mapped.address }];
+      origin.application.setActivity({ mappings: all });
+    },
+    told: () => origin.frames.all.flatMap(({ problems }) => problems.all.map(({ message }) => message)),
+  };
+  return mapped;
+}

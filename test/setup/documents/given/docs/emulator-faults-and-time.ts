@@ -1,0 +1,3 @@
+import type { Emulator } from "slashpass/emulator";
+
+export declare const emulator: Emulator;

@@ -1,0 +1,14 @@
+import type { TokenStore } from "slashpass";
+import type { Emulator } from "slashpass/emulator";
+import type { EventHandlerOptions } from "slashpass/interactions";
+
+export { parseGatewayEvent, parseWebhookEvent } from "slashpass/events";
+export { createEventHandler } from "slashpass/interactions";
+/** A client of discord.js. */
+export declare const client: { on(event: "raw", listener: (dispatch: unknown) => void): void };
+export declare const emulator: Emulator;
+export declare const application: Emulator["application"];
+export declare const events: EventHandlerOptions["events"];
+export declare const body: string;
+export declare const store: TokenStore;
+export declare function unlock(userId: string | null | undefined, skuId: string): void;

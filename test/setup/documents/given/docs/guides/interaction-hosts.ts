@@ -1,0 +1,3 @@
+import type { SignedEndpoint } from "slashpass/interactions";
+
+export declare const handler: SignedEndpoint;

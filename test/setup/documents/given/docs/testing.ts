@@ -1,0 +1,9 @@
+import type { GlobalCommand } from "slashpass/commands";
+import type { Emulator } from "slashpass/emulator";
+
+export { startEmulator } from "slashpass/emulator";
+export declare const emulator: Emulator;
+export declare const commands: readonly GlobalCommand[];
+
+/** As the game's server does it. */
+export declare function tokenFor(code: unknown): Promise<string>;

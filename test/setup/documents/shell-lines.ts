@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseCommandLine } from "../../../src/cli/frame/command-line.ts";
+import { shape } from "../../../src/cli/shape.ts";
+
+const root = new URL("../../../", import.meta.url);
+const { scripts, ...manifest } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {
+  scripts: Record<string, string>;
+  devDependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+};
+const installable = new Set([
+  "slashpass",
+  ...Object.keys({ ...manifest.devDependencies, ...manifest.peerDependencies }),
+]);
+const ofTheSystem = new Set(["bash", "cat", "cd", "cp", "curl", "echo", "export", "mkdir", "set", "."]);
+
+/** What is wrong with the lines that somebody is told to type: commands, options, scripts or files that are not there. */
+export function objectionsTo(text: string, document: string): string[] {
+  return commandsOf(text).flatMap((words) => {
+    const objection = objectionTo(words, document);
+    return objection === undefined ? [] : [`${words.join(" ")}: ${objection}`];
+  });
+}
+
+/** What is typed after the prompts of a session in a terminal. */
+export function typedIn(session: string): string {
+  return Array.from(session.matchAll(/^\$ (.*(?:\\\n.*)*)$/gm), ([, line = ""]) => `${line}\n`).join("");
+}
+
+/** The commands of the lines, as words, without variables in front of them, comments and redirections. */
+export function commandsOf(text: string): string[][] {
+  const lines = text.replaceAll("\\\n", " ").split("\n");
+  return lines.flatMap((line) => {
+    const tokens = Array.from(
+      line.matchAll(/(?:"(?:\\.|[^"])*"|'[^']*'|\$\([^)]*\)|&&|\|\||[^\s"';|&#]|(?<=\S)#)+|[;|&]|#.*/g),
+      ([token]) => token,
+    );
+    const commands: string[][] = [[]];
+    for (const token of tokens) {
+      if (token.startsWith("#")) break;
+      if (/^(?:&&|\|\||[;|&])$/.test(token)) commands.push([]);
+      else commands.at(-1)?.push(token.replaceAll(/^["']|["']$/g, ""));
+    }
+    return commands.map(bare).filter((words) => words.length > 0);
+  });
+}
+
+function bare(words: readonly string[]): string[] {
+  const redirection = words.findIndex((word) => /^\d?[<>]/.test(word));
+  const kept = redirection < 0 ? [...words] : words.slice(0, redirection);
+  while (/^[A-Z_]+=/.test(kept[0] ?? "")) kept.shift();
+  return kept;
+}
+
+function objectionTo(words: readonly string[], document: string): string | undefined {
+  const [program = "", ...rest] = words;
+  if (program === "slashpass") return ofSlashpass(rest);
+  if (program === "npx") return ofNpx(rest, document);
+  if (program === "npm") return ofNpm(rest);
+  if (program === "node") return ofNode(rest, document);
+  if (ofTheSystem.has(program)) return undefined;
+  return `${program} is no command that the tests know`;
+}
+
+/** By the program's own parser. The synopses of docs/program.md have placeholders, for which there are words. */
+function ofSlashpass(words: readonly string[]): string | undefined {
+  const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
+  try {
+    parseCommandLine(own, shape, { columns: 80 });
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function ofNpx(words: readonly string[], document: string): string | undefined {
+  const [name = "", ...rest] = words.filter((word) => word !== "--yes");
+  if (name === "slashpass") return ofSlashpass(rest);
+  return existsSync(new URL(`node_modules/.bin/${name}`, root))
+    ? undefined
+    : `${document} names ${name}, which is not installed here`;
+}
+
+function ofNpm([command = "", ...words]: readonly string[]): string | undefined {
+  if (/^(?:ci|cit|test|start|pack|init)$/.test(command)) return undefined;
+  const [name = "", ...others] = words.filter((word) => !/^(?:--save-dev|--save-exact|-D|-y)$/.test(word));
+  if (command === "run") return Object.hasOwn(scripts, name) ? undefined : `no script ${name}`;
+  if (command !== "install") return `npm ${command} is no command that the tests know`;
+  return [name, ...others].find((wanted) => !installable.has(wanted)) === undefined
+    ? undefined
+    : "a package that the tests do not have";
+}
+
+/** A file of the repository, or one that the document says to write. */
+function ofNode(words: readonly string[], document: string): string | undefined {
+  const flags = words.filter((word) => word.startsWith("--")).map((word) => word.replace(/=.*/, ""));
+  const unknown = flags.find(
+    (flag) => !nodeFlags.has(flag) && !process.allowedNodeEnvironmentFlags.has(flag),
+  );
+  if (unknown !== undefined) return `Node has no ${unknown}`;
+  const file = words.find((word) => !word.startsWith("-"));
+  if (file === undefined || existsSync(new URL(file, root))) return undefined;
+  const mentions = readFileSync(new URL(document, root), "utf8").split(file).length - 1;
+  return mentions > 1 ? undefined : `${file} is neither there nor written`;
+}
+
+/** Those that Node takes only on its command line. */
+const nodeFlags = new Set(["--test", "--env-file", "--watch"]);

@@ -1,0 +1,18 @@
+// The example of a function with a server in front of it, as a cloud has one.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { handler } from "../../examples/33-player-tokens-function.js";
+
+const server = createServer(async (request, response) => {
+  const event = {
+    requestContext: { http: { method: request.method ?? "" } },
+    headers: {},
+    body: await text(request),
+  };
+  const { statusCode, headers, body } = await handler(event);
+  response.writeHead(statusCode, headers).end(body);
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+const address = server.address();
+process.stdout.write(`port: ${typeof address === "object" ? address?.port : ""}\n`);

@@ -1,0 +1,226 @@
+import { expect, it } from "vitest";
+import type { PlayerStore, Taken } from "../../src/store/player-store.ts";
+import { mostSessions } from "../../src/store/player-store.ts";
+
+const hour = 3_600_000;
+const long = { dueMs: hour, leftMs: 2 * hour };
+const due = { dueMs: 0, leftMs: hour };
+let accounts = 0;
+const newAccount = (): string => `1234567890123456789:${++accounts}`;
+
+function fenceOf(taken: Taken): number {
+  expect(taken.state).toBe("leased");
+  return (taken as Taken & { state: "leased" }).fence;
+}
+
+function versionOf(taken: Taken): number {
+  return (taken as Taken & { state: "fresh" }).version;
+}
+
+/**
+ * What every store of players does, for two instances of a fleet.
+ *
+ * @param instances - two stores that share what they keep.
+ */
+export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerStore]): void {
+  it("knows nothing of a player who never signed in", async () => {
+    expect(await instances()[0].take(newAccount())).toEqual({ state: "none" });
+  });
+
+  it("gives what the other instance has put", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    expect(await one.put(account, "record", long)).toEqual({ isReplicated: true });
+    const taken = await other.take(account);
+    expect(taken).toMatchObject({ state: "fresh", record: "record" });
+    const { leftMs } = taken as { leftMs: number };
+    expect(leftMs).toBeGreaterThan(hour);
+    expect(leftMs).toBeLessThanOrEqual(2 * hour);
+  });
+
+  it("keeps a record whose token never ends", async () => {
+    const [one] = instances();
+    const account = newAccount();
+    await one.put(account, "record", { dueMs: undefined, leftMs: undefined });
+    expect(await one.take(account)).toMatchObject({ state: "fresh", leftMs: undefined });
+  });
+
+  it("lets one instance renew what is due", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    const fence = fenceOf(await one.take(account));
+    expect(await other.take(account)).toMatchObject({ state: "busy", record: "old" });
+    expect(await one.write(account, fence, "new", long)).toEqual({ isKept: true, isReplicated: true });
+    expect(await other.take(account)).toMatchObject({ state: "fresh", record: "new", version: fence });
+  });
+
+  it("takes the same write twice, since a driver may send it again", async () => {
+    const [one] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    const fence = fenceOf(await one.take(account));
+    await one.write(account, fence, "new", long);
+    expect(await one.write(account, fence, "new", long)).toMatchObject({ isKept: true });
+  });
+
+  it("lets the other instance renew when the first gives its lease back", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    const fence = fenceOf(await one.take(account));
+    await one.release(account, fence);
+    const next = fenceOf(await other.take(account));
+    expect(next).toBeGreaterThan(fence);
+    // One that comes too late ends nobody else's lease.
+    await one.release(account, fence);
+    expect((await one.take(account)).state).toBe("busy");
+  });
+
+  it("refuses a write of whoever was held up until a later one had written", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    const early = fenceOf(await one.take(account));
+    await one.release(account, early);
+    const late = fenceOf(await other.take(account));
+    await other.write(account, late, "new", long);
+    const refused = await one.write(account, early, "older", long);
+    expect(refused).toMatchObject({ isKept: false, current: { record: "new", version: late } });
+    expect(await one.take(account)).toMatchObject({ record: "new" });
+  });
+
+  it("takes the write of whoever was held up while nobody later has written: it holds the newest token", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    const early = fenceOf(await one.take(account));
+    await one.release(account, early);
+    const late = fenceOf(await other.take(account));
+    expect(await one.write(account, early, "new", due)).toMatchObject({ isKept: true });
+    // The later lease stands.
+    expect((await one.take(account)).state).toBe("busy");
+    expect(await other.write(account, late, "newest", long)).toMatchObject({ isKept: true });
+  });
+
+  it("lets a token that the service rejects be renewed before it is due, once", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", long);
+    const version = versionOf(await one.take(account));
+    const fence = fenceOf(await one.take(account, version));
+    expect((await other.take(account, version)).state).toBe("busy");
+    await one.write(account, fence, "new", long);
+    expect(await other.take(account, version)).toMatchObject({ state: "fresh", record: "new" });
+  });
+
+  it("forgets, and lets no lease that is still out write again", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    const fence = fenceOf(await one.take(account));
+    expect(await other.bury(account)).toBe(true);
+    expect(await one.write(account, fence, "new", long)).toEqual({
+      isKept: false,
+      current: { state: "ended" },
+    });
+    await one.release(account, fence);
+    expect(await one.take(account)).toEqual({ state: "ended" });
+    expect(await other.bury(account)).toBe(false);
+  });
+
+  it("lets a player who was forgotten sign in again, and no lease from before write over that", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    const fence = fenceOf(await one.take(account));
+    await other.bury(account);
+    await other.put(account, "again", long);
+    expect(await one.write(account, fence, "late", long)).toMatchObject({
+      isKept: false,
+      current: { record: "again" },
+    });
+  });
+
+  it("keeps what was renewed although the record was lost meanwhile", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    expect(await one.write(account, 7, "renewed", long)).toMatchObject({ isKept: true });
+    expect(await other.take(account)).toMatchObject({ state: "fresh", record: "renewed" });
+  });
+
+  it("rotates a session's secret with each use, wherever it is used", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.openSession(account, "s");
+    expect(await other.useSession(account, "s", 1)).toEqual({ outcome: "rotated", index: 2 });
+    expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "rotated", index: 3 });
+  });
+
+  it("gives the same answer again while the next secret was not used: the first one may be lost", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.openSession(account, "s");
+    await one.useSession(account, "s", 1);
+    expect(await other.useSession(account, "s", 1)).toEqual({ outcome: "repeated", index: 2 });
+    expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "rotated", index: 3 });
+  });
+
+  it("ends the session whose secret comes again although the next one was used", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.openSession(account, "s");
+    await one.openSession(account, "t");
+    await one.useSession(account, "s", 1);
+    await one.useSession(account, "s", 2);
+    expect(await other.useSession(account, "s", 1)).toEqual({ outcome: "reused" });
+    expect(await one.useSession(account, "s", 3)).toEqual({ outcome: "unknown" });
+    expect(await one.useSession(account, "t", 1)).toMatchObject({ outcome: "rotated" });
+  });
+
+  it("goes on from a secret that is newer than it knows of, since a failover may have lost a write", async () => {
+    const [one] = instances();
+    const account = newAccount();
+    await one.openSession(account, "s");
+    expect(await one.useSession(account, "s", 5)).toEqual({ outcome: "rotated", index: 6 });
+  });
+
+  it("keeps a few sessions of a player, and ends the one that was not used for longest", async () => {
+    const [one] = instances();
+    const account = newAccount();
+    for (let number = 0; number < mostSessions; number++) await one.openSession(account, `s${number}`);
+    await one.useSession(account, "s0", 1);
+    await one.openSession(account, "new");
+    const uses = await Promise.all(["s0", "new"].map((name) => one.useSession(account, name, 9)));
+    expect(uses.map(({ outcome }) => outcome)).toEqual(["rotated", "rotated"]);
+    const known = Array.from({ length: mostSessions }, (_, number) =>
+      one.useSession(account, `s${number}`, 9),
+    );
+    const unknown = (await Promise.all(known)).filter(({ outcome }) => outcome === "unknown");
+    expect(unknown).toHaveLength(1);
+  });
+
+  it("forgets the sessions with the player", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "record", long);
+    await one.openSession(account, "s");
+    await other.bury(account);
+    expect(await one.useSession(account, "s", 1)).toEqual({ outcome: "unknown" });
+    expect(await one.useSession(newAccount(), "s", 1)).toEqual({ outcome: "unknown" });
+  });
+
+  it("counts for all instances", async () => {
+    const [one, other] = instances();
+    const name = newAccount();
+    const counts = [await one.count(name), await other.count(name), await one.count(`${name}x`)];
+    expect(counts).toEqual([1, 2, 1]);
+  });
+
+  it("knows the signatures of the other instance", () => {
+    const [one, other] = instances();
+    const signature = one.sign("text");
+    const known = [["text", signature] as const, ["other", signature] as const, ["text", "short"] as const];
+    expect(known.map(([text, given]) => other.verify(text, given))).toEqual([true, false, false]);
+  });
+}

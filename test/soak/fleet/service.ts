@@ -1,0 +1,83 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A refresh token that came a second time, which ended its player's tokens. */
+export interface Reuse {
+  readonly player: string;
+  /** The newest refresh token of the player, and the process that it was given to. */
+  readonly newest: string;
+  readonly givenTo: string;
+}
+
+interface Family {
+  newest: number;
+  givenTo: string;
+  isAlive: boolean;
+}
+
+/** A token endpoint with tokens of two seconds, rotation, and detection of a refresh token that comes twice. */
+export class RotatingService {
+  readonly #server: Server;
+  readonly #families = new Map<string, Family>();
+  readonly reuses: Reuse[] = [];
+  refreshes = 0;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on("request", (request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (text: string) => (body += text));
+      request.on("end", () => {
+        const token = new URLSearchParams(body).get("refresh_token") ?? "";
+        const [status, answer] = this.#refresh(token, String(request.headers["x-instance"]));
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      });
+    });
+  }
+
+  static async start(): Promise<RotatingService> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new RotatingService(server);
+  }
+
+  get apiBase(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/v10`;
+  }
+
+  /** The first refresh token of a player. */
+  signIn(player: string): string {
+    this.#families.set(player, { newest: 1, givenTo: "", isAlive: true });
+    return `${player}.1`;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #refresh(token: string, instance: string): [number, object] {
+    this.refreshes++;
+    const [player = "", number] = token.split(".");
+    const family = this.#families.get(player);
+    if (!family?.isAlive) return [400, { error: "invalid_grant" }];
+    if (Number(number) !== family.newest) {
+      family.isAlive = false;
+      this.reuses.push({ player, newest: `${player}.${family.newest}`, givenTo: family.givenTo });
+      return [400, { error: "invalid_grant" }];
+    }
+    family.newest++;
+    family.givenTo = instance;
+    const name = `${player}.${family.newest}`;
+    return [
+      200,
+      {
+        access_token: `access-${name}`,
+        refresh_token: name,
+        token_type: "Bearer",
+        expires_in: 2,
+        scope: "openid",
+      },
+    ];
+  }
+}

@@ -1,0 +1,35 @@
+import { expectTypeOf, test } from "vitest";
+import type { EnvironmentConfig } from "../../src/config/index.ts";
+import type {
+  AuthorizationArgs,
+  AuthorizationInit,
+  DeviceAuthorizationInit,
+  DiagnoseOptions,
+  KnownScope,
+  Scopes,
+  SignInOptions,
+} from "../../src/index.ts";
+
+test("they are a list or a text wherever they are asked for", () => {
+  expectTypeOf<SignInOptions["scopes"]>().toEqualTypeOf<Scopes>();
+  expectTypeOf<AuthorizationInit["scopes"]>().toEqualTypeOf<Scopes>();
+  expectTypeOf<DeviceAuthorizationInit["scopes"]>().toEqualTypeOf<Scopes>();
+  expectTypeOf<DiagnoseOptions["scopes"]>().toEqualTypeOf<Scopes | undefined>();
+  expectTypeOf<EnvironmentConfig["scopes"]>().toEqualTypeOf<Scopes | undefined>();
+  expectTypeOf<AuthorizationArgs["SetScopes"]>().parameter(0).toEqualTypeOf<Scopes>();
+});
+
+test("in a list a misspelt scope does not compile", () => {
+  expectTypeOf<KnownScope>().not.toEqualTypeOf<string>();
+  const right: Scopes = ["openid", "identify"];
+  // @ts-expect-error -- it is identify
+  const misspelt: Scopes = ["openid", "identfy"];
+  // @ts-expect-error -- a list of whatever is not known to be one of scopes
+  const unknown: Scopes = [] as string[];
+  void [right, misspelt, unknown];
+});
+
+test("a text can name a scope that is not known", () => {
+  expectTypeOf<"openid brand.new">().toExtend<Scopes>();
+  expectTypeOf<string>().toExtend<Scopes>();
+});

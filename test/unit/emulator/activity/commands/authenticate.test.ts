@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ActivityFrame } from "../../../../../src/emulator/activity/frame.ts";
+import { type ActivityPage, openActivityPage } from "../../../../setup/activity/activity-page.ts";
+import { openLaunched, tokenFor } from "../../../../setup/activity/launched.ts";
+import { type OpenEmulator, startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
+
+let emulator: OpenEmulator;
+let frame: ActivityFrame;
+let page: ActivityPage;
+let token: string;
+beforeAll(async () => {
+  emulator = await startOpenEmulator();
+});
+afterAll(() => emulator[Symbol.asyncDispose]());
+beforeEach(async () => {
+  frame = openLaunched(emulator);
+  page = openActivityPage(frame);
+  token = await authorize(frame, page);
+});
+afterEach(() => emulator.frames.close());
+
+async function authorize(of: ActivityFrame, from: ActivityPage): Promise<string> {
+  const scope = ["identify", "rpc.voice.read"];
+  const answer = from.run("AUTHORIZE", { client_id: of.application.id, scope });
+  of.prompts.all[0]?.accept();
+  return await tokenFor(emulator, of, (await answer)["code"]);
+}
+
+const refused = (reason: string) => ({
+  code: 4009,
+  message: expect.stringMatching(`^Invalid OAuth2 access token: .*${reason}`) as unknown,
+});
+
+describe("AUTHENTICATE", () => {
+  it("says whose token it is, and allows what it allows", async () => {
+    expect(await page.refusal("SUBSCRIBE", {}, "SPEAKING_START")).toMatchObject({ code: 4006 });
+    expect(await page.run("AUTHENTICATE", { access_token: token })).toMatchObject({
+      access_token: token,
+      application: { id: frame.application.id, name: frame.application.name },
+      scopes: ["identify", "rpc.voice.read"],
+      user: { id: frame.player.id, username: "ada", public_flags: 0 },
+      expires: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    });
+    expect(await page.run("SUBSCRIBE", {}, "SPEAKING_START")).toEqual({ evt: "SPEAKING_START" });
+    expect(await page.refusal("SUBSCRIBE", {}, "RELATIONSHIP_UPDATE")).toMatchObject({ code: 4006 });
+  });
+
+  it.each([undefined, {}, { access_token: null }, { access_token: "" }])("refuses %j", async (args) => {
+    expect(await page.refusal("AUTHENTICATE", args)).toEqual(refused("give access_token"));
+  });
+
+  it("refuses what nobody issued", async () => {
+    expect(await page.refusal("AUTHENTICATE", { access_token: "made-up" })).toEqual(
+      refused("nobody issued it"),
+    );
+  });
+
+  it("refuses a token of another application", async () => {
+    const application = emulator.world.addApplication({ name: "Chess" });
+    const other = openActivityPage(openLaunched(emulator, { application }));
+    expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(
+      refused("but this is the Activity of Chess"),
+    );
+  });
+
+  it("refuses a token of another player", async () => {
+    const grace = openActivityPage(openLaunched(emulator, { player: "Grace" }));
+    expect(await grace.refusal("AUTHENTICATE", { access_token: token })).toEqual(
+      refused("it belongs to Ada, but Grace plays here"),
+    );
+  });
+
+  it("refuses a token of no player", async () => {
+    const { id, clientSecret } = frame.application;
+    const response = await fetch(`${emulator.apiBase}/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${id}:${clientSecret}`)}` },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: "identify" }),
+    });
+    const { access_token } = (await response.json()) as { access_token: string };
+    expect(await page.refusal("AUTHENTICATE", { access_token })).toEqual(
+      refused("to the application, not to a player"),
+    );
+  });
+
+  it("refuses a token that has expired", async () => {
+    emulator.world.clock.advance(61_000);
+    expect(await page.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused("it has expired"));
+  });
+
+  it("ends with a token that is revoked, for that player and application alone", async () => {
+    const [grace, other] = [
+      openActivityPage(openLaunched(emulator, { player: "Grace" })),
+      openActivityPage(openLaunched(emulator)),
+    ];
+    await page.run("AUTHENTICATE", { access_token: token });
+    emulator.player("Ada").deauthorize();
+    expect(page.closed()).toEqual({
+      code: 4003,
+      message: "The token was revoked. Load the Activity again, and call authorize.",
+    });
+    expect([grace.closed(), other.closed()]).toEqual([undefined, undefined]);
+    expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(
+      refused("or it was revoked"),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ActivityFrame } from "../../../../../src/emulator/activity/frame.ts";
+import { type ActivityPage, openActivityPage } from "../../../../setup/activity/activity-page.ts";
+import { openLaunched, tokenFor } from "../../../../setup/activity/launched.ts";
+import { type OpenEmulator, startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
+
+let emulator: OpenEmulator;
+let frame: ActivityFrame;
+let page: ActivityPage;
+beforeAll(async () => {
+  emulator = await startOpenEmulator();
+});
+afterAll(() => emulator[Symbol.asyncDispose]());
+beforeEach(() => {
+  frame = openLaunched(emulator);
+  page = openActivityPage(frame);
+});
+afterEach(() => {
+  emulator.frames.close();
+  emulator.world.deauthorize(frame.player.id, frame.application.id);
+});
+
+/** As every Activity calls it. */
+const asked = (changes: object = {}) => ({
+  client_id: frame.application.id,
+  response_type: "code",
+  state: "",
+  prompt: "none",
+  scope: ["identify", "guilds"],
+  ...changes,
+});
+
+async function agree(changes: object = {}) {
+  const answer = page.run("AUTHORIZE", asked(changes));
+  frame.prompts.all[0]?.accept();
+  return await answer;
+}
+
+describe("AUTHORIZE", () => {
+  it("asks the player, and gives a code that is exchanged without a redirect URI", async () => {
+    const answer = page.run("AUTHORIZE", asked());
+    expect(frame.prompts.all).toMatchObject([{ kind: "consent", scopes: ["identify", "guilds"] }]);
+    frame.prompts.all[0]?.accept();
+    const { code, ...rest } = await answer;
+    expect(rest).toEqual({});
+    expect(await tokenFor(emulator, frame, code)).toEqual(expect.any(String));
+  });
+
+  it("gives a code that nobody exchanges without the secret", async () => {
+    const { code } = await agree();
+    const form = { client_id: frame.application.id, grant_type: "authorization_code", code: String(code) };
+    const exchange = (more: object) =>
+      fetch(`${emulator.apiBase}/oauth2/token`, {
+        method: "POST",
+        body: new URLSearchParams({ ...form, ...more }),
+      });
+    expect((await exchange({})).status).toBe(400);
+    expect((await exchange({ client_secret: frame.application.clientSecret })).status).toBe(200);
+  });
+
+  it("asks nobody for what is granted, where the prompt is none", async () => {
+    await agree();
+    const { code } = await page.run("AUTHORIZE", asked({ scope: ["guilds"] }));
+    expect(await tokenFor(emulator, frame, code)).toEqual(expect.any(String));
+    await agree({ scope: ["identify", "email"] });
+    expect(await page.run("AUTHORIZE", asked({ scope: ["email", "guilds"] }))).toHaveProperty("code");
+  });
+
+  it("asks for what is not granted yet, and without a prompt each time", async () => {
+    await agree();
+    for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
+      const answer = page.run("AUTHORIZE", asked(changes));
+      expect(frame.prompts.all).toHaveLength(1);
+      frame.prompts.all[0]?.accept();
+      await answer;
+    }
+  });
+
+  it("asks one thing at a time", async () => {
+    const first = page.run("AUTHORIZE", asked());
+    const message = expect.stringContaining("Already authing") as unknown;
+    expect(await page.refusal("AUTHORIZE", asked())).toMatchObject({ code: 4002, message });
+    frame.prompts.all[0]?.accept();
+    await first;
+  });
+
+  it("is refused by the player's no", async () => {
+    const refused = page.refusal("AUTHORIZE", asked());
+    frame.prompts.all[0]?.deny();
+    expect(await refused).toEqual({
+      code: 5000,
+      message: "OAuth2 Error: access_denied: The resource owner or authorization server denied the request",
+    });
+  });
+
+  it("stops asking when the page is gone", () => {
+    void page.run("AUTHORIZE", asked());
+    page.leave();
+    expect(frame.prompts.all).toEqual([]);
+  });
+
+  it.each<[string, object, number, string]>([
+    ["of another application", { client_id: "1" }, 4007, "Invalid client ID"],
+    ["with a redirect URI", { redirect_uri: "http://127.0.0.1/" }, 5000, "Redirect URI cannot be used"],
+    ["for a token", { response_type: "token" }, 5000, "unsupported_response_type"],
+    ["with a scope in a text", { scope: "identify" }, 4000, '"scope" fails'],
+    ["with an unknown scope", { scope: ["nobody.knows"] }, 5000, "invalid_scope"],
+    ["with half a challenge", { code_challenge: "short" }, 5000, 'Invalid "code_challenge"'],
+  ])("%s is refused", async (_what, changes, code, message) => {
+    expect(await page.refusal("AUTHORIZE", asked(changes))).toMatchObject({
+      code,
+      message: expect.stringContaining(message) as unknown,
+    });
+  });
+
+  it("without anything is refused", async () => {
+    expect(await page.refusal("AUTHORIZE")).toMatchObject({ code: 4000 });
+  });
+
+  it("needs a redirect URI that is registered, although none is used", async () => {
+    const application = emulator.world.addApplication({ redirectUris: [] });
+    const other = openActivityPage(openLaunched(emulator, { application }));
+    expect(await other.refusal("AUTHORIZE", asked({ client_id: application.id }))).toEqual({
+      code: 5000,
+      message: 'OAuth2 Error: invalid_request: Missing "redirect_uri" in request.',
+    });
+  });
+});

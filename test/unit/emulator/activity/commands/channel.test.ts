@@ -1,0 +1,107 @@
+import { expect, it } from "vitest";
+import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
+import { getChannel, getChannelPermissions } from "../../../../../src/emulator/activity/commands/channel.ts";
+import { ActivityFrames } from "../../../../../src/emulator/activity/frames.ts";
+import { Session } from "../../../../../src/emulator/activity/session.ts";
+import type { LiveWorld } from "../../../../../src/emulator/oauth/live-world.ts";
+import { World } from "../../../../../src/emulator/world/world.ts";
+import { ChannelType } from "../../../../../src/wire/command-option.ts";
+import { parseIncomingPayload } from "../../../../setup/activity/sdk-schemas.ts";
+
+const channels = [
+  { id: "8", name: "general" },
+  { id: "9", name: "Voice", type: ChannelType.GuildVoice },
+];
+const world = new World({
+  world: {
+    guilds: [
+      {
+        id: "7",
+        name: "Reef",
+        channels,
+        members: [{ player: "Ada", nick: "Countess" }],
+        permissions: "1024",
+      },
+      { id: "17", name: "Elsewhere", channels: [{ id: "18", name: "away" }], members: [{ player: "Grace" }] },
+    ],
+  },
+});
+const [application] = world.applications;
+const frames = new ActivityFrames({ world } as LiveWorld, {});
+const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
+
+function callIn(channelId: string, guildId?: string, scopes = "guilds guilds.members.read"): ActivityCall {
+  const session = new Session(new AbortController().signal);
+  session.scopes = scopes;
+  const instance = world.activities.launch({
+    applicationId: application.id,
+    userId: ada.id,
+    channelId,
+    guildId,
+  });
+  const init = { application, player: ada, instanceId: instance.instance_id };
+  return { live: { world }, frames, frame: frames.open(init), session } as ActivityCall;
+}
+
+/** As the SDK reads it. */
+const read = (cmd: string, data: unknown) => parseIncomingPayload({ cmd, data, evt: null, nonce: "1" }).data;
+
+it("A channel of the guild is shown", () => {
+  const data = getChannel.run(callIn("8", "7"), { channel_id: "8" });
+  expect(read("GET_CHANNEL", data)).toEqual({
+    id: "8",
+    type: 0,
+    name: "general",
+    guild_id: "7",
+    topic: "",
+    position: 0,
+    voice_states: [],
+    messages: [],
+  });
+});
+
+it("A voice channel shows who plays there, once", () => {
+  callIn("9", "7");
+  const shown = read("GET_CHANNEL", getChannel.run(callIn("9", "7"), { channel_id: "9" }));
+  expect(shown).toMatchObject({
+    type: 2,
+    bitrate: 64_000,
+    position: 1,
+    voice_states: [
+      { nick: "Countess", user: { username: "ada" }, volume: 100, voice_state: { mute: false } },
+    ],
+  });
+  expect(shown["voice_states"]).toHaveLength(1);
+  frames.close();
+  expect(getChannel.run(callIn("8", "7"), { channel_id: "9" })).toMatchObject({ voice_states: [] });
+});
+
+it("Direct messages need one more scope", () => {
+  const { id } = world.channels.among([ada, grace]);
+  const call = callIn(id);
+  expect(() => getChannel.run(call, { channel_id: id })).toThrow(expect.objectContaining({ code: 4006 }));
+  call.session.scopes = "guilds dm_channels.read";
+  expect(read("GET_CHANNEL", getChannel.run(call, { channel_id: id }))).toMatchObject({
+    type: 1,
+    guild_id: null,
+  });
+});
+
+it("What the player does not see is not shown", () => {
+  const others = world.channels.among([grace, world.players.findOrAdd("Barbara")]).id;
+  for (const channel_id of ["18", others, "1"])
+    expect(() => getChannel.run(callIn("8", "7"), { channel_id })).toThrow(
+      expect.objectContaining({ code: 4005 }),
+    );
+});
+
+it("The player's permissions are those in the guild; in direct messages there are none", () => {
+  const permissions = (call: ActivityCall) =>
+    read("GET_CHANNEL_PERMISSIONS", getChannelPermissions.run(call, undefined));
+  expect(permissions(callIn("8", "7"))).toEqual({ permissions: "1024" });
+  expect(permissions(callIn(world.channels.among([ada, grace]).id))).toEqual({ permissions: "0" });
+});
+
+it("They need their scopes", () => {
+  expect([getChannel.access, getChannelPermissions.access]).toEqual([["guilds"], ["guilds.members.read"]]);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { openRoom } from "../../../../setup/activity/open-room.ts";
+
+it("Everybody with an account is found, and nobody else", async () => {
+  const { play, world } = openRoom();
+  const { page } = await play();
+  const grace = world.players.findOrAdd("Grace");
+  expect(await page.run("GET_USER", { id: grace.id })).toMatchObject({ id: grace.id, username: "grace" });
+  expect(await page.run("GET_USER", { id: "1" })).toBeNull();
+  expect(await page.refusal("GET_USER", { id: 5 })).toMatchObject({
+    code: 4000,
+    message: expect.stringContaining("args.id is a number"),
+  });
+});
+
+it("The friends of the player are told of to who may read them", async () => {
+  const { play, join } = openRoom({ players: [{ name: "Ada", friends: ["Grace", "Linus"] }] });
+  const { page } = await play("relationships.read");
+  join("Grace");
+  const { relationships } = await page.run("GET_RELATIONSHIPS");
+  expect(relationships).toMatchObject([
+    { type: 1, user: { username: "grace" }, presence: { status: "online", activity: null } },
+    { type: 1, user: { username: "linus" } },
+  ]);
+  const grace = await play("relationships.read", "Linus");
+  expect((await grace.page.run("GET_RELATIONSHIPS"))["relationships"]).toHaveLength(1);
+  const { page: stranger } = await play("identify");
+  expect(await stranger.refusal("GET_RELATIONSHIPS")).toMatchObject({
+    code: 4006,
+    message: expect.stringContaining("relationships.read"),
+  });
+});
+
+it("Who has no friends has none", async () => {
+  const { page } = await openRoom().play("relationships.read");
+  expect(await page.run("GET_RELATIONSHIPS")).toEqual({ relationships: [] });
+});

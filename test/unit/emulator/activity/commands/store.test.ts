@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { openRoom } from "../../../../setup/activity/open-room.ts";
+
+const price = { amount: 499, currency: "usd" };
+const skus = [
+  { id: "7", name: "Pearl", price },
+  { id: "8", name: "Reef Pass", type: 5, price } as const,
+  { id: "9", name: "Not for sale yet" },
+];
+const entitlements = [
+  { id: "70", player: "Ada", sku: "7" },
+  { id: "71", player: "Grace", sku: "7" },
+];
+const open = async () => {
+  const room = openRoom({ applications: [{ id: "10", skus, entitlements }] });
+  return { ...room, ...(await room.play()) };
+};
+
+it("What has a price is for sale; what the player owns is theirs alone", async () => {
+  const { page, frame } = await open();
+  const common = { price, application_id: "10", flags: 4, release_date: null };
+  expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
+    skus: [
+      { id: "7", name: "Pearl", type: 3, ...common },
+      { id: "8", name: "Reef Pass", type: 5, ...common },
+    ],
+  });
+  const { entitlements: owned } = await page.run("GET_ENTITLEMENTS_EMBEDDED");
+  expect(owned).toMatchObject([
+    { id: "70", sku_id: "7", application_id: "10", user_id: frame.player.id, gift_code_flags: 0 },
+  ]);
+});
+
+it("A world that says nothing sells nothing", async () => {
+  const { page } = await openRoom().play();
+  expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({ skus: [] });
+  expect(await page.run("GET_ENTITLEMENTS_EMBEDDED")).toEqual({ entitlements: [] });
+  expect(await page.refusal("START_PURCHASE", { sku_id: "7" })).toEqual({
+    code: 4000,
+    message: "args.sku_id is not sold here: give the emulator's application skus with a price.",
+  });
+});
+
+it("The player buys what they want to buy, and the Activity hears of it", async () => {
+  const { page, frame } = await open();
+  await page.run("SUBSCRIBE", undefined, "ENTITLEMENT_CREATE");
+  const answer = page.run("START_PURCHASE", { sku_id: "8" });
+  const [prompt] = frame.prompts.all;
+  expect(prompt).toMatchObject({ kind: "purchase", sku: { name: "Reef Pass" } });
+  prompt?.accept();
+  const bought = await answer;
+  expect(bought).toMatchObject([{ sku_id: "8", user_id: frame.player.id }]);
+  expect([page.heard("ENTITLEMENT_CREATE")[0]?.["entitlement"]]).toEqual(bought);
+  expect((await page.run("GET_ENTITLEMENTS_EMBEDDED"))["entitlements"]).toHaveLength(2);
+});
+
+it("The player does not buy what they do not want, and nobody what is not for sale", async () => {
+  const { page, frame } = await open();
+  const refusal = page.refusal("START_PURCHASE", { sku_id: "7", pid: 4 });
+  frame.prompts.all[0]?.deny();
+  expect(await refusal).toEqual({ code: 5008, message: "Ada has canceled the purchase." });
+  expect(await page.refusal("START_PURCHASE", { sku_id: "9" })).toEqual({
+    code: 4000,
+    message: "args.sku_id is not sold here. These are: 7, 8.",
+  });
+  expect(await page.refusal("START_PURCHASE", {})).toMatchObject({
+    message: expect.stringContaining("args.sku_id is missing"),
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
+import { subscribe, unsubscribe } from "../../../../../src/emulator/activity/commands/subscribe.ts";
+import { Session } from "../../../../../src/emulator/activity/session.ts";
+
+function callFor(event: unknown, scopes?: string): ActivityCall {
+  const session = new Session(new AbortController().signal);
+  session.scopes = scopes;
+  return { session, event } as ActivityCall;
+}
+
+it("An Activity subscribes to an event, and ends it", () => {
+  const call = callFor("SPEAKING_START", "rpc.voice.read");
+  expect(subscribe.run(call, { channel_id: "8" })).toEqual({ evt: "SPEAKING_START" });
+  expect(call.session.hears("SPEAKING_START", { channel_id: "8" })).toBe(true);
+  expect(call.session.hears("SPEAKING_START", { channel_id: "9" })).toBe(false);
+  expect(unsubscribe.run(call, undefined)).toEqual({ evt: "SPEAKING_START" });
+  expect(call.session.hears("SPEAKING_START")).toBe(false);
+});
+
+it.each([
+  ["VOICE_STATE_UPDATE", undefined, 4006],
+  ["SPEAKING_STOP", "identify", 4006],
+  ["CURRENT_GUILD_MEMBER_UPDATE", "identify", 4006],
+  ["RELATIONSHIP_UPDATE", "identify", 4006],
+  ["READY", "identify", 4004],
+  ["toString", "identify", 4004],
+  [undefined, "identify", 4004],
+])("%s with %s is refused with %i", (event, scopes, code) => {
+  expect(() => subscribe.run(callFor(event, scopes), {})).toThrow(expect.objectContaining({ code }));
+});
+
+it("What an event is about has to be given, by a name that is known", () => {
+  const all = "rpc.voice.read identify guilds.members.read";
+  const wrong = (event: string, args: unknown) => () => subscribe.run(callFor(event, all), args);
+  expect(wrong("VOICE_STATE_UPDATE", {})).toThrow("args.channel_id is missing, but must be");
+  expect(wrong("CURRENT_GUILD_MEMBER_UPDATE", undefined)).toThrow("args.guild_id is missing, but must be");
+  expect(wrong("SPEAKING_STOP", { channel: "8" })).toThrow("args.channel does not exist.");
+  const { session, ...call } = callFor("SPEAKING_STOP", all);
+  subscribe.run({ ...call, session }, { channel_id: null });
+  expect(session.hears("SPEAKING_STOP", { channel_id: "8" })).toBe(true);
+});

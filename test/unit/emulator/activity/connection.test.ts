@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createCommand } from "../../../../src/emulator/activity/command.ts";
+import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
+import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+import { fields } from "../../../../src/input/fields.ts";
+import { asItIs, textOf } from "../../../../src/input/readers.ts";
+import { handshakeOf, openActivityPage } from "../../../setup/activity/activity-page.ts";
+
+const readChannel = fields<{ channel_id: string }>({ channel_id: textOf() });
+const commands = {
+  CAPTURE_LOG: createCommand(asItIs(), () => undefined),
+  GET_CHANNEL: createCommand(readChannel, (_call, args) => args),
+  SET_ACTIVITY: createCommand(asItIs(), () => ({}), ["rpc.activities.write"]),
+  GET_SKUS: createCommand(asItIs(), () => {
+    throw new Error("The disk is on fire.");
+  }),
+};
+
+let world: World;
+let frame: ActivityFrame;
+beforeEach(() => {
+  world = new World({});
+  const frames = new ActivityFrames({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, commands);
+  const [application] = world.applications;
+  const player = world.players.first;
+  const init = { applicationId: application.id, userId: player.id, channelId: "8" };
+  frame = frames.open({ application, player, instanceId: world.activities.launch(init).instance_id });
+});
+
+describe("a handshake", () => {
+  it("is answered with who plays", () => {
+    expect(openActivityPage(frame).came).toMatchObject([
+      {
+        evt: "READY",
+        data: {
+          v: 1,
+          config: { cdn_host: "127.0.0.1:1", api_endpoint: "//127.0.0.1:1/api", environment: "production" },
+          user: { id: world.players.first.id, username: "ada", discriminator: "0" },
+        },
+      },
+    ]);
+  });
+
+  it("of an application that is another is refused with the right id", () => {
+    const page = openActivityPage(frame, false);
+    page.send([0, { ...handshakeOf(frame), client_id: "1" }]);
+    const { name, id } = frame.application;
+    expect(page.closed()).toEqual({
+      code: 4000,
+      message: `Invalid Client ID: this is the Activity of ${name}, so write new DiscordSDK("${id}").`,
+    });
+    page.send([0, handshakeOf(frame)]);
+    expect(page.came).toEqual([]);
+  });
+
+  it("comes once", () => {
+    const page = openActivityPage(frame);
+    page.send([0, handshakeOf(frame)]);
+    expect(page.closed()).toMatchObject({
+      code: 1003,
+      message: expect.stringContaining("one DiscordSDK") as unknown,
+    });
+  });
+
+  it("comes first", () => {
+    const page = openActivityPage(frame, false);
+    page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
+    expect(page.closed()).toMatchObject({
+      code: 1003,
+      message: expect.stringContaining("HANDSHAKE") as unknown,
+    });
+  });
+});
+
+describe("a command", () => {
+  it("is answered with its data, or null where there are none", async () => {
+    const page = openActivityPage(frame);
+    expect(await page.run("CAPTURE_LOG", { level: "log", message: "Hello" })).toBeNull();
+  });
+
+  it.each<[string, string, unknown, object]>([
+    [
+      "that nobody knows",
+      "GET_GUILDS",
+      {},
+      { code: 4002, message: 'Invalid command: "GET_GUILDS" is not known.' },
+    ],
+    ["whose arguments cannot be read", "GET_CHANNEL", {}, { code: 4000 }],
+    ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
+    ["that fails here", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
+  ])("%s is refused", async (_what, cmd, args, refusal) => {
+    expect(await openActivityPage(frame).refusal(cmd, args)).toMatchObject(refusal);
+  });
+
+  it("that signs in and is refused is a problem of the frame; others are not", async () => {
+    const page = openActivityPage(frame);
+    await page.refusal("SET_ACTIVITY");
+    expect(frame.problems.all).toEqual([]);
+    await page.refusal("AUTHENTICATE", { access_token: "wrong" });
+    expect(frame.problems.all).toMatchObject([
+      { message: expect.stringMatching(/^AUTHENTICATE was refused/) },
+    ]);
+  });
+
+  it("is not answered any more once the page is gone", async () => {
+    const page = openActivityPage(frame);
+    page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
+    page.leave();
+    await Promise.resolve();
+    expect(page.came.map(({ evt }) => evt)).toEqual(["READY"]);
+  });
+});
+
+it("What cannot be read ends the connection", () => {
+  const page = openActivityPage(frame);
+  page.send("hello");
+  expect(page.closed()).toEqual({ code: 4005, message: "A message must be [opcode, payload]." });
+});
+
+it("An Activity that closes itself makes the player leave", () => {
+  const page = openActivityPage(frame);
+  page.send([2, { code: 1000, message: "Bye", nonce: "1" }]);
+  expect([frame.isClosed, page.ended()]).toEqual([true, 1]);
+});

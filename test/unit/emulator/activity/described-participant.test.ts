@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { describeParticipants } from "../../../../src/emulator/activity/described-participant.ts";
+import { World } from "../../../../src/emulator/world/world.ts";
+
+it("Participants have their names in the guild; whoever has no account any more is left out", () => {
+  const members = [{ player: "Ada", nick: "The Countess" }, { player: "Grace" }];
+  const world = new World({ world: { guilds: [{ id: "7", name: "Reef", members }] } });
+  const users = [...world.players.all.map(({ id }) => id), "1"];
+  const location = { id: "gc-7-8", kind: "gc", channel_id: "8", guild_id: "7" } as const;
+  const instance = { application_id: "2", instance_id: "i", launch_id: "3", location, users };
+  expect(describeParticipants(world, instance)).toEqual([
+    expect.objectContaining({ username: "ada", global_name: "Ada", nickname: "The Countess", bot: false }),
+    expect.not.objectContaining({ nickname: expect.anything() as unknown }),
+  ]);
+});

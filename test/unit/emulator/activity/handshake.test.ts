@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { checkHandshake } from "../../../../src/emulator/activity/handshake.ts";
+import type { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+
+const frame = { id: "f", application: { id: "1", name: "Reef" } as EmulatorApplication };
+const right = { v: 1, encoding: "json", client_id: "1", frame_id: "f" };
+
+it("A handshake names the version, the application and the frame", () => {
+  expect(checkHandshake(right, frame)).toBeUndefined();
+  expect(checkHandshake({ ...right, encoding: undefined }, frame)).toBeUndefined();
+});
+
+it.each<[object, number, string]>([
+  [{ v: 2 }, 4004, "v must be 1"],
+  [{ encoding: "etf" }, 4005, "must be json"],
+  [{ client_id: undefined }, 4000, 'new DiscordSDK("1")'],
+  [{ frame_id: "g" }, 1003, "another window"],
+])("with %j it is refused with %i", (change, code, problem) => {
+  const refused = { code, problem: expect.stringContaining(problem) as unknown };
+  expect(checkHandshake({ ...right, ...change }, frame)).toEqual(refused);
+});

@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { openRoom } from "../../../setup/activity/open-room.ts";
+
+const scopes = "identify guilds.members.read relationships.read";
+const events = [
+  "CURRENT_USER_UPDATE",
+  "CURRENT_GUILD_MEMBER_UPDATE",
+  "ENTITLEMENT_CREATE",
+  "RELATIONSHIP_UPDATE",
+  "QUEST_ENROLLMENT_STATUS_UPDATE",
+];
+
+/** Ada and Grace play what has a Quest; another application is there too. */
+async function open() {
+  const quest = { id: "80", url: "https://example.com" };
+  const room = openRoom({
+    applications: [
+      { id: "10", quest },
+      { id: "11", quest: { ...quest, id: "81" } },
+    ],
+  });
+  const [ada, grace] = [await room.play(scopes), await room.play(scopes, "Grace")];
+  for (const { page } of [ada, grace])
+    for (const event of events) await page.run("SUBSCRIBE", { guild_id: "20" }, event);
+  return { ...room, ada, grace };
+}
+
+it("An Activity hears of its player alone: another name, another name in the guild", async () => {
+  const { ada, grace, world } = await open();
+  world.players.rename(ada.frame.player, "countess");
+  world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
+  world.guilds.findOrAdd("21").editMember("Ada", { nick: "Elsewhere" });
+  const { id } = ada.frame.player;
+  expect(ada.page.heard("CURRENT_USER_UPDATE")).toMatchObject([{ id, username: "countess" }]);
+  expect(ada.page.heard("CURRENT_GUILD_MEMBER_UPDATE")).toEqual([
+    { user_id: id, nick: "Captain", guild_id: "20" },
+  ]);
+  expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
+});
+
+it("An Activity hears what its player has bought of the application, and of no other", async () => {
+  const { ada, grace, world } = await open();
+  const bought = world.shop.buy({ player: "Ada", sku: "7" });
+  world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
+  const ofGuild = { ...bought, user_id: null, guild_id: "20" };
+  world.happenings.tell({ name: "ENTITLEMENT_CREATE", data: ofGuild, applicationId: "10" });
+  const { type: _, ...described } = bought;
+  expect(ada.page.heard("ENTITLEMENT_CREATE")).toHaveLength(1);
+  expect(ada.page.heard("ENTITLEMENT_CREATE")).toMatchObject([
+    { entitlement: { ...described, user_id: ada.frame.player.id, gift_code_flags: 0 } },
+  ]);
+  expect(grace.page.heard("ENTITLEMENT_CREATE")).toEqual([]);
+});
+
+it("Both hear of a friendship, with what the other one plays", async () => {
+  const { ada, grace, world } = await open();
+  const [one, other] = [ada.frame.player, grace.frame.player];
+  grace.frame.report.status = { state: "Winning" };
+  world.friendships.set(one, other, true);
+  world.friendships.set(one, world.players.findOrAdd("Linus"), true);
+  world.friendships.set(one, other, false);
+  const activity = { name: "Example Game", application_id: "10", state: "Winning" };
+  const online = { presence: { status: "online", activity } };
+  expect(ada.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+    { type: 1, user: { id: other.id }, ...online },
+    { type: 1, user: { global_name: "Linus" } },
+    { type: 0, user: { id: other.id }, ...online },
+  ]);
+  expect(ada.page.heard("RELATIONSHIP_UPDATE")[1]).not.toHaveProperty("presence");
+  expect(grace.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+    { type: 1, user: { id: one.id }, presence: { status: "online", activity: null } },
+    { type: 0, user: { id: one.id } },
+  ]);
+});
+
+it("An Activity hears that its player has accepted the application's Quest", async () => {
+  const { ada, grace, world } = await open();
+  const [first, second] = world.applications;
+  first.quest?.enroll("Ada");
+  second?.quest?.enroll("Ada");
+  const enrolled_at = first.quest?.of("Ada")?.enrolledAt.slice(0, 10);
+  expect(ada.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([
+    { quest_id: "80", is_enrolled: true, enrolled_at },
+  ]);
+  expect(grace.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
+});
+
+it("An Activity is over for a player who takes back what it was granted, and no other is", async () => {
+  const { ada, grace, world } = await open();
+  const [own, other] = world.applications;
+  world.deauthorize(ada.frame.player.id, other?.id ?? "");
+  expect(ada.page.closed()).toBeUndefined();
+  world.deauthorize(ada.frame.player.id, own.id);
+  expect([ada.page.closed()?.code, grace.page.closed()]).toEqual([4003, undefined]);
+});

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { findSignInProblem } from "../../../../src/emulator/activity/sign-in-problem.ts";
+
+it("tells of a sign-in that the player refused", () => {
+  const denied = {
+    code: 5000,
+    message: "OAuth2 Error: access_denied: The resource owner denied the request",
+  };
+  expect(findSignInProblem("AUTHORIZE", denied)).toEqual({
+    message:
+      "AUTHORIZE was refused: OAuth2 Error: access_denied: The resource owner denied the request (5000)",
+    hint: "The player said no, or closed the question. Catch what authorize() rejects with, and let them try again.",
+  });
+});
+
+it("tells of a token that is not taken", () => {
+  const expired = { code: 4009, message: "Invalid OAuth2 access token: it has expired." };
+  expect(findSignInProblem("AUTHENTICATE", expired)).toEqual({
+    message: "AUTHENTICATE was refused: Invalid OAuth2 access token: it has expired. (4009)",
+    hint: "The promise of the command was rejected with it: catch that, too, as the real client refuses the same.",
+  });
+});
+
+it("says nothing of other commands", () => {
+  expect(findSignInProblem("GET_CHANNEL", { code: 4006, message: "Not authenticated" })).toBeUndefined();
+  expect(findSignInProblem(undefined, { code: 4002, message: "Invalid command" })).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from "vitest";
+import { type HeardBody, hearAnswer } from "../../../../src/emulator/base/hear-answer.ts";
+import { type LocalServer, startServer } from "../../../setup/emulator/game.ts";
+
+let server: LocalServer | undefined;
+afterEach(() => server?.close());
+
+/** What is heard of an answer, and what arrives of it. */
+async function hear(chunks: readonly (string | Uint8Array)[], isWanted?: () => boolean) {
+  let heard: (() => HeardBody) | undefined;
+  server = await startServer((_request, response) => {
+    heard = hearAnswer(response, isWanted);
+    for (const chunk of chunks.slice(0, -1)) response.write(chunk);
+    response.end(chunks.at(-1));
+  });
+  const arrived = await (await fetch(server.url)).text();
+  return { arrived, ...(heard as () => HeardBody)() };
+}
+
+it("is everything that is sent, as text or bytes", async () => {
+  const { arrived, bytes, size } = await hear(["a", Buffer.from("ü"), "c"]);
+  expect([arrived, bytes.toString(), size]).toEqual(["aüc", "aüc", 4]);
+});
+
+it("is kept up to 64 KiB, and counted beyond", async () => {
+  const part = "x".repeat(40 * 1024);
+  const { bytes, size } = await hear([part, part, part]);
+  expect([bytes.length, size]).toEqual([80 * 1024, 120 * 1024]);
+});
+
+it("is nothing where it is not wanted, or nothing is sent", async () => {
+  expect(await hear(["a"], () => false)).toMatchObject({ arrived: "a", size: 0 });
+  server = await startServer((_request, response) => {
+    hearAnswer(response);
+    response.end();
+  });
+  expect(await (await fetch(server.url)).text()).toBe("");
+});

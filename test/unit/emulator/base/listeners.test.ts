@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { Listeners } from "../../../../src/emulator/base/listeners.ts";
+
+test("everybody who listens is told, until they stop", () => {
+  const listeners = new Listeners<number>();
+  const [first, second]: [number[], number[]] = [[], []];
+  const stop = listeners.listen((one) => first.push(one));
+  listeners.listen((one) => second.push(one));
+  listeners.tell(1);
+  stop();
+  listeners.tell(2);
+  expect([first, second]).toEqual([[1], [1, 2]]);
+});

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
+import { afterAll, describe, expect, it } from "vitest";
+import { wantsWebSocket } from "../../../../src/emulator/base/upgrade.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+
+describe("a request for another protocol", () => {
+  it("leaves the API to clients that ask for HTTP/2 with each request", async () => {
+    const body = JSON.stringify({ name: "dive", description: "x".repeat(50) });
+    const { id, botToken } = emulator.application;
+    const asked = request(`${emulator.apiBase}/applications/${id}/commands`, {
+      method: "POST",
+      headers: {
+        connection: "Upgrade, HTTP2-Settings",
+        upgrade: "h2c",
+        "http2-settings": "AAMAAABkAARAAAAAAAIAAAAA",
+        authorization: `Bot ${botToken}`,
+        "content-type": "application/json",
+        "content-length": body.length,
+      },
+    });
+    asked.end(body);
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    expect([answer.statusCode, await json(answer)]).toEqual([201, expect.objectContaining({ name: "dive" })]);
+  });
+
+  it("is for the gateway where that is a WebSocket, however it is spelled", () => {
+    const asked = (upgrade?: string) => wantsWebSocket({ headers: { upgrade } } as IncomingMessage);
+    expect([asked("WebSocket"), asked("h2c"), asked()]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { loadWebSockets } from "../../../../src/emulator/base/web-sockets.ts";
+
+it("the package is loaded once", async () => {
+  expect(loadWebSockets()).toBe(loadWebSockets());
+  expect(typeof (await loadWebSockets()).WebSocketServer).toBe("function");
+});

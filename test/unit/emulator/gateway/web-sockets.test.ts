@@ -1,7 +1,0 @@
-import { expect, it } from "vitest";
-import { loadWebSockets } from "../../../../src/emulator/gateway/web-sockets.ts";
-
-it("the package is loaded once", async () => {
-  expect(loadWebSockets()).toBe(loadWebSockets());
-  expect(typeof (await loadWebSockets()).WebSocketServer).toBe("function");
-});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type Exchange, Exchanges, keepPart } from "../../../../src/emulator/world/exchanges.ts";
+
+const exchange: Omit<Exchange, "number"> = {
+  from: "service",
+  method: "POST",
+  url: undefined,
+  at: 0,
+  durationMs: 1,
+  request: keepPart([], new Uint8Array()),
+  answer: undefined,
+};
+
+describe("the exchanges of an application", () => {
+  it("are counted, and the last 100 are kept", () => {
+    const exchanges = new Exchanges();
+    for (let count = 0; count < 120; count++) exchanges.add(exchange);
+    expect(exchanges.all).toHaveLength(100);
+    expect(exchanges.all.at(-1)).toEqual({ ...exchange, number: 120 });
+  });
+});
+
+describe("what is kept of a part", () => {
+  it("is its text, up to 64 KiB of it, and how long it was", () => {
+    expect(keepPart([], Buffer.from("grüße"))).toEqual({ headers: {}, body: "grüße", bytes: 7 });
+    const long = keepPart([], Buffer.alloc(100_000, "x"));
+    expect([long.body.length, long.bytes]).toEqual([65_536, 100_000]);
+    expect(keepPart([], Buffer.from("x"), 9)).toMatchObject({ body: "x", bytes: 9 });
+  });
+
+  it("has no credential in its headers", () => {
+    const { headers } = keepPart(
+      [
+        ["Authorization", "Bot a.b.c"],
+        ["cookie", "session=1"],
+        ["Set-Cookie", "session=1"],
+        ["x-api-key", "1"],
+        ["x-hub-token", "1"],
+        ["Content-Type", "application/json"],
+        ["X-Signature-Ed25519", "ab"],
+        ["x-ratelimit-bucket", "b"],
+      ],
+      new Uint8Array(),
+    );
+    expect(headers).toEqual({
+      authorization: "Bot [hidden]",
+      cookie: "[hidden]",
+      "set-cookie": "[hidden]",
+      "x-api-key": "[hidden]",
+      "x-hub-token": "[hidden]",
+      "content-type": "application/json",
+      "x-signature-ed25519": "ab",
+      "x-ratelimit-bucket": "b",
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+
+/** The examples that a guide shows, whole and in this order: other tests run the files. */
+const shown: Readonly<Record<string, readonly string[]>> = {
+  "docs/guides/activities.md": ["activity/game.js", "activity/page/enter.ts", "activity/start.js"],
+  "docs/guides/backend.md": ["17-own-server.js"],
+  "docs/guides/electron.md": [
+    "electron/main.js",
+    "electron/safe-storage-token-store.js",
+    "electron/preload.cjs",
+  ],
+  "docs/guides/interaction-hosts.md": [
+    "20-interactions-node-http.js",
+    "21-interactions-express.js",
+    "22-interactions-fastify.js",
+    "23-interactions-hono.js",
+    "28-interactions-worker.js",
+    "29-interactions-lambda.js",
+  ],
+  "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
+};
+const block = /^```(?:js|ts) run-by=test\/unit\/guide-examples\.test\.ts\n[^]*?^```$/gm;
+
+it.each(Object.entries(shown))(
+  "%s shows its examples as they are run (write it with vitest -u)",
+  async (guide, examples) => {
+    const markdown = read(guide);
+    expect(markdown.match(block)).toHaveLength(examples.length);
+    const left = [...examples];
+    const whole = markdown.replace(block, (old) => {
+      const [fence = ""] = old.split("\n");
+      return `${fence}\n${read(`examples/${left.shift()}`)}\`\`\``;
+    });
+    await expect(whole).toMatchFileSnapshot(`../../${guide}`);
+  },
+);

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { ErrorType } from "../../../src/errors.ts";
+import { verifyParticipant } from "../../../src/interactions/index.ts";
+import { recordingFetch } from "./service.ts";
+
+const location = { id: "gc-8-9", kind: "gc", channel_id: "9", guild_id: "8" };
+const instance = { application_id: "5", instance_id: "i-1", launch_id: "6", users: ["7", "77"], location };
+const options = {
+  applicationId: "5",
+  credential: { botToken: "token-of-the-bot" },
+  instanceId: "i-1",
+  userId: "7",
+};
+const answering = (answer: () => Response) => recordingFetch(answer);
+const verify = ({ fetch }: ReturnType<typeof answering>, more: object = {}) =>
+  verifyParticipant({ ...options, fetch, ...more });
+
+test.each([
+  ["by the id", {}],
+  ["by a bigint", { userId: 77n }],
+  ["at the place that the page names", { locationId: location.id }],
+])("a participant gets the instance: %s", async (_, more) => {
+  const asked = answering(() => Response.json(instance));
+  expect(await verify(asked, more)).toEqual(instance);
+  expect(asked.calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i-1" }]);
+});
+
+test.each([
+  ["who is not in it", { userId: "70" }, "not_participant"],
+  ["whose id is a part of another's", { userId: "777" }, "not_participant"],
+  ["who names another place", { locationId: "gc-8-10" }, "wrong_location"],
+])("a player %s is refused", async (_, more, code) => {
+  const refusal = { type: ErrorType.AuthorizationFailed, code };
+  await expect(
+    verify(
+      answering(() => Response.json(instance)),
+      more,
+    ),
+  ).rejects.toMatchObject(refusal);
+});
+
+test("a place that the service does not tell is another place", async () => {
+  const asked = answering(() => Response.json({ ...instance, location: undefined }));
+  await expect(verify(asked, { locationId: location.id })).rejects.toMatchObject({ code: "wrong_location" });
+});
+
+test("an instance that there is not, or no more, has no participants", async () => {
+  const asked = answering(() => Response.json({ message: "404: Not Found", code: 0 }, { status: 404 }));
+  await expect(verify(asked)).rejects.toMatchObject({
+    type: ErrorType.AuthorizationFailed,
+    code: "instance_ended",
+  });
+});
+
+test.each<[string, () => Response, string]>([
+  ["a service with a problem", () => Response.json({}, { status: 400 }), "http_error"],
+  ["a wrong bot token", () => Response.json({}, { status: 401 }), "unauthorized"],
+  ["a wrong application", () => Response.json({ code: 10002 }, { status: 404 }), "unknown_application"],
+  [
+    "an answer about another instance",
+    () => Response.json({ ...instance, instance_id: "i-2" }),
+    "invalid_response",
+  ],
+  ["an answer about nothing", () => Response.json({}), "invalid_response"],
+])("%s says neither yes nor no", async (_, answer, code) => {
+  const error = await verify(answering(answer)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code });
+  expect(error).not.toMatchObject({ type: ErrorType.AuthorizationFailed });
+});
+
+test.each([
+  ["options.instanceId", { instanceId: "" }],
+  ["options.userId", { userId: 7 }],
+  ["options.locationId", { locationId: "" }],
+  ["options.applicationId", { applicationId: "" }],
+  ["options.credential", { credential: {} }],
+  ["options.user", { user: "7" }],
+])("a wrong %s is refused before anything is sent", async (name, wrong) => {
+  const asked = answering(() => Response.json(instance));
+  await expect(verify(asked, wrong)).rejects.toThrow(name);
+  expect(asked.calls).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { createInteractionHandler, defineCommand, entryPoint } from "../../../../src/interactions/index.ts";
+import { FakeService } from "../../../setup/commands/fake-service.ts";
+import { connectTo, entry, ping } from "../../../setup/commands/samples.ts";
+import { publicKey } from "../service.ts";
+
+const guildId = "100000000000000009";
+const find = defineCommand({ name: "find", description: "Finds a match", handle: () => undefined });
+const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
+const handlerOf = (...commands: readonly (typeof find | typeof play)[]) =>
+  createInteractionHandler({ publicKey, commands });
+
+test("what is defined takes the place of what is there, and the entry point that the service made stays", async () => {
+  const service = new FakeService();
+  service.seed("global", [ping, { ...entry, handler: 2 }]);
+  const client = connectTo(service);
+  const { report } = await handlerOf(find).sync(client);
+  expect(report).toBeDefined();
+  const names = (await client.global.list()).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(["find", "launch"]);
+  const written = service.writes.length;
+  expect(written).toBeGreaterThan(0);
+  await handlerOf(find).sync(client);
+  expect(service.writes).toHaveLength(written);
+});
+
+test("an entry point that is defined keeps the id of the one that is there", async () => {
+  const service = new FakeService();
+  service.seed("global", [{ ...entry, handler: 2 }]);
+  const client = connectTo(service);
+  const [before] = await client.global.list();
+  await handlerOf(play).sync(client);
+  expect(await client.global.list()).toMatchObject([{ id: before?.id, name: "play", handler: 1 }]);
+});
+
+test("a guild gets the commands without the entry point, which is global", async () => {
+  const service = new FakeService();
+  const client = connectTo(service);
+  await handlerOf(find, play).sync(client, { guildId });
+  expect(await client.guild(guildId).list()).toMatchObject([{ name: "find" }]);
+  expect(await client.global.list()).toEqual([]);
+});
+
+test.each<[unknown, unknown, string]>([
+  [undefined, {}, "client is missing"],
+  [{}, {}, "client is an object, but must be an object with the methods guild"],
+  [{ guild: () => undefined }, {}, "client.global is missing"],
+  [{ guild: () => undefined }, { guildId }, "client.guild() is missing"],
+  [connectTo(new FakeService()), { guild: 1 }, "options.guild does not exist. Did you mean options.guildId?"],
+  [connectTo(new FakeService()), { guildId: 5 }, "options.guildId"],
+  [connectTo(new FakeService()), { signal: {} }, "options.signal is an object"],
+])("%j with %j is refused", async (client, options, message) => {
+  await expect(handlerOf(find).sync(client as never, options as never)).rejects.toMatchObject({
+    type: 6,
+    message: expect.stringContaining(message),
+  });
+});
+
+test("its signal ends it", async () => {
+  const options = { signal: AbortSignal.abort() };
+  await expect(handlerOf(find).sync(connectTo(new FakeService()), options)).rejects.toMatchObject({
+    code: "aborted",
+  });
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { missingIn, readNames } from "../setup/documents/migration.ts";
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const golden = "test/golden/declarations/";
+const publicNames = readdirSync(new URL(golden, root))
+  .map((file) => read(golden + file))
+  .join("\n");
+
+/** Names that are no declarations of entries: a parameter by which an object of the reader's own is meant, and a field of an option. */
+const spoken = ["interaction", "client", "autocomplete"];
+
+it.each(["From discord.js", "From discord-interactions", "From keytar", "From the vendor's C++ SDK"])(
+  "%s: every name of ours is declared",
+  (heading) => {
+    const { ours } = readNames(heading);
+    expect(ours.length).toBeGreaterThan(5);
+    expect(
+      missingIn(
+        publicNames,
+        ours.filter((name) => !spoken.includes(name)),
+      ),
+    ).toEqual([]);
+  },
+);
+
+it("every name of discord-interactions is declared there", () => {
+  const folder = "node_modules/discord-interactions/dist/";
+  const files = readdirSync(new URL(folder, root)).filter((file) => file.endsWith(".d.ts"));
+  const declared = files.map((file) => read(folder + file)).join("\n");
+  expect(missingIn(declared, readNames("From discord-interactions").theirs)).toEqual([]);
+});
+
+it("every name of keytar is declared by what stands in for it", () => {
+  const declared = read("node_modules/@napi-rs/keyring/keytar.d.ts");
+  expect(missingIn(declared, readNames("From keytar").theirs)).toEqual([]);
+});
+
+it("the vendor's table has every operation of Client that has the vendor's name", () => {
+  const [, members = ""] = /class Client \{\n(.*?)^\}/ms.exec(publicNames) ?? [];
+  const operations = Array.from(members.matchAll(/^ +(?:static )?([A-Z]\w+)[<(]/gm), ([, name = ""]) => name);
+  expect(operations.length).toBeGreaterThan(20);
+  const { theirs, ours } = readNames("From the vendor's C++ SDK");
+  expect(operations.filter((name) => !theirs.includes(name) || !ours.includes(name))).toEqual([]);
+});

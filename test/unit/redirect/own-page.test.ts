@@ -1,0 +1,36 @@
+import { expect, it, vi } from "vitest";
+import { checkOwnPage, renderOwnPage } from "../../../src/redirect/own-page.ts";
+import type { PageOption, PageView } from "../../../src/redirect/page-appearance.ts";
+
+it("A page of the game's own is tried with every kind, in English", () => {
+  const page = vi.fn((view: PageView) => view.title);
+  checkOwnPage(page);
+  const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
+  const english = { language: "en-US", direction: "ltr" };
+  expect(views).toEqual(["returned", "declined", "failed", "stale"].map((kind) => ({ kind, ...english })));
+  expect(page.mock.results[0]?.value).toBe("Return to the game");
+});
+
+it("Its own error comes out", () => {
+  expect(() =>
+    checkOwnPage(({ kind }) => {
+      if (kind === "stale") throw new RangeError("no page for stale");
+      return "";
+    }),
+  ).toThrow(RangeError);
+});
+
+it("One that gives no string is refused", () => {
+  const refused = expect.objectContaining({ code: "invalid_page", type: 6 });
+  expect(() => checkOwnPage((() => undefined) as unknown as PageOption)).toThrow(refused);
+});
+
+it("A page that is only to look different has nothing to try", () => {
+  expect(() => checkOwnPage({ title: "Lunar Rally" })).not.toThrow();
+  expect(() => checkOwnPage(undefined)).not.toThrow();
+});
+
+it("What it gives is the page", () => {
+  const view = { kind: "failed", language: "de", direction: "ltr", title: "a", text: "b" } as const;
+  expect(renderOwnPage(({ title, text }) => title + text, view)).toBe("ab");
+});

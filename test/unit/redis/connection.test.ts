@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { RedisCommand } from "../../../src/redis/command.ts";
+import { RedisConnection } from "../../../src/redis/connection.ts";
+import { createScript } from "../../../src/redis/script.ts";
+
+const script = createScript("return 1");
+const connection = (command: RedisCommand, replicas?: { count: number; timeoutMs?: number }) =>
+  new RedisConnection({ command, timeoutMs: 20, replicas });
+
+describe("A driver", () => {
+  it("that never answers is not waited for", async () => {
+    const silent = connection(() => new Promise(() => undefined));
+    await expect(silent.run("Reading", script, ["k"], [])).rejects.toMatchObject({
+      code: "store_unreachable",
+      retryable: true,
+      message: "Reading failed: Redis gave no answer within 20 ms.",
+    });
+  });
+
+  it("that throws at once fails as one that rejects", async () => {
+    const throwing = connection(() => {
+      throw new Error("Connection is closed.");
+    });
+    await expect(throwing.run("Reading", script, ["k"], [])).rejects.toMatchObject({
+      code: "store_unreachable",
+    });
+  });
+});
+
+describe("A write that waits for replicas", () => {
+  const withReplicas =
+    (acknowledged: () => unknown): RedisCommand =>
+    async ([name]) =>
+      name === "WAIT" ? acknowledged() : "reply";
+
+  it.each([
+    [2, true],
+    [3, true],
+    [1, false],
+  ])("with %i of 2 that have it", async (count, isReplicated) => {
+    const two = connection(
+      withReplicas(() => count),
+      { count: 2 },
+    );
+    expect(await two.runReplicated("Writing", script, ["k"], [])).toEqual({ reply: "reply", isReplicated });
+  });
+
+  it("stands although the wait fails", async () => {
+    const failing = withReplicas(() => {
+      throw new Error("ERR WAIT cannot be used with replica instances");
+    });
+    const one = connection(failing, { count: 1 });
+    expect(await one.runReplicated("Writing", script, ["k"], [])).toEqual({
+      reply: "reply",
+      isReplicated: false,
+    });
+  });
+
+  it("does not count replicas of a write that was refused", async () => {
+    const refusing: RedisCommand = async ([name]) => {
+      if (name === "WAIT") return 1;
+      throw new Error("OOM command not allowed");
+    };
+    const one = connection(refusing, { count: 1 });
+    await expect(one.runReplicated("Writing", script, ["k"], [])).rejects.toMatchObject({
+      code: "store_full",
+    });
+  });
+
+  it("waits again when the script had to be sent as a whole", async () => {
+    const names: string[] = [];
+    const command: RedisCommand = async ([name]) => {
+      names.push(name);
+      if (name === "EVALSHA") throw new Error("NOSCRIPT No matching script.");
+      return name === "WAIT" ? 1 : "reply";
+    };
+    const one = connection(command, { count: 1 });
+    expect(await one.runReplicated("Writing", script, ["k"], [])).toEqual({
+      reply: "reply",
+      isReplicated: true,
+    });
+    expect(names).toEqual(["EVALSHA", "WAIT", "EVAL", "WAIT"]);
+  });
+
+  it("waits for none unless told to", async () => {
+    const plain = connection(withReplicas(() => expect.unreachable()));
+    expect(await plain.runReplicated("Writing", script, ["k"], [])).toEqual({
+      reply: "reply",
+      isReplicated: true,
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { asDeadSecret, signedOut } from "../../../src/server/player-errors.ts";
+
+const failing = (error: unknown) => () => asDeadSecret(error);
+
+describe("For a game", () => {
+  it.each(["none", "ended"] as const)("tokens that are over are a session that is over: %s", (state) => {
+    expect(failing(signedOut(state))).toThrow(
+      expect.objectContaining({ code: "invalid_grant", type: ErrorType.AuthorizationFailed }) as Error,
+    );
+  });
+
+  it("another failure stays what it is", () => {
+    const away = new ClientError({
+      type: ErrorType.NetworkError,
+      code: "store_unreachable",
+      message: "away",
+    });
+    expect(failing(away)).toThrow(away);
+    expect(failing(new TypeError("other"))).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,622 @@
+import { channel } from "node:diagnostics_channel";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ClientError, ErrorType } from "../../../src/errors.ts";
+import type { PlayerTokensOptions } from "../../../src/server/options.ts";
+import { createPlayerTokens, type PlayerTokens } from "../../../src/server/player-tokens.ts";
+import { memoryPlayerStore } from "../../../src/store/memory-player-store.ts";
+import type { PlayerStore } from "../../../src/store/player-store.ts";
+import { leaseMs, lostAnswerMs } from "../../../src/store/player-store.ts";
+import { findSecret } from "../../setup/find-secret.ts";
+import { playerOf, TokenServiceInMemory } from "../../setup/token-service.ts";
+
+const applicationId = "1234567890123456789";
+const clientSecret = "the-client-secret";
+const player = "222222222222222222";
+const hour = 3_600_000;
+
+let service: TokenServiceInMemory;
+let store: PlayerStore;
+let one: PlayerTokens;
+let other: PlayerTokens;
+
+const instance = (more: Partial<PlayerTokensOptions> = {}): PlayerTokens =>
+  createPlayerTokens({ applicationId, clientSecret, store, fetch: service.fetch, ...more });
+const signIn = (tokens = one) => tokens.exchange(player, "verifier", "http://127.0.0.1/callback");
+const unreachable = new ClientError({
+  type: ErrorType.NetworkError,
+  code: "store_unreachable",
+  message: "away",
+  retryable: true,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  service = new TokenServiceInMemory();
+  store = memoryPlayerStore();
+  [one, other] = [instance(), instance()];
+});
+afterEach(() => void vi.useRealTimers());
+
+describe("Exchanging a code", () => {
+  it("sends the client secret, and gives a session secret in place of the refresh token", async () => {
+    const grant = await signIn();
+    expect(grant).toMatchObject({ player, accessToken: "access-0-1", scopes: "openid" });
+    expect(grant.refreshToken).toMatch(/^sps1\.222222222222222222\./);
+    expect(service.requests).toEqual([
+      {
+        path: "/oauth2/token",
+        authorization: `Basic ${btoa(`${applicationId}:${clientSecret}`)}`,
+        grant_type: "authorization_code",
+        code: player,
+        code_verifier: "verifier",
+        redirect_uri: "http://127.0.0.1/callback",
+      },
+    ]);
+  });
+
+  it("asks the service whose the token is when there is no ID token", async () => {
+    service.givesIdTokens = false;
+    expect((await signIn()).player).toBe(player);
+    expect(service.requests.map(({ path }) => path)).toEqual(["/oauth2/token", "/users/@me"]);
+  });
+
+  it("merges a provisional account, and leaves the redirect URI of the desktop client out", async () => {
+    await one.exchange(player, "verifier", undefined, { external: { type: 0, token: "provider-token" } });
+    const [{ redirect_uri: redirectUri, external_auth_token: proof } = {}] = service.requests;
+    expect([redirectUri, proof]).toEqual([undefined, "provider-token"]);
+  });
+
+  it("takes the code of an Activity, which has neither a redirect URI nor, as a rule, a verifier", async () => {
+    expect(await one.exchange(player)).toMatchObject({ player, accessToken: "access-0-1" });
+    const [{ path, authorization: _, ...form } = {}] = service.requests;
+    expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
+  });
+
+  it("fails as the service says, without the code, the verifier or the secret", async () => {
+    const refusal = await one
+      .exchange("bad-code", "the-verifier", undefined)
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "invalid_grant", status: 400 });
+    service.next.push(() =>
+      Response.json(
+        { error: "invalid_request", error_description: `${clientSecret} bad-code the-verifier` },
+        { status: 400 },
+      ),
+    );
+    const quoted = await one.exchange("bad-code", "the-verifier", undefined).catch((error: unknown) => error);
+    const shown = inspect([refusal, quoted], { depth: 9, showHidden: true });
+    for (const secret of ["bad-code", "the-verifier", clientSecret])
+      expect(findSecret(shown, secret)).toEqual([]);
+  });
+
+  it.each([
+    ["code", [7, "v", undefined]],
+    ["codeVerifier", ["c", "", undefined]],
+    ["redirectUri", ["c", "v", 7]],
+    ["options.external", ["c", "v", undefined, { external: 7 }]],
+  ])("refuses a wrong %s before anything is sent", async (name, args) => {
+    const exchange = one.exchange.bind(one) as (...given: unknown[]) => Promise<unknown>;
+    await expect(exchange(...args)).rejects.toThrow(new RegExp(`^${name}`));
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("An access token", () => {
+  it("comes from the store while it is fresh", async () => {
+    await signIn();
+    expect(await Promise.all([one.accessToken(player), other.accessToken(BigInt(player))])).toEqual([
+      "access-0-1",
+      "access-0-1",
+    ]);
+    expect(service.refreshes).toBe(0);
+  });
+
+  it("is refreshed once when it is due, for all who ask anywhere", async () => {
+    await signIn();
+    vi.advanceTimersByTime(599_000);
+    const asked = Array.from({ length: 20 }, (_, number) => (number % 2 ? one : other).accessToken(player));
+    const tokens = new Set(await Promise.all(asked));
+    // Whoever asks while it is renewed gets the old one, which still works.
+    expect([...tokens].toSorted()).toEqual(["access-0-1", "access-0-2"]);
+    expect(await other.accessToken(player)).toBe("access-0-2");
+    expect([service.refreshes, service.reuses]).toEqual([1, 0]);
+  });
+
+  it("is waited for when it is over and another instance renews it", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    let answer = (): void => undefined;
+    service.beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
+    const first = one.accessToken(player);
+    await expect.poll(() => service.refreshes).toBe(1);
+    const second = other.accessToken(player);
+    await new Promise(setImmediate);
+    answer();
+    expect(await Promise.all([first, second])).toEqual(["access-0-2", "access-0-2"]);
+    expect(service.refreshes).toBe(1);
+  });
+
+  it("that the service rejected is renewed once", async () => {
+    await signIn();
+    const rejected = await one.accessToken(player);
+    const again = await Promise.all(
+      [one, other, one].map((tokens) => tokens.accessToken(player, { rejected })),
+    );
+    expect(again).toEqual(["access-0-2", "access-0-2", "access-0-2"]);
+    expect(service.refreshes).toBe(1);
+  });
+
+  it("keeps the refresh token and the scopes that an answer leaves out", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.next.push(() => Response.json({ access_token: "new", token_type: "Bearer" }));
+    expect(await one.accessToken(player)).toBe("new");
+    // It never ends now.
+    vi.advanceTimersByTime(1000 * hour);
+    expect(await one.accessToken(player)).toBe("new");
+    expect(await one.accessToken(player, { rejected: "new" })).toBe("access-0-2");
+  });
+
+  it("is still given when the service is away and it still works", async () => {
+    await signIn();
+    vi.advanceTimersByTime(599_000);
+    service.next.push(() => Response.json({}, { status: 503 }));
+    expect(await one.accessToken(player)).toBe("access-0-1");
+    // The refusal used nothing up: the next one may ask at once.
+    expect(await other.accessToken(player)).toBe("access-0-2");
+  });
+
+  it("is left to the lease when nobody knows whether the service has got the refresh token", async () => {
+    await signIn();
+    vi.advanceTimersByTime(599_000);
+    service.next.push(() => Promise.reject(new TypeError("fetch failed")));
+    expect(await one.accessToken(player)).toBe("access-0-1");
+    expect(await other.accessToken(player)).toBe("access-0-1");
+    vi.advanceTimersByTime(leaseMs);
+    expect(await other.accessToken(player)).toBe("access-0-2");
+  });
+
+  it("that is over fails with what the service failed with", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.next.push(() => Response.json({}, { status: 500 }));
+    await expect(one.accessToken(player)).rejects.toMatchObject({ status: 500 });
+  });
+
+  it("is over for good when the service refuses the refresh token", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.next.push(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+    await expect(other.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it("of another instance counts when the service refuses what that one has used up", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.beforeAnswer = async () => {
+      service.beforeAnswer = undefined;
+      // The first one is held up for so long that its lease ends, and the other one is refused.
+      vi.advanceTimersByTime(leaseMs + 1);
+      const taken = await store.take(`${applicationId}:${player}`);
+      expect(taken.state).toBe("leased");
+    };
+    expect(await one.accessToken(player)).toBe("access-0-2");
+    expect(await other.accessToken(player)).toBe("access-0-2");
+  });
+
+  it("of somebody who renewed later is adopted", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    const account = `${applicationId}:${player}`;
+    const newer = JSON.stringify({ a: "newer", r: "refresh", s: "openid" });
+    service.beforeAnswer = async () => {
+      vi.advanceTimersByTime(leaseMs + 1);
+      const taken = await store.take(account);
+      if (taken.state !== "leased") return expect.unreachable();
+      return store.write(account, taken.fence, newer, { dueMs: hour, leftMs: hour });
+    };
+    expect(await one.accessToken(player)).toBe("newer");
+  });
+
+  it("is refused for who never signed in, and for ids that are none", async () => {
+    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+    await expect(one.accessToken(7 as never)).rejects.toMatchObject({ code: "invalid_id" });
+    await expect(one.accessToken(player, { retry: 1 } as never)).rejects.toMatchObject({
+      code: "unknown_option",
+    });
+  });
+
+  it("is not waited for without an end when another instance renews it and takes long", async () => {
+    await signIn();
+    vi.spyOn(store, "take").mockResolvedValue({
+      state: "busy",
+      record: '{"a":"a","s":""}',
+      version: 1,
+      leftMs: 0,
+    });
+    let at = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (at += 6000));
+    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_busy", retryable: true });
+    vi.restoreAllMocks();
+  });
+
+  it("is waited for no longer than the signal says", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 30));
+    const abort = new AbortController();
+    const waiting = one.accessToken(player, { signal: abort.signal });
+    abort.abort();
+    await expect(waiting).rejects.toMatchObject({ code: "aborted" });
+    // The refresh goes on: its answer is the only token that lives.
+    await one.drain();
+    expect(await other.accessToken(player)).toBe("access-0-2");
+  });
+
+  it("does not come out of a record that is none of ours", async () => {
+    for (const record of ["[]", "no json", '{"a":1}', '{"a":"x"}']) {
+      await store.put(`${applicationId}:${player}`, record, { dueMs: hour, leftMs: hour });
+      await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
+    }
+  });
+});
+
+describe("A store that fails", () => {
+  it("stops a refresh before it is sent", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    vi.spyOn(store, "take").mockRejectedValue(unreachable);
+    await expect(one.accessToken(player)).rejects.toBe(unreachable);
+    expect(service.refreshes).toBe(0);
+  });
+
+  it("after the refresh loses no token: it is given, and kept as soon as that works", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    const write = vi
+      .spyOn(store, "write")
+      .mockRejectedValueOnce(unreachable)
+      .mockRejectedValueOnce(unreachable);
+    expect(await one.accessToken(player)).toBe("access-0-2");
+    const take = vi.spyOn(store, "take").mockRejectedValue(unreachable);
+    expect(await one.accessToken(player)).toBe("access-0-2");
+    take.mockRestore();
+    await one.drain();
+    expect(write).toHaveBeenCalledTimes(3);
+    expect(await other.accessToken(player)).toBe("access-0-2");
+    expect([service.refreshes, service.reuses]).toEqual([1, 0]);
+  });
+
+  it("is not asked again for a player who was forgotten meanwhile", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
+    await one.accessToken(player);
+    await one.forget(player);
+    await one.drain();
+    await expect(other.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+  });
+
+  it("and does not take a lease back is told of, no more", async () => {
+    await signIn();
+    vi.advanceTimersByTime(599_000);
+    service.next.push(() => Response.json({}, { status: 503 }));
+    vi.spyOn(store, "release").mockRejectedValueOnce(unreachable);
+    expect(await one.accessToken(player)).toBe("access-0-1");
+  });
+
+  it("and gives a lease late is not trusted to have one left", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    const now = vi.spyOn(performance, "now");
+    const take = store.take.bind(store);
+    vi.spyOn(store, "take").mockImplementation(async (...args) => {
+      const taken = await take(...args);
+      const at = performance.now();
+      now.mockReturnValue(at + 2001);
+      return taken;
+    });
+    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreachable" });
+    now.mockRestore();
+    vi.restoreAllMocks();
+    expect(service.refreshes).toBe(0);
+    expect(await other.accessToken(player)).toBe("access-0-2");
+  });
+});
+
+describe("A game's session", () => {
+  it("gets a new secret with each use", async () => {
+    const first = await signIn();
+    const second = await other.useSession(first.refreshToken);
+    const third = await one.useSession(second.refreshToken);
+    expect(new Set([first, second, third].map(({ refreshToken }) => refreshToken)).size).toBe(3);
+    expect(third).toMatchObject({ player, accessToken: "access-0-1", scopes: "openid" });
+    expect(third.expiresIn).toBeGreaterThan(0);
+    expect(third.expiresIn).toBeLessThanOrEqual(600);
+  });
+
+  it("gets the same answer again when the first one was lost on the way", async () => {
+    const { refreshToken } = await signIn();
+    const lost = await one.useSession(refreshToken);
+    const again = await other.useSession(refreshToken);
+    expect(again.refreshToken).toBe(lost.refreshToken);
+    await expect(one.useSession(again.refreshToken)).resolves.toMatchObject({ player });
+  });
+
+  it("ends when a secret comes again whose successor was used: somebody has a copy", async () => {
+    const { refreshToken: stolen } = await signIn();
+    const second = await one.useSession(stolen);
+    const third = await one.useSession(second.refreshToken);
+    await expect(other.useSession(stolen)).rejects.toMatchObject({ code: "invalid_grant" });
+    await expect(one.useSession(third.refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
+    // The player's other games, and the server itself, go on.
+    expect(await one.accessToken(player)).toBe("access-0-1");
+  });
+
+  it("ends when a secret comes again long after its answer can have been lost", async () => {
+    const { refreshToken } = await signIn();
+    await one.useSession(refreshToken);
+    vi.advanceTimersByTime(lostAnswerMs + 1);
+    await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+
+  it("does not use its secret up while there is no token to be had", async () => {
+    const { refreshToken } = await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.next.push(() => Response.json({}, { status: 503 }));
+    await expect(one.useSession(refreshToken)).rejects.toMatchObject({ status: 503 });
+    vi.advanceTimersByTime(lostAnswerMs + 1);
+    await expect(one.useSession(refreshToken)).resolves.toMatchObject({ accessToken: "access-0-2" });
+  });
+
+  it.each([
+    ["a text", "text"],
+    ["nothing", "sps1.."],
+    ["a secret with another player", "other player"],
+    ["a secret of another application", "other application"],
+    ["a later index than was given out", "later"],
+  ])("is not opened by %s", async (_, kind) => {
+    const { refreshToken } = await signIn();
+    const made: Record<string, string> = {
+      "other player": refreshToken.replace(player, "333333333333333333"),
+      later: refreshToken.replace(".1.", ".9."),
+    };
+    const tokens = kind === "other application" ? instance({ applicationId: "9" }) : one;
+    const secret = kind === "other application" ? refreshToken : (made[kind] ?? kind);
+    await expect(tokens.useSession(secret)).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+
+  it("ends with the player's tokens", async () => {
+    const { refreshToken } = await signIn();
+    await other.forget(player);
+    await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+
+  it("is stopped when it is used in a loop", async () => {
+    let { refreshToken } = await signIn();
+    const uses = async () => {
+      for (let use = 0; use < 61; use++) ({ refreshToken } = await one.useSession(refreshToken));
+    };
+    await expect(uses()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 60 });
+  });
+});
+
+describe("A player who goes", () => {
+  it("is revoked at the service, then forgotten here", async () => {
+    await signIn();
+    await one.revoke(player);
+    expect(service.requests.at(-1)).toMatchObject({ path: "/oauth2/token/revoke", token: "refresh-0-1" });
+    await expect(other.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+  });
+
+  it("can be revoked again when the service failed", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.next.push(() => Response.json({}, { status: 500 }));
+    await expect(one.revoke(player)).rejects.toMatchObject({ status: 500 });
+    await one.revoke(player);
+    await one.revoke(player);
+    expect(service.requests.filter(({ path }) => path === "/oauth2/token/revoke")).toHaveLength(2);
+  });
+
+  it("is revoked with the token that could not be kept", async () => {
+    service.givesRefreshTokens = true;
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
+    await one.accessToken(player);
+    await one.revoke(player);
+    await one.drain();
+    expect(service.requests.at(-1)).toMatchObject({ token: "refresh-0-2" });
+  });
+
+  it("does not come back by a refresh that is under way", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    service.beforeAnswer = () => other.forget(player);
+    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+  });
+
+  it("is forgotten when the service says that the application was unlinked", async () => {
+    await signIn();
+    const event = { user: { id: player } } as never;
+    await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: "9" });
+    expect(await one.accessToken(player)).toBe("access-0-1");
+    await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: applicationId });
+    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+    expect(await one.forget(player)).toBe(false);
+  });
+});
+
+describe("A provisional account", () => {
+  const external = { type: 0, token: "provider-token" } as const;
+  const provisional = playerOf(external.token);
+
+  beforeEach(() => void (service.givesRefreshTokens = false));
+
+  it("is authenticated by the server, with its secret", async () => {
+    const grant = await one.authenticate(external);
+    expect(grant.player).toBe(provisional);
+    expect(service.requests[0]).toMatchObject({
+      path: "/partner-sdk/token",
+      client_id: applicationId,
+      client_secret: clientSecret,
+      external_auth_token: "provider-token",
+    });
+    await one.revoke(provisional);
+    expect(service.requests.at(-1)).toMatchObject({ token: "access-0-1" });
+  });
+
+  it("is authenticated again with a fresh token of the provider, in place of a refresh", async () => {
+    const asked: string[] = [];
+    const tokens = instance({
+      externalAuth: async (id) => {
+        asked.push(id);
+        return external;
+      },
+    });
+    await tokens.authenticate(external);
+    vi.advanceTimersByTime(601_000);
+    expect(await tokens.accessToken(provisional)).toBe("access-1-1");
+    expect([asked, service.refreshes]).toEqual([[provisional], 0]);
+  });
+
+  it("has to be authenticated by the game where the server cannot", async () => {
+    const { refreshToken } = await one.authenticate(external);
+    vi.advanceTimersByTime(601_000);
+    await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+
+  it.each([
+    ["throws", () => Promise.reject(new Error("provider-token"))],
+    ["gives nothing", () => Promise.resolve(undefined)],
+    ["gives something else", () => Promise.resolve({ type: 99, token: "x" })],
+  ])("stays as it is when externalAuth %s", async (_, externalAuth) => {
+    const tokens = instance({ externalAuth: externalAuth as never });
+    await tokens.authenticate(external);
+    vi.advanceTimersByTime(601_000);
+    const error: unknown = await tokens.accessToken(provisional).catch((reason: unknown) => reason);
+    expect((error as ClientError).code).toMatch(/callback_failed|invalid_/);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("provider-token");
+  });
+
+  it("is refused with what the service says, without the provider's token", async () => {
+    service.next.push(() => Response.json({ code: 530_010, message: "provider-token" }, { status: 400 }));
+    const error: unknown = await one.authenticate(external).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ errorCode: 530_010, code: "account_linked" });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("provider-token");
+  });
+});
+
+describe("Whoever listens", () => {
+  it("hears what happens, and no secret", async () => {
+    const heard: [string, unknown][] = [];
+    const hear = (message: unknown, name: string | symbol) => void heard.push([String(name), message]);
+    const names = [
+      "token:read",
+      "token:refresh",
+      "token:conflict",
+      "token:exchange",
+      "session:use",
+      "store:failed",
+    ];
+    for (const name of names) channel(`slashpass:${name}`).subscribe(hear);
+    try {
+      const { refreshToken } = await signIn();
+      await one.useSession(refreshToken);
+      vi.advanceTimersByTime(599_000);
+      await one.accessToken(player);
+      await one.exchange("bad", "v", undefined).catch(() => undefined);
+      vi.spyOn(store, "put").mockRejectedValueOnce(new Error("of the store"));
+      await signIn().catch(() => undefined);
+      vi.spyOn(store, "take").mockRejectedValueOnce(unreachable);
+      await one.accessToken(player).catch(() => undefined);
+      await one.accessToken("5").catch(() => undefined);
+      await one.forget(player);
+      await one.accessToken(player).catch(() => undefined);
+    } finally {
+      for (const name of names) channel(`slashpass:${name}`).unsubscribe(hear);
+    }
+    const ms = expect.any(Number) as number;
+    expect(heard).toEqual([
+      ["slashpass:token:exchange", { player, outcome: "exchanged", ms }],
+      ["slashpass:token:read", { player, outcome: "fresh", ms }],
+      ["slashpass:session:use", { player, outcome: "rotated" }],
+      ["slashpass:token:read", { player, outcome: "due", ms }],
+      ["slashpass:token:refresh", { player, outcome: "refreshed", ms }],
+      ["slashpass:token:exchange", { outcome: "failed", ms, code: "invalid_grant" }],
+      ["slashpass:token:exchange", { outcome: "failed", ms, code: undefined }],
+      ["slashpass:store:failed", { operation: "Reading a player's tokens", code: "store_unreachable" }],
+      ["slashpass:token:read", { player: "5", outcome: "none", ms }],
+      ["slashpass:token:read", { player, outcome: "ended", ms }],
+    ]);
+  });
+});
+
+describe("The tokens of players", () => {
+  it("show nothing when they are printed", async () => {
+    await signIn();
+    expect(inspect(one, { depth: 9, showHidden: true })).toBe(
+      `PlayerTokens { applicationId: '${applicationId}' }`,
+    );
+  });
+
+  it.each([
+    ["applicationId", { applicationId: 7 }],
+    ["clientSecret", { clientSecret: "" }],
+    ["store", { store: {} }],
+    ["limits", { limits: {} }],
+    ["externalAuth", { externalAuth: 7 }],
+    ["secret", { secret: "x" }],
+  ])("are not made with a wrong %s", (name, wrong) => {
+    expect(() => instance(wrong as never)).toThrow(new RegExp(`^options\\.${name}`));
+  });
+
+  it("keep within limits that are shared", async () => {
+    const entered: string[] = [];
+    const left: (number | undefined)[] = [];
+    const limits = {
+      enter: async ({
+        route,
+        identity,
+        wait,
+      }: {
+        route: string;
+        identity: string;
+        wait: (ms: number, why: "bucket") => Promise<void>;
+      }) => {
+        entered.push(`${identity} ${route}`);
+        await wait(1, "bucket");
+        return { leave: (answer?: { status: number }) => void left.push(answer?.status) };
+      },
+    };
+    await signIn(instance({ limits }));
+    service.next.push(() => Promise.reject(new TypeError("fetch failed")));
+    await expect(signIn(instance({ limits }))).rejects.toMatchObject({ code: "network_error" });
+    expect([entered, left]).toEqual([
+      ["client POST /oauth2/token", "client POST /oauth2/token"],
+      [200, undefined],
+    ]);
+  });
+
+  it.each([
+    ["no JSON", () => new Response("<html>")],
+    ["no token", () => Response.json({})],
+    ["another kind of token", () => Response.json({ access_token: "a", token_type: "MAC" })],
+  ])("are not made of an answer with %s", async (_, answer) => {
+    service.next.push(answer);
+    await expect(signIn()).rejects.toMatchObject({ code: "invalid_response" });
+  });
+
+  it.each([
+    ["nobody", () => Response.json({})],
+    ["a refusal", () => Response.json({}, { status: 403 })],
+  ])("are not kept when the service names %s as the player", async (_, answer) => {
+    service.givesIdTokens = false;
+    service.next.push(() => Response.json({ access_token: "a", token_type: "Bearer" }), answer);
+    await expect(signIn()).rejects.toBeInstanceOf(ClientError);
+  });
+});

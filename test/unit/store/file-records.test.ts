@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fileRecords } from "../../../src/store/file-records.ts";
+import { needs } from "../../setup/system-parts.ts";
+
+const key = randomBytes(32);
+let folder: string;
+let path: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-file-"));
+  path = join(folder, "tokens");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it("The file shows neither accounts nor records", async () => {
+  await fileRecords(path, key).set("discord.com/1", "the-record");
+  const bytes = readFileSync(path).toString("latin1");
+  expect(bytes).not.toContain("the-record");
+  expect(bytes).not.toContain("discord.com");
+});
+
+it("Only its owner can read the file", needs("a POSIX system"), () => {
+  expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
+});
+
+it("A second store on the same file sees the records, and two at once lose none", async () => {
+  const stores = [fileRecords(path, key), fileRecords(path, key)] as const;
+  await Promise.all(stores.flatMap((store, one) => [0, 1, 2].map((two) => store.set(`${one}/${two}`, "x"))));
+  const found = await Promise.all(["0/0", "0/2", "1/0", "1/2"].map((account) => stores[0].get(account)));
+  expect(found).toEqual(["x", "x", "x", "x"]);
+});
+
+it("Replacing leaves no other file", () => {
+  expect(readdirSync(folder)).toEqual(["tokens"]);
+});
+
+it("What a killed process began to write is removed by the next change, and nothing else is", async () => {
+  const place = join(folder, "killed");
+  mkdirSync(place);
+  const others = ["tokens.new", "tokens.backup.new", `other.${randomUUID()}.new`];
+  for (const name of [...others, `tokens.${randomUUID()}.new`, `tokens.${randomUUID()}.new`])
+    writeFileSync(join(place, name), "unfinished");
+  await fileRecords(join(place, "tokens"), key).set("a", "x");
+  expect(readdirSync(place).sort()).toEqual([...others, "tokens"].sort());
+  rmSync(place, { recursive: true });
+});
+
+it.each(["before the file is there", "once it is"])(
+  "Who knows the file by another path waits for the same lock, %s",
+  async (when) => {
+    const [place, link] = [join(folder, "place"), join(folder, "link")];
+    mkdirSync(place);
+    symlinkSync(place, link);
+    const [here, there] = [place, link].map((at) => fileRecords(join(at, "tokens"), key));
+    if (when === "once it is") await here?.set("a", "x");
+    const steps: string[] = [];
+    let waiting: Promise<unknown> | undefined;
+    await here?.exclusively("a", async () => {
+      waiting = there?.exclusively("a", () => Promise.resolve(steps.push("second")));
+      for (const record of ["x", "y", "z"]) {
+        await here.set("a", record);
+      }
+      steps.push("first");
+    });
+    await waiting;
+    expect(steps).toEqual(["first", "second"]);
+    rmSync(link);
+    rmSync(place, { recursive: true });
+  },
+);
+
+it("Another key is refused, and does not destroy what is there", async () => {
+  const stranger = fileRecords(path, randomBytes(32));
+  const unreadable = { type: 4, code: "store_unreadable" };
+  await expect(stranger.probe()).rejects.toMatchObject(unreadable);
+  await expect(stranger.get("0/0")).rejects.toMatchObject(unreadable);
+  await expect(stranger.set("0/0", "y")).rejects.toMatchObject(unreadable);
+  expect(await fileRecords(path, key).get("0/0")).toBe("x");
+});
+
+it("Every changed byte is noticed", async () => {
+  const bytes = readFileSync(path);
+  const copy = join(folder, "copy");
+  for (const index of bytes.keys()) {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(bytes.readUInt8(index) ^ 1, index);
+    writeFileSync(copy, changed);
+    await expect(fileRecords(copy, key).get("0/0")).rejects.toMatchObject({
+      code: "store_unreadable",
+    });
+  }
+});
+
+it.each([0, 1, 12, 24, 39])("A file cut to %i bytes is noticed", async (length) => {
+  const cut = join(folder, "cut");
+  writeFileSync(cut, readFileSync(path).subarray(0, length));
+  await expect(fileRecords(cut, key).get("0/0")).rejects.toMatchObject({
+    code: "store_unreadable",
+  });
+});
+
+it("A folder that does not exist is named", async () => {
+  const store = fileRecords(join(folder, "missing", "tokens"), key);
+  await expect(store.set("a", "the-record")).rejects.toMatchObject({ type: 4, code: "store_failed" });
+  await expect(store.set("a", "the-record")).rejects.toThrow(/missing.*ENOENT/);
+});
+
+it("A file that the system refuses to read is named, and not taken for an empty store", async () => {
+  const store = fileRecords(folder, key);
+  await expect(store.get("a")).rejects.toMatchObject({ type: 4, code: "store_failed" });
+  await expect(store.get("a")).rejects.toThrow(`${folder} could not be read or written (EISDIR)`);
+});

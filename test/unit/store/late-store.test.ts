@@ -1,0 +1,28 @@
+import { expect, it, vi } from "vitest";
+import { tokenStoreContract } from "../../../src/store/contract.ts";
+import { lateStore } from "../../../src/store/late-store.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { isOwnStore } from "../../../src/store/token-store.ts";
+
+const late = () => lateStore("memory", () => Promise.resolve(memoryTokenStore()));
+
+it.each(tokenStoreContract)("$title", (rule) => rule.check(late()));
+
+it("Nothing is loaded before the first call, and nothing twice", async () => {
+  const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
+  const store = lateStore("memory", load);
+  expect(store.name).toBe("memory");
+  expect(isOwnStore(store)).toBe(true);
+  expect(load).not.toHaveBeenCalled();
+  await Promise.all([store.set("a", "1"), store.get("a")]);
+  expect(await store.get("a")).toBe("1");
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it("A store whose work could not be loaded is tried again by the next call", async () => {
+  const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
+  load.mockRejectedValueOnce(new Error("Cannot find module"));
+  const store = lateStore("memory", load);
+  await expect(store.probe()).rejects.toThrow("Cannot find module");
+  await expect(store.probe()).resolves.toBeUndefined();
+});
