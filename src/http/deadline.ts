@@ -24,10 +24,10 @@ export function startDeadline(
   const controller = new AbortController();
   // Not AbortSignal.any, which leaves a trace of every operation in a signal that outlives it.
   const abort = () => controller.abort(abortedError(operation));
-  const timer =
+  const stop =
     timeoutMs === undefined
       ? undefined
-      : setTimeout(() => controller.abort(expired(operation, timeoutMs)), timeoutMs);
+      : startTimer(timeoutMs, () => controller.abort(expired(operation, timeoutMs)));
   const leaves = signals.map((signal) => {
     if (signal?.aborted) abort();
     return signal && onAbort(signal, abort);
@@ -36,10 +36,23 @@ export function startDeadline(
     signal: controller.signal,
     end: (reason) => controller.abort(reason),
     [Symbol.dispose]() {
-      clearTimeout(timer);
+      stop?.();
       for (const leave of leaves) leave?.();
     },
   };
+}
+
+/** A process that stood still for longer than this runs its timers before it reads what has come meanwhile. */
+const stoodStillMs = 100;
+
+/** @returns what ends it. */
+function startTimer(timeoutMs: number, end: () => void): () => void {
+  const due = performance.now() + timeoutMs;
+  let timer = setTimeout(() => {
+    if (performance.now() - due < stoodStillMs) return end();
+    timer = setTimeout(end);
+  }, timeoutMs);
+  return () => clearTimeout(timer);
 }
 
 /** Milliseconds below a second, since "0 s" says nothing. */

@@ -96,7 +96,7 @@ export function createInteractionHandler(options: InteractionHandlerOptions): In
     if (payload.type === "unknown") return refuse(payload, report);
     const work = routes.work(payload);
     if (!work) return refuse(payload, report);
-    return answer(work, new Delivery(payload, service, report, warned), receipt);
+    return answer(work, new Delivery(payload, service, report, warned, receipt.arrived), receipt);
   });
   const sync: InteractionHandler["sync"] = async (client, syncing) =>
     syncCommands(checked.commands, client, syncing);

@@ -1,4 +1,4 @@
-import { ClientError, ErrorType, validationError } from "../../errors.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../../errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { StreamedBody } from "../../http/streamed-body.ts";
 import { readFiles } from "../../messages/message-file.ts";
@@ -11,6 +11,7 @@ import {
   type InteractionCallbackResponse,
 } from "../../wire/interaction-callback.ts";
 import { MessageFlag } from "../../wire/message.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { Messages } from "./messages.ts";
 import type { CallOptions } from "../../api/call-options.ts";
 import type { ProblemCode, Report } from "../endpoint/problem.ts";
@@ -22,8 +23,9 @@ import { withoutToken } from "./without-token.ts";
 /** What a handler may return as the answer. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
 
-// The service gives 3 seconds in all; a callback that fails must leave time for the response.
-const callbackTimeoutMs = 1000;
+// The service gives 3 seconds in all; a callback that fails must leave time for the response. A callback that is given up
+// sooner may have been heard, and the response would then say it twice.
+const callbacksEndMs = 2500;
 
 /** Files that are there within that, on a connection of 2 Mbit/s. Others go out after a deferral. */
 const quickBytes = 256 * 1024;
@@ -41,6 +43,7 @@ export class Delivery {
   /** The deprecations that the handler has been told of. */
   readonly #warned: Set<string>;
   readonly #arrived = Date.now();
+  readonly #callbacksEnd: number;
   #messages: Messages | undefined;
   #respond: (answer: EndpointAnswer) => void = () => undefined;
   #progress: "open" | "deferred" | "answered" = "open";
@@ -51,7 +54,9 @@ export class Delivery {
     send: SendTokenCall,
     report: Report,
     warned: Set<string> = new Set(),
+    arrived: number = performance.now(),
   ) {
+    this.#callbacksEnd = arrived + callbacksEndMs;
     this.#warned = warned;
     this.#payload = payload;
     this.#send = send;
@@ -166,8 +171,9 @@ export class Delivery {
       await this.#callback(callback, {});
       this.#respond({ status: 202 });
     } catch (error) {
-      this.#problem("delivery_failed", "A deferral could not be sent; the response says it instead.", error);
-      this.#respond(jsonAnswer(callback));
+      const isKnown = isClientError(error) && error.errorCode === JsonErrorCode.InteractionAnswered;
+      this.#problem("delivery_failed", isKnown ? answeredElsewhere : unsentDeferral, error);
+      this.#respond(isKnown ? { status: 202 } : jsonAnswer(callback));
     }
     this.#progress = "deferred";
   }
@@ -198,7 +204,7 @@ export class Delivery {
       method: "POST",
       path: `/interactions/${id}/${encodeURIComponent(token)}/callback?with_response=true`,
       token,
-      timeoutMs: callbackTimeoutMs,
+      timeoutMs: Math.max(0, this.#callbacksEnd - performance.now()),
       body: callback,
       upload,
       signal: options.signal,
@@ -221,6 +227,10 @@ export class Delivery {
     this.#report({ code, message, id, error: withoutToken(error, token) });
   }
 }
+
+const unsentDeferral = "A deferral could not be sent; the response says it instead.";
+const answeredElsewhere =
+  "A deferral was refused, since somebody has answered the interaction already; the response says nothing.";
 
 function filesOfModalError(): ClientError {
   return validationError(

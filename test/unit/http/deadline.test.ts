@@ -12,6 +12,20 @@ it("The clock ends an operation", () => {
   expect(deadline.signal.reason).toMatchObject({ code: "timeout", retryable: true });
 });
 
+it("Where the process stood still, what has come meanwhile is read before the time is over", () => {
+  const late = performance.now() + 5000;
+  using deadline = startDeadline("The authorization", 2000, []);
+  using answered = startDeadline("The authorization", 2000, []);
+  const now = vi.spyOn(performance, "now").mockReturnValue(late);
+  vi.advanceTimersByTime(2000);
+  expect([deadline.signal.aborted, answered.signal.aborted]).toEqual([false, false]);
+  answered[Symbol.dispose]();
+  vi.advanceTimersByTime(1);
+  expect([deadline.signal.aborted, answered.signal.aborted]).toEqual([true, false]);
+  expect(vi.getTimerCount()).toBe(0);
+  now.mockRestore();
+});
+
 it.each([
   [500, "within 500 ms"],
   [1000, "within 1 s"],

@@ -153,6 +153,26 @@ test("a deferral that cannot be posted goes out as the response", async () => {
   expect(problems).toEqual(["delivery_failed"]);
 });
 
+test("a deferral that the service confirms late is not said again by the response", async () => {
+  const service = recordingFetch(() => sleep(2200).then(noContent), message);
+  const { ask, calls, problems } = setUp(async (interaction) => {
+    await interaction.defer();
+    return interaction.reply({ content: "done" });
+  }, service);
+  expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
+  await passMs(100);
+  expect(calls.at(-1)).toEqual({ method: "PATCH", path: original, body: { content: "done" } });
+  expect(problems).toEqual([]);
+});
+
+test("a deferral of what somebody else has answered is not said by the response either", async () => {
+  const answered = () => Response.json({ code: 40_060, message: "acknowledged" }, { status: 400 });
+  const { ask, problems } = setUp(answerLate, recordingFetch(answered, message));
+  expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
+  await passMs(5000);
+  expect(problems).toEqual(["delivery_failed"]);
+});
+
 test("a callback endpoint that hangs still leaves an answer within 3 seconds", async () => {
   const started = Date.now();
   const service = recordingFetch(hang, message);
