@@ -37,8 +37,13 @@ export async function startUnlessAborted<T>(
   operation: string,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  if (signal?.aborted) throw abortReason(operation, signal);
+  stopIfAborted(operation, signal);
   return orAborted(work(), operation, signal);
+}
+
+/** For work that nobody waits for any longer, before its next step. @throws as {@link orAborted}. */
+export function stopIfAborted(operation: string, signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortReason(operation, signal);
 }
 
 function abortReason(operation: string, signal: AbortSignal): Error {

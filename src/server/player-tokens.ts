@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { channels } from "../channels/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import { startUnlessAborted } from "../http/abort.ts";
+import { startUnlessAborted, stopIfAborted } from "../http/abort.ts";
 import { maskSecret } from "../http/mask-secret.ts";
 import { answerOf, callbackFailed } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
@@ -100,7 +100,8 @@ export class PlayerTokens {
    * @param redirectUri - exactly that of the authorization request; left out for a code of the desktop client, and for one
    *   that `authorize` of the Embedded App SDK gave an Activity.
    * @throws ClientError HTTPError with the service's `error`, such as `invalid_grant`; `network_error`, `timeout`; those of
-   *   the store: then the player authorizes again.
+   *   the store; `aborted`: then the player authorizes again. Whoever aborts after the service's answer leaves no session
+   *   here that nobody holds; tokens that are being kept at that moment stay the player's.
    */
   async exchange(
     code: string,
@@ -115,11 +116,7 @@ export class PlayerTokens {
     };
     const { external, signal } = readExchangeOptions(options, "options");
     const exchange = () => this.#service.exchange({ ...checked, external }, signal);
-    return startUnlessAborted(
-      () => this.#signIn(exchange, signal),
-      "Exchanging the authorization code",
-      signal,
-    );
+    return this.#signIn("Exchanging the authorization code", exchange, signal);
   }
 
   /**
@@ -133,11 +130,7 @@ export class PlayerTokens {
     const proof = readExternalAuth(external, "external");
     const { signal } = readExchangeOptions(options, "options");
     const authenticate = () => this.#service.authenticate(proof, signal);
-    return startUnlessAborted(
-      () => this.#signIn(authenticate, signal),
-      "Getting a provisional token",
-      signal,
-    );
+    return this.#signIn("Getting a provisional token", authenticate, signal);
   }
 
   /**
@@ -243,7 +236,7 @@ export class PlayerTokens {
     const looking = this.#look(player, rejected).catch(asDeadSecret);
     const admitting = this.admit(`session:${player}:${session}`, usesAMinute);
     const [found] = await Promise.all([looking, admitting]);
-    signal?.throwIfAborted();
+    stopIfAborted("Waiting for a player's token", signal);
     const use = await this.#store.useSession(this.#account(player), session, index);
     channels.sessionUse.publish(() => ({ player, outcome: use.outcome }));
     if (use.outcome === "unknown") throw deadSecret("belongs to a session that has ended");
@@ -251,17 +244,33 @@ export class PlayerTokens {
     return this.#grant(player, found, session, use.index);
   }
 
-  async #signIn(ask: () => Promise<TokenGrant>, signal: AbortSignal | undefined): Promise<PlayerGrant> {
+  #signIn(
+    operation: string,
+    ask: () => Promise<TokenGrant>,
+    signal: AbortSignal | undefined,
+  ): Promise<PlayerGrant> {
+    const stop = (): void => stopIfAborted(operation, signal);
+    return startUnlessAborted(() => this.#beginSession(ask, signal, stop), operation, signal);
+  }
+
+  /** @param stop - throws when the session is no longer wanted. */
+  async #beginSession(
+    ask: () => Promise<TokenGrant>,
+    signal: AbortSignal | undefined,
+    stop: () => void,
+  ): Promise<PlayerGrant> {
     const startedAt = performance.now();
     const ms = () => performance.now() - startedAt;
     try {
       const grant = await ask();
       const receivedAt = performance.now();
       const player = await this.#service.playerOf(grant, signal);
+      stop();
       const account = this.#account(player);
       const life = lifeOf(grant.expiresIn, performance.now() - receivedAt);
       const tokens = keptTokens(grant);
       await this.#store.put(account, formatTokens(tokens), life);
+      stop();
       const session = randomBytes(9).toString("base64url");
       await this.#store.openSession(account, session);
       channels.tokenExchange.publish(() => ({ player, outcome: "exchanged", ms: ms() }));

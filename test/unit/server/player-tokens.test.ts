@@ -73,6 +73,32 @@ describe("Exchanging a code", () => {
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
   });
 
+  it("that is aborted after the service's answer leaves nothing that nobody holds", async () => {
+    const opened = vi.spyOn(store, "openSession");
+    const abort = new AbortController();
+    // While the store keeps the tokens.
+    const put = vi.spyOn(store, "put").mockImplementationOnce(async () => {
+      abort.abort();
+      return { isReplicated: true };
+    });
+    const signal = { signal: abort.signal };
+    await expect(one.exchange(player, "verifier", undefined, signal)).rejects.toMatchObject({
+      code: "aborted",
+    });
+    // While it is found out whose the token is.
+    const early = new AbortController();
+    service.givesIdTokens = false;
+    const fetch: typeof service.fetch = async (url, init) => {
+      const answer = await service.fetch(url, init);
+      if (url.endsWith("/users/@me")) queueMicrotask(() => early.abort());
+      return answer;
+    };
+    const exchanging = instance({ fetch }).exchange(player, "verifier", undefined, { signal: early.signal });
+    await expect(exchanging).rejects.toMatchObject({ code: "aborted" });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([put.mock.calls.length, opened.mock.calls.length]).toEqual([1, 0]);
+  });
+
   it("fails as the service says, without the code, the verifier or the secret", async () => {
     const refusal = await one
       .exchange("bad-code", "the-verifier", undefined)
