@@ -14,6 +14,8 @@ export function observeFleet(meter) {
   const sessions = meter.createCounter("slashpass.session.uses");
   const failures = meter.createCounter("slashpass.store.failures");
   const refused = meter.createCounter("slashpass.limit.refusals");
+  const gamesRefused = meter.createCounter("slashpass.game.refusals");
+  const writes = meter.createCounter("slashpass.store.replicated");
   const states = meter.createCounter("slashpass.limit.states");
 
   on("slashpass:token:read", (event) => reads.record(event.ms, { outcome: event.outcome }));
@@ -23,6 +25,8 @@ export function observeFleet(meter) {
   on("slashpass:token:conflict", () => conflicts.add(1));
   on("slashpass:session:use", (event) => sessions.add(1, { outcome: event.outcome }));
   on("slashpass:store:failed", (event) => failures.add(1, { code: event.code }));
+  on("slashpass:game:refused", (event) => gamesRefused.add(1, { limit: event.limit }));
+  on("slashpass:store:replicated", (event) => writes.add(1, { outcome: event.outcome }));
   on("slashpass:limit:refused", (event) => refused.add(1, { code: event.code }));
   on("slashpass:limit:state", (event) => states.add(1, { state: event.state }));
 }

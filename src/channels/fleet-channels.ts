@@ -36,6 +36,21 @@ export interface SessionUseEvent {
   readonly outcome: "rotated" | "repeated" | "reused" | "unknown";
 }
 
+/** A game asked too often within a minute: it was answered with 429. */
+export interface GameRefusedEvent {
+  /** Whose requests were too many: of one address, of all whose address is not known, of one session. */
+  readonly limit: "address" | "unknown" | "session";
+}
+
+/** A write waited for replicas. It stands whether they came or not. */
+export interface StoreReplicatedEvent {
+  readonly operation: string;
+  /** Whether as many have it as were asked for. */
+  readonly outcome: "replicated" | "short";
+  /** So many have it. */
+  readonly replicas: number;
+}
+
 /** The store did not do what it was asked. */
 export interface StoreFailedEvent {
   /** What was done: `Reading a player's tokens`. */
@@ -69,7 +84,9 @@ export interface Channels {
   readonly tokenConflict: Channel<TokenConflictEvent>;
   readonly tokenExchange: Channel<TokenExchangeEvent>;
   readonly sessionUse: Channel<SessionUseEvent>;
+  readonly gameRefused: Channel<GameRefusedEvent>;
   readonly storeFailed: Channel<StoreFailedEvent>;
+  readonly storeReplicated: Channel<StoreReplicatedEvent>;
   readonly limitWait: Channel<LimitWaitEvent>;
   readonly limitRefused: Channel<LimitRefusedEvent>;
   readonly limitState: Channel<LimitStateEvent>;
@@ -82,7 +99,9 @@ export const channels: Channels = {
   tokenConflict: createChannel<TokenConflictEvent>("slashpass:token:conflict"),
   tokenExchange: createChannel<TokenExchangeEvent>("slashpass:token:exchange"),
   sessionUse: createChannel<SessionUseEvent>("slashpass:session:use"),
+  gameRefused: createChannel<GameRefusedEvent>("slashpass:game:refused"),
   storeFailed: createChannel<StoreFailedEvent>("slashpass:store:failed"),
+  storeReplicated: createChannel<StoreReplicatedEvent>("slashpass:store:replicated"),
   limitWait: createChannel<LimitWaitEvent>("slashpass:limit:wait"),
   limitRefused: createChannel<LimitRefusedEvent>("slashpass:limit:refused"),
   limitState: createChannel<LimitStateEvent>("slashpass:limit:state"),

@@ -1,3 +1,4 @@
+import { channels } from "../channels/fleet-channels.ts";
 import { ClientError, ErrorType } from "../errors.ts";
 import type { RedisCommand } from "./command.ts";
 import { redisFailure } from "./failure.ts";
@@ -57,7 +58,13 @@ export class RedisConnection {
         args,
       ),
     );
-    return { reply, isReplicated: Number(acknowledged) >= count };
+    const isReplicated = Number(acknowledged) >= count;
+    channels.storeReplicated.publish(() => ({
+      operation,
+      outcome: isReplicated ? "replicated" : "short",
+      replicas: Number(acknowledged),
+    }));
+    return { reply, isReplicated };
   }
 
   async #within<T>(operation: string, ask: () => Promise<T>): Promise<T> {

@@ -115,8 +115,8 @@ async function answer(
   const { code, codeVerifier, redirectUri, external, refreshToken, rejected } = request;
   if (refreshToken !== undefined) return tokens.useSession(refreshToken, { rejected });
   await (address === undefined
-    ? tokens.admit(`exchanges:${tokens.applicationId}`, unknownExchangesAMinute)
-    : tokens.admit(`exchange:${address}`, exchangesAMinute));
+    ? tokens.admit("unknown", `exchanges:${tokens.applicationId}`, unknownExchangesAMinute)
+    : tokens.admit("address", `exchange:${address}`, exchangesAMinute));
   if (code !== undefined && codeVerifier !== undefined) {
     return tokens.exchange(code, codeVerifier, redirectUri, { external });
   }

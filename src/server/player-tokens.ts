@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
-import { channels } from "../channels/fleet-channels.ts";
+import { channels, type GameRefusedEvent } from "../channels/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { startUnlessAborted, stopIfAborted } from "../http/abort.ts";
 import { maskSecret } from "../http/mask-secret.ts";
@@ -223,8 +223,10 @@ export class PlayerTokens {
   };
 
   /** @internal Counts one more request, in all instances; fails with `rate_limited` when it is one too many in this minute. */
-  async admit(name: string, most: number): Promise<void> {
-    if ((await this.#store.count(name)) > most) throw tooMany();
+  async admit(limit: GameRefusedEvent["limit"], name: string, most: number): Promise<void> {
+    if ((await this.#store.count(name)) <= most) return;
+    channels.gameRefused.publish(() => ({ limit }));
+    throw tooMany();
   }
 
   async #useSession(
@@ -234,7 +236,7 @@ export class PlayerTokens {
   ): Promise<PlayerGrant> {
     // First of all: a secret that is used up, for which there is then no token, would look like a stolen one later.
     const looking = this.#look(player, rejected).catch(asDeadSecret);
-    const admitting = this.admit(`session:${player}:${session}`, usesAMinute);
+    const admitting = this.admit("session", `session:${player}:${session}`, usesAMinute);
     const [found] = await Promise.all([looking, admitting]);
     stopIfAborted("Waiting for a player's token", signal);
     const use = await this.#store.useSession(this.#account(player), session, index);

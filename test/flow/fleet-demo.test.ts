@@ -45,6 +45,8 @@ test("the meter of the example counts what every channel tells, and no player", 
   channels.tokenConflict.publish(() => ({ player }));
   channels.sessionUse.publish(() => ({ player, outcome: "reused" }));
   channels.storeFailed.publish(() => ({ operation: "Reading", code: "store_full" }));
+  channels.gameRefused.publish(() => ({ limit: "address" }));
+  channels.storeReplicated.publish(() => ({ operation: "Keeping", outcome: "short", replicas: 0 }));
   channels.limitWait.publish(() => ({ operation: "Asking", reason: "global", ms: 5 }));
   channels.limitRefused.publish(() => ({ operation: "Asking", code: "rate_limited" }));
   channels.limitState.publish(() => ({ state: "away" }));
@@ -55,6 +57,8 @@ test("the meter of the example counts what every channel tells, and no player", 
     ["slashpass.token.conflicts", 1],
     ["slashpass.session.uses reused", 1],
     ["slashpass.store.failures store_full", 1],
+    ["slashpass.game.refusals address", 1],
+    ["slashpass.store.replicated short", 1],
     ["slashpass.limit.wait.duration global", 1],
     ["slashpass.limit.refusals rate_limited", 1],
     ["slashpass.limit.states away", 1],

@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../src/redis/command.ts";
 import { RedisConnection } from "../../../src/redis/connection.ts";
@@ -43,6 +44,24 @@ describe("A write that waits for replicas", () => {
       { count: 2 },
     );
     expect(await two.runReplicated("Writing", script, ["k"], [])).toEqual({ reply: "reply", isReplicated });
+  });
+
+  it("tells whoever listens how many have it", async () => {
+    const heard: unknown[] = [];
+    const hear = (message: unknown) => void heard.push(message);
+    channel("slashpass:store:replicated").subscribe(hear);
+    for (const count of [1, 0]) {
+      const one = connection(
+        withReplicas(() => count),
+        { count: 1 },
+      );
+      await one.runReplicated("Writing", script, ["k"], []);
+    }
+    channel("slashpass:store:replicated").unsubscribe(hear);
+    expect(heard).toEqual([
+      { operation: "Writing", outcome: "replicated", replicas: 1 },
+      { operation: "Writing", outcome: "short", replicas: 0 },
+    ]);
   });
 
   it("stands although the wait fails", async () => {

@@ -426,7 +426,12 @@ describe("A game's session", () => {
     const uses = async () => {
       for (let use = 0; use < 61; use++) ({ refreshToken } = await one.useSession(refreshToken));
     };
+    const heard: unknown[] = [];
+    const hear = (message: unknown) => void heard.push(message);
+    channel("slashpass:game:refused").subscribe(hear);
     await expect(uses()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 60 });
+    channel("slashpass:game:refused").unsubscribe(hear);
+    expect(heard).toEqual([{ limit: "session" }]);
   });
 });
 
