@@ -59,8 +59,7 @@ const use = { ...common, type: 2, channel_id: "4", user, data: { id: "5", name: 
 /** A ping with a wrong signature, one with a right one, and the use of the command. */
 async function byHand() {
   const keys = generateKeyPairSync("ed25519");
-  const { x = "" } = keys.publicKey.export({ format: "jwk" });
-  const publicKey = Buffer.from(x, "base64url").toString("hex");
+  const publicKey = keys.publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
   const handler = createInteractionHandler({ publicKey, commands: [roll] });
   for (const [interaction, isSigned] of /** @type {const} */ ([
     [ping, false],

@@ -1,8 +1,13 @@
 // A token endpoint that answers at once, in a process of its own: what is left of a measurement is the client's part.
-import { generateKeyPairSync, sign } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { createServer } from "node:http";
 
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+const publicKey = createPublicKey(privateKey);
 const encode = (/** @type {object} */ part) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 /** @type {string | undefined} */

@@ -1,4 +1,4 @@
-import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
+import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { EmulatorApplication } from "../world/application.ts";
 import { describeClaims, scopeClaims } from "./claims.ts";
@@ -30,7 +30,7 @@ const day = 86_400;
 const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
 const generate = promisify(generateKeyPair);
 /** All emulators of a process sign with one key: making it takes longer than all else of a start. */
-let signingKeys: Promise<{ readonly privateKey: KeyObject }> | undefined;
+let signingKey: Promise<KeyObject> | undefined;
 
 /**
  * The certified authorization server, behaving like the service: PKCE is with S256 only, refresh tokens work once, and
@@ -45,12 +45,22 @@ export function createAuthorizationServer(
   return () => (made ??= makeProvider(world, init));
 }
 
+/** By way of its bytes: one that Node 20 generated may hang where it is exported (`generatePrivateKey`). */
+async function makeSigningKey(): Promise<KeyObject> {
+  const { privateKey } = await generate("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "der" },
+  });
+  return createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" });
+}
+
 async function makeProvider(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
 ): Promise<OidcProvider> {
-  signingKeys ??= generate("rsa", { modulusLength: 2048 });
-  const [{ Provider, errors }, { privateKey }] = await Promise.all([loadOidcProvider(), signingKeys]);
+  signingKey ??= makeSigningKey();
+  const [{ Provider, errors }, privateKey] = await Promise.all([loadOidcProvider(), signingKey]);
   const provider = new Provider(issuer, {
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
     adapter: (model: string) => (model === "Client" ? clientsOf(world) : world.storage.adapter(model)),

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 
 /** An Ed25519 private key in PKCS #8 is these bytes, then its 32 (RFC 8410, section 7). */
@@ -16,9 +16,12 @@ export const readPrivateKey: Reader<string> = (value, name) => {
   throw wrongArgument(name, value, "64 hexadecimal digits");
 };
 
-/** A key that nobody can guess. */
+/**
+ * A key that nobody can guess. It is not one that Node generated: in Node 20 the end of the generation, when the garbage
+ * collector comes to it, waits for ever for a key that is being exported at this moment.
+ */
 export function generatePrivateKey(): KeyObject {
-  return generateKeyPairSync("ed25519").privateKey;
+  return privateKeyOf(randomBytes(32).toString("hex"));
 }
 
 /** @param hex - read by {@link readPrivateKey}. */
