@@ -1,13 +1,19 @@
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
 import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { bundle } from "../../setup/bundle.ts";
+import { outputOf } from "../../setup/child-process.ts";
 import { keytarParts, needs } from "../../setup/system-parts.ts";
-import { loadRealKeytar } from "./real-keytar.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { loadRealKeytar, type RealKeytar } from "./real-keytar.ts";
 import { SecretService } from "./secret-service.ts";
+
+const lockedProgram = fileURLToPath(new URL("keytar-locked.mjs", import.meta.url));
 
 describe("The real keytar", needs(...keytarParts), () => {
   let system: SecretService;
-  let real: Awaited<ReturnType<typeof loadRealKeytar>>;
+  let real: RealKeytar;
 
   beforeAll(async () => {
     real = await loadRealKeytar();
@@ -26,6 +32,22 @@ describe("The real keytar", needs(...keytarParts), () => {
     const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
     await store.set("discord.com/1", "the-record");
     expect(await system.search("slashpass-keytar")).toContain("secret = the-record");
+  });
+
+  // In a process of its own: keytar stays with the first bus that it has met.
+  it("on a locked keychain says so", async () => {
+    const store = await bundle("store/keychain-token-store.ts", temporaryFolder());
+    const locked = await SecretService.start();
+    await locked.unlock("right");
+    await locked.unlock("wrong");
+    const printed = await outputOf(process.execPath, [lockedProgram, real.path, store], {
+      env: locked.environment,
+    });
+    await locked.stop();
+    const failures = printed.trim().split("\n");
+    expect(failures.map((line) => JSON.parse(line) as unknown)).toEqual(
+      Array(3).fill(expect.objectContaining({ type: 4, code: "keychain_locked", retryable: true })),
+    );
   });
 
   it("reports a service that went away, which it never finds again by itself", async () => {

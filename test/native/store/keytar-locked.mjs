@@ -1,0 +1,18 @@
+// Asks a locked keychain by keytar, which is the first argument; the second is the part of the package that exports
+// keychainTokenStore. Prints how each operation failed, in a line each.
+import { createRequire } from "node:module";
+
+const [keytar, from] = process.argv.slice(2);
+const { keychainTokenStore } = await import(String(from));
+const store = keychainTokenStore({ keytar: createRequire(import.meta.url)(String(keytar)) });
+for (const operation of [
+  () => store.probe(),
+  () => store.set("discord.com/1", "record"),
+  () => store.get("discord.com/1"),
+]) {
+  const failure = await operation().then(
+    () => "no failure",
+    (/** @type {unknown} */ error) => error,
+  );
+  process.stdout.write(`${JSON.stringify(failure)}\n`);
+}
