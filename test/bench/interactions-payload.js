@@ -42,3 +42,18 @@ export const signature = sign(null, signed, privateKey);
 
 /** A well-formed signature of something else: it costs the same to refuse. */
 export const forged = sign(null, Buffer.from("something else"), privateKey);
+
+/**
+ * The same from so many players, each interaction with its own ids and token.
+ *
+ * @param {number} count
+ */
+export function signedInteractions(count) {
+  return Array.from({ length: count }, (_, index) => {
+    const id = String(1_360_000_000_000_000_000n + BigInt(index));
+    const user = { id, username: `player-${index}`, global_name: `Player ${index}` };
+    const token = `${index}-`.padEnd(200, "t");
+    const own = Buffer.from(JSON.stringify({ ...payload, id, token, member: { ...payload.member, user } }));
+    return { body: own, signature: sign(null, Buffer.concat([Buffer.from(timestamp), own]), privateKey) };
+  });
+}
