@@ -1,3 +1,4 @@
+import { setField } from "../../commands/rules/set-field.ts";
 import type { CommandData } from "../../wire/interaction.ts";
 import { definitionOf, type GivenOption, findFilledLevel, isSubCommand, mismatch } from "./filled-options.ts";
 import type { OptionDefinition } from "./option-definition.ts";
@@ -23,15 +24,15 @@ function valuesByName(
   definitions: readonly OptionDefinition[],
   values: ReadonlyMap<string, unknown>,
 ): unknown {
-  return Object.fromEntries(
-    definitions.map((definition) => {
-      const { name } = definition;
-      if ("required" in definition && definition.required && !values.has(name)) {
-        throw mismatch(`the option "${name}" is required here, and missing`);
-      }
-      return [name, values.get(name)];
-    }),
-  );
+  const byName: Record<string, unknown> = {};
+  for (const definition of definitions) {
+    const { name } = definition;
+    if ("required" in definition && definition.required && !values.has(name)) {
+      throw mismatch(`the option "${name}" is required here, and missing`);
+    }
+    setField(byName, name, values.get(name));
+  }
+  return byName;
 }
 
 function readValue(definition: OptionDefinition, option: GivenOption, data: CommandData): unknown {

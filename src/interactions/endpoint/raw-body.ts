@@ -29,9 +29,9 @@ function bytesIn(buffer: ArrayBuffer, offset: number, length: number): Uint8Arra
   return length === 0 ? new Uint8Array() : new Uint8Array(buffer, offset, length);
 }
 
-/** By its tag: test runners and workers have several `ArrayBuffer`. */
+/** By its tag where it is not the usual one: test runners and workers have several `ArrayBuffer`. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
-  return tagOf(value) === "ArrayBuffer";
+  return value instanceof ArrayBuffer || tagOf(value) === "ArrayBuffer";
 }
 
 function tagOf(value: unknown): string {

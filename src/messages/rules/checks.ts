@@ -166,21 +166,35 @@ function isSameKind(type: unknown, byType: object): boolean {
 
 export function checkFields(
   value: unknown,
-  { required = {}, optional = {} }: Fields,
+  { required = none, optional = none }: Fields,
   path: Path = [],
 ): readonly FieldProblem[] {
   if (!isDictionary(value)) return notDictionary(path);
-  // Every answer comes through here: nothing is made for a field that is not there, or right.
   const problems: FieldProblem[] = [];
   for (const name of Object.keys(required)) {
     if (isAbsent(value[name])) problems.push(...missing([...path, name]));
   }
-  for (const checks of [required, optional]) {
-    for (const [name, check] of Object.entries(checks)) {
-      if (!isAbsent(value[name])) problems.push(...check(value[name], [...path, name]));
-    }
-  }
+  checkGiven(value, required, path, problems);
+  checkGiven(value, optional, path, problems);
   return problems;
+}
+
+const none = {};
+
+/** Every answer comes through here: nothing is made for a field that is not there, and no list is copied that is empty. */
+function checkGiven(
+  value: Readonly<Record<string, unknown>>,
+  checks: Readonly<Record<string, Check>>,
+  path: Path,
+  problems: FieldProblem[],
+): void {
+  for (const name of Object.keys(checks)) {
+    const given = value[name];
+    const check = checks[name];
+    if (isAbsent(given) || !check) continue;
+    const wrong = check(given, [...path, name]);
+    if (wrong.length > 0) problems.push(...wrong);
+  }
 }
 
 function isAbsent(value: unknown): boolean {

@@ -116,30 +116,48 @@ interface CheckedMessage {
   readonly poll?: object | null;
   readonly flags?: number | null;
   readonly sticker_ids?: readonly unknown[] | null;
-  readonly attachments?:
-    | readonly { readonly id: string | number; readonly filename?: string | null }[]
-    | null;
+  readonly attachments?: readonly ListedFile[] | null;
 }
 
-function checkProse(
-  message: CheckedMessage,
-  { path = [], files = [], old, isUnseen = false }: MessagePlace,
-): readonly FieldProblem[] {
+interface ListedFile {
+  readonly id: string | number;
+  readonly filename?: string | null;
+}
+
+/** Most messages have nothing of it: only what is there is looked at. */
+function checkProse(message: CheckedMessage, place: MessagePlace): readonly FieldProblem[] {
+  const { path = [] } = place;
   const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
-  const listed = attachments ?? [];
-  const kept = old?.attachments ?? [];
-  const keys = [...files.map(({ key }) => key), ...kept.map(({ id: one }) => one)];
-  const filenames = [...files, ...kept, ...listed].flatMap(({ filename }) => filename ?? []);
-  const isThere = isUnseen ? () => true : (key: string) => keys.includes(key);
   return [
-    ...listed.flatMap(({ id: key }, index) =>
-      isThere(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
-    ),
-    ...checkEmbedSize(embeds ?? [], [...path, "embeds"]),
-    ...checkComponents(components ?? [], [...path, "components"], isUnseen ? undefined : filenames),
+    ...(attachments ? checkAttached(attachments, place) : []),
+    ...(embeds ? checkEmbedSize(embeds, [...path, "embeds"]) : []),
+    ...(components ? checkComponents(components, [...path, "components"], namesIn(message, place)) : []),
     ...(mentions ? checkAllowedMentions(mentions, [...path, "allowed_mentions"]) : []),
     ...(asked ? checkPoll(asked, [...path, "poll"]) : []),
   ];
+}
+
+/** What is listed comes with the message, or is there. */
+function checkAttached(
+  listed: readonly ListedFile[],
+  { path = [], files = [], old, isUnseen = false }: MessagePlace,
+): readonly FieldProblem[] {
+  if (isUnseen) return [];
+  const kept = old?.attachments ?? [];
+  const keys = new Set([...files.map(({ key }) => key), ...kept.map(({ id: one }) => String(one))]);
+  return listed.flatMap(({ id: key }, index) =>
+    keys.has(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
+  );
+}
+
+/** The files that components can show; undefined where they are not known. */
+function namesIn(
+  { attachments }: CheckedMessage,
+  { files = [], old, isUnseen = false }: MessagePlace,
+): readonly string[] | undefined {
+  if (isUnseen) return undefined;
+  const named = [...files, ...(old?.attachments ?? []), ...(attachments ?? [])];
+  return named.flatMap(({ filename }) => filename ?? []);
 }
 
 const notAttached = (path: Path) => problem(path, "ATTACHMENT_NOT_FOUND", "Attachment data was not found");
