@@ -144,7 +144,7 @@ function checkAttached(
 ): readonly FieldProblem[] {
   if (isUnseen) return [];
   const kept = old?.attachments ?? [];
-  const keys = new Set([...files.map(({ key }) => key), ...kept.map(({ id: one }) => String(one))]);
+  const keys = new Set([...files.map(({ key }) => key), ...kept.map(({ id: one }) => one)]);
   return listed.flatMap(({ id: key }, index) =>
     keys.has(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
   );
