@@ -21,10 +21,7 @@ describe("The real keytar", needs(...keytarParts), () => {
     process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
     await system.unlock("right");
   }, 120_000);
-  afterAll(async () => {
-    real.remove();
-    await system.stop();
-  });
+  afterAll(() => system.stop());
 
   it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ keytar: real.keytar })));
 

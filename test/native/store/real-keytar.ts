@@ -1,23 +1,30 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { outputOf } from "../../setup/child-process.ts";
 import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+
+const version = "7.9.0";
+/** Node-API is the same in every Node, and so is what was compiled once. */
+const compiled = join(import.meta.dirname, `../../../build/keytar-${version}`);
 
 export interface RealKeytar {
   readonly keytar: Keytar;
   /** What a program of its own requires it by. */
   readonly path: string;
-  readonly remove: () => void;
 }
 
-/** The real keytar, compiled into a scratch folder: the package never depends on it. */
+/** The real keytar, compiled beside the package, which never depends on it. */
 export async function loadRealKeytar(): Promise<RealKeytar> {
-  const folder = mkdtempSync(join(tmpdir(), "slashpass-keytar-"));
+  if (!existsSync(compiled)) await compile();
+  const path = join(compiled, "node_modules/keytar");
+  return { path, keytar: createRequire(import.meta.url)(path) as Keytar };
+}
+
+async function compile(): Promise<void> {
+  mkdirSync(join(compiled, ".."), { recursive: true });
+  const folder = mkdtempSync(`${compiled}-`);
   writeFileSync(join(folder, "package.json"), "{}");
-  await outputOf("npm", ["install", "--no-save", "keytar@7.9.0"], { cwd: folder, limitMs: 110_000 });
-  const path = join(folder, "node_modules/keytar");
-  const keytar = createRequire(import.meta.url)(path) as Keytar;
-  return { keytar, path, remove: () => rmSync(folder, { recursive: true }) };
+  await outputOf("npm", ["install", "--no-save", `keytar@${version}`], { cwd: folder, limitMs: 110_000 });
+  renameSync(folder, compiled);
 }
