@@ -31,7 +31,13 @@ export const bench = {
         values: [own / 1e6 + mb(needs)],
       },
     ];
-    for (const peer of ["@azure/msal-node", "@discordjs/rest", "openid-client", "discord-interactions"]) {
+    for (const peer of [
+      "@azure/msal-node",
+      "@discordjs/rest",
+      "openid-client",
+      "discord-interactions",
+      "discord-hono",
+    ]) {
       const paths = [`node_modules/${peer}`, ...closure(`node_modules/${peer}`)];
       rows.push({ what: `${peer}, ${paths.length} packages`, kind: "peer", values: [mb(paths)] });
     }
