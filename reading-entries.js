@@ -7,7 +7,8 @@
  *
  * @param {string} name
  * @param {readonly string[]} entries - files
- * @param {(readers: readonly string[], isLoaded: boolean) => boolean} wanted - is told whether some `import()` loads the module
+ * @param {(readers: readonly string[], module: { id: string, isLoaded: boolean }) => boolean} wanted - is told whether some
+ *   `import()` loads the module
  */
 export function chunkFor(name, entries, wanted) {
   /** @type {Map<string, ReadonlySet<string>>} */
@@ -16,7 +17,7 @@ export function chunkFor(name, entries, wanted) {
     for (const entry of entries) if (!read.has(entry)) read.set(entry, readBy(entry, context));
     const readers = entries.filter((entry) => read.get(entry)?.has(id));
     const loaders = context.getModuleInfo(id)?.dynamicImporters ?? [];
-    return wanted(readers, loaders.length > 0) ? name : null;
+    return wanted(readers, { id, isLoaded: loaders.length > 0 }) ? name : null;
   };
 }
 

@@ -1,10 +1,10 @@
-// Few files, because what a game feels at its start is the number of modules Node has to find, and then their size. What two
-// entries share is in one of three chunks, so that `instanceof ClientError` holds whichever entry threw it: `core` is what speaks
-// to the service and checks commands, `commands` what plans and applies them, which an endpoint of interactions does not read,
-// and `shared` the rest, which a program of commands alone does not read. What the emulator alone needs of others is a file of
-// its own, which is read when an emulator is started. What `import()` loads is a chunk for each, which nobody reads before it is
-// needed: `late` is what several of those share, and `client` what they share with what `index` reads at its start. Ours are
-// readable as they are: with our names and comments, without source maps and sources.
+// Few files, because what a game feels at its start is the number of modules Node has to find, and then their size. What several
+// entries share is in chunks, so that `instanceof ClientError` holds whichever entry threw it, cut by who reads it as it starts:
+// `core` is what speaks to the service, `commands` the client of commands and `rules` what they are checked by, which a game reads
+// when it first registers one, as it does `planning`. `shared` is the rest that `index` shares, `endpoint` that of an endpoint of
+// interactions, `server` that of the others. What `import()` loads is a chunk for each, which nobody reads before it is needed:
+// `late` is what several of those share, and `client` what they share with what `index` reads at its start. Ours are readable as
+// they are: with our names and comments, without source maps and sources.
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
@@ -21,10 +21,10 @@ const { dependencies, peerDependencies } = manifest;
 const entries = [
   "index",
   "commands/index",
+  "interactions/index",
   "commands/file-journal",
   "config/index",
   "events/index",
-  "interactions/index",
   "resources/index",
   "emulator/index",
   "redis/index",
@@ -32,10 +32,17 @@ const entries = [
   "store/contract",
 ];
 const files = entries.map((entry) => fileURLToPath(new URL(`src/${entry}.ts`, import.meta.url)));
-const [index] = files;
-/** Those of `index`, `commands` and one more entry, with what they import. */
-const coreModules =
-  /\bsrc[\\/](?:(?:api|commands[\\/](?:rules|use))[\\/]|inspect-as\.ts$|wire[\\/](?:permission|thread))/;
+const [index = "", commands = "", interactions = ""] = files;
+const isRule = (/** @type {string} */ id) => /\bcommands[\\/](?:rules|use)[\\/]/.test(id);
+/** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
+const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
+/** @type {Parameters<typeof chunkFor>[2]} */
+const isCore = (by, { id }) =>
+  read(by, index)
+    ? read(by, interactions) || (read(by, commands) && by.length > 2)
+    : read(by, interactions, commands) && !isRule(id);
+/** @type {(name: string, wanted: Parameters<typeof chunkFor>[2]) => { name: ReturnType<typeof chunkFor>, minShareCount: number }} */
+const chunk = (name, wanted) => ({ name: chunkFor(name, files, wanted), minShareCount: 2 });
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
 /** Faster parts of ws, in native code: it does without where these are set. */
 const withoutNativeParts = {
@@ -56,19 +63,16 @@ export default defineConfig([
       chunkFileNames: "chunks/[name].js",
       codeSplitting: {
         groups: [
-          { name: "core", test: coreModules, minShareCount: 3, priority: 3 },
-          { name: "commands", test: /\bcommands[\\/]index\.ts$/, priority: 3 },
-          {
-            name: chunkFor("shared", files, (readers) => readers.some((file) => file !== index)),
-            minShareCount: 2,
-            priority: 2,
-          },
-          { name: chunkFor("client", files, (readers) => readers.length > 0), minShareCount: 2, priority: 1 },
-          {
-            name: chunkFor("late", files, (readers, isLoaded) => readers.length === 0 && !isLoaded),
-            minShareCount: 2,
-          },
-        ],
+          chunk("core", isCore),
+          chunk("commands", (by) => read(by, index, commands)),
+          chunk("shared", (by) => read(by, index) && by.length > 1),
+          chunk("rules", (by, { id }) => isRule(id) && by.length > 1),
+          chunk("planning", (by) => read(by, commands)),
+          chunk("endpoint", (by) => read(by, interactions)),
+          chunk("server", (by) => by.some((file) => file !== index)),
+          chunk("client", (by) => read(by, index)),
+          chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
+        ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },
       paths: carried,
     },

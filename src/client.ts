@@ -21,19 +21,20 @@ import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import type { ApiClientOptions } from "./api/client-options.ts";
 import { RateLimiter } from "./api/rate-limiter.ts";
-import { CommandsClient } from "./commands/index.ts";
+import { CommandsClient } from "./commands/client.ts";
 import type { Consent } from "./consent/consent.ts";
 import { validationError } from "./errors.ts";
 import { telling, tellingAll } from "./input/callback.ts";
 import { callable, milliseconds } from "./input/readers.ts";
 import { textOfError } from "./input/text-of-error.ts";
 import { inspectAs } from "./inspect-as.ts";
+import { loadOnce } from "./load-once.ts";
 import { Logger, LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
 import { setAddonPath } from "./native/load.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
-import { ApiClient } from "./resources/index.ts";
+import { ApiClient } from "./resources/client.ts";
 import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/backend.ts";
 import { checkAuthorization } from "./service/check-authorization.ts";
 import { checkConsent } from "./service/check-consent.ts";
@@ -645,9 +646,11 @@ export class Client {
   }
 }
 
+const loadSignIns = loadOnce(() => import("./sign-in.ts"));
+
 /** The way of a sign-in, for an operation that may have ended meanwhile: then the store is left alone. */
 async function loadSignIn(signal: AbortSignal): Promise<typeof signIns> {
-  const loaded = await import("./sign-in.ts");
+  const loaded = await loadSignIns();
   signal.throwIfAborted();
   return loaded;
 }

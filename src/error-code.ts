@@ -155,6 +155,7 @@ export type ErrorCode =
   | "outdated_command"
   | "own_server_failed"
   | "page_refused"
+  | "part_missing"
   | "permission_denied"
   | "plan_outdated"
   | "port_unavailable"

@@ -1,6 +1,7 @@
 import { ClientError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
 import type { Fetch } from "../http/send.ts";
+import { loadOnce } from "../load-once.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
 import { invalidResponse } from "./response.ts";
@@ -53,6 +54,7 @@ export class ClientCredentials {
 
   async #renew(): Promise<Token> {
     try {
+      const requestToken = await loadRequest();
       this.#token = await requestToken(this.#init);
       return this.#token;
     } finally {
@@ -61,37 +63,39 @@ export class ClientCredentials {
   }
 }
 
-async function requestToken(init: ClientCredentialsInit): Promise<Token> {
-  // Loaded on first use: a program with a bot token never pays for it.
+/** A program with a bot token never pays for it. What is used of the package is named, so that bundlers leave out the rest. */
+const loadRequest = loadOnce(async () => {
   const oauth = await import("oauth4webapi");
-  const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
-  const client = { client_id: init.client.id };
-  const askedAt = Date.now();
-  const oauthFetch = createOAuthFetch({
-    operation,
-    timeoutMs: init.timeoutMs,
-    fetch: init.fetch,
-    refuse: (answer) => serviceError(answer, { operation, mask: init.mask }),
-  });
-  try {
-    const response = await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      oauth.ClientSecretBasic(init.client.secret),
-      { scope },
-      {
-        // The base URL was checked: plain http leads to this machine only.
-        [oauth.allowInsecureRequests]: true,
-        [oauth.customFetch]: oauthFetch,
-      },
-    );
-    const token = await oauth.processClientCredentialsResponse(server, client, response);
-    return remember(token.access_token, token.expires_in ?? 0, askedAt, init);
-  } catch (error) {
-    // Errors of the library show tokens when printed: only ours pass.
-    throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
-  }
-}
+  return async (init: ClientCredentialsInit): Promise<Token> => {
+    const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
+    const client = { client_id: init.client.id };
+    const askedAt = Date.now();
+    const oauthFetch = createOAuthFetch({
+      operation,
+      timeoutMs: init.timeoutMs,
+      fetch: init.fetch,
+      refuse: (answer) => serviceError(answer, { operation, mask: init.mask }),
+    });
+    try {
+      const response = await oauth.clientCredentialsGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretBasic(init.client.secret),
+        { scope },
+        {
+          // The base URL was checked: plain http leads to this machine only.
+          [oauth.allowInsecureRequests]: true,
+          [oauth.customFetch]: oauthFetch,
+        },
+      );
+      const token = await oauth.processClientCredentialsResponse(server, client, response);
+      return remember(token.access_token, token.expires_in ?? 0, askedAt, init);
+    } catch (error) {
+      // Errors of the library show tokens when printed: only ours pass.
+      throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
+    }
+  };
+});
 
 function remember(value: string, expiresIn: number, askedAt: number, init: ClientCredentialsInit): Token {
   init.onSecret(value);

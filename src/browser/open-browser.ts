@@ -1,11 +1,14 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
+import { loadOnce } from "../load-once.ts";
 
 /**
  * Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. The URL is a link to this machine
  * that forwards to the service once, so it must be opened once and by the browser: a second visit ends the sign-in.
  */
 export type OpenBrowser = (url: string) => Promise<void> | void;
+
+const loadLauncher = loadOnce(() => import("./start-launcher.ts"));
 
 /**
  * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
@@ -19,7 +22,7 @@ export async function openSystemBrowser(url: string): Promise<void> {
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);
-  const { startLauncher } = await import("./start-launcher.ts");
+  const { startLauncher } = await loadLauncher();
   const trouble = await startLauncher(url);
   if (trouble !== undefined) throw browserError(trouble);
 }

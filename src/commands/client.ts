@@ -11,7 +11,8 @@ import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { GuildScope } from "./guild-scope.ts";
-import { type GuildResult, rollOut, type RolloutOptions, type RolloutSet } from "./rollout.ts";
+import { loadPlanning } from "./late.ts";
+import { type GuildResult, readRollout, type RolloutOptions, type RolloutSet } from "./rollout-options.ts";
 import { readProfile } from "./rules/options-of-validation.ts";
 import type { Profile } from "./rules/grades.ts";
 import { CommandScope } from "./scope.ts";
@@ -81,7 +82,9 @@ export class CommandsClient {
     guildIds: readonly SnowflakeInput[],
     options: RolloutOptions = {},
   ): Promise<GuildResult[]> {
-    return rollOut((id) => this.guild(id), desired, guildIds, options);
+    const rollout = readRollout(desired, guildIds, options);
+    const { rollOut } = await loadPlanning();
+    return rollOut((id) => this.guild(id), rollout);
   }
 }
 

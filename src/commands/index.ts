@@ -16,7 +16,7 @@ export {
 export { canUse } from "./use/can-use.ts";
 export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
 export type { UseRule, UseVerdict } from "./use/verdict.ts";
-export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
+export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout-options.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
@@ -51,7 +51,7 @@ export type {
   Write,
 } from "./plan/plan-types.ts";
 export type { CommandScope, OverwriteOptions, ScopePlanOptions } from "./scope.ts";
-export type { Snapshot, SnapshotOptions } from "./snapshot.ts";
+export type { Snapshot, SnapshotOptions } from "./snapshot-options.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type {
   LimitedAnswer,

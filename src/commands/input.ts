@@ -5,7 +5,7 @@ import { callable, flag, listOf, oneOf, optional } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake } from "../snowflake.ts";
 import { locales } from "../wire/locale.ts";
 import type { CheckedApplyOptions } from "./plan/apply-types.ts";
-import { planFields, readPermits, readReport } from "./plan/plan-input.ts";
+import { planFields, readPermits, readReport } from "./plan/plan-fields.ts";
 import type { OverwriteOptions, ScopePlanOptions } from "./scope.ts";
 
 /** Ids of guilds. */

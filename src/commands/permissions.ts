@@ -1,13 +1,13 @@
 import { isClientError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
-import { refuseInvalid } from "./rules/refuse-invalid.ts";
 import { invalidResponse } from "../api/response.ts";
-import { findInOverwrites } from "./rules/validate.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Transport } from "../api/transport.ts";
 import { inspectAs } from "../inspect-as.ts";
+import { loadPlanning } from "./late.ts";
+import { takeCommands } from "./rules/frozen-copy.ts";
 
 const editing = {
   scope: "applications.commands.permissions.update",
@@ -79,8 +79,9 @@ export class CommandPermissions {
     const { signal } = readCallOptions(options, "options");
     const operation = "Editing command permissions";
     const path = this.#pathOf(commandId);
-    refuseInvalid(findInOverwrites(permissions, this.#guildId), operation, permissions);
-    const body = { permissions };
+    const taken = takeCommands(permissions);
+    const { checkedOverwrites } = await loadPlanning();
+    const body = { permissions: checkedOverwrites(taken, this.#guildId, operation) };
     const call = { operation, method: "PUT", path, body, access: editing, hints, signal } as const;
     return parseGuildPermissions(await this.#transport.call(call), operation);
   }

@@ -1,16 +1,10 @@
 import { abortedError, type ClientError, isClientError, validationError } from "../errors.ts";
-import { answerOf, told } from "../input/callback.ts";
-import { fields } from "../input/fields.ts";
-import { type Reader, wrongArgument } from "../input/reader.ts";
-import { abortSignal, optional, whole, withMethods } from "../input/readers.ts";
-import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+import { answerOf } from "../input/callback.ts";
+import type { Snowflake } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
-import type { CallOptions } from "../api/call-options.ts";
 import type { GuildScope } from "./guild-scope.ts";
-import { readGuildIds } from "./input.ts";
 import { ApplyError, type SavedPermissions } from "./plan/apply-types.ts";
-import { readPermits } from "./plan/plan-input.ts";
-import type { DesiredCommand, PlanOptions } from "./plan/plan-types.ts";
+import type { DesiredCommand } from "./plan/plan-types.ts";
 import {
   digestOf,
   formatEntry,
@@ -19,61 +13,13 @@ import {
   readEntries,
   type RolloutJournal,
 } from "./rollout-journal.ts";
-
-/** The commands of every guild, or of each. */
-export type RolloutSet =
-  | readonly DesiredCommand<GuildCommand>[]
-  | ((guildId: Snowflake) => readonly DesiredCommand<GuildCommand>[]);
-
-/** What became of one guild. */
-export interface GuildResult {
-  readonly guildId: Snowflake;
-  /** `skipped`: done by an earlier run with the same journal. */
-  readonly status: "done" | "skipped" | "failed";
-  /** How many requests changed something. */
-  readonly writes: number;
-  readonly error?: ClientError;
-}
-
-/** How commands are rolled out. */
-export interface RolloutOptions extends CallOptions, Pick<PlanOptions, "allow"> {
-  /**
-   * Where progress is noted: a run with the same journal goes on from it. `fileJournal` of
-   * `slashpass/commands/file-journal`, or a place of your own.
-   */
-  readonly journal?: RolloutJournal | undefined;
-  /** How many guilds at once. Default 50. */
-  readonly concurrency?: number | undefined;
-  /** Told each guild as it ends. What it throws is dropped: the rollout goes on. */
-  readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
-}
-
-const readJournal = withMethods<RolloutJournal>(["read", "append"]);
-
-const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
-  signal: optional(abortSignal()),
-  allow: readPermits,
-  journal: optional((value, name) => {
-    if (typeof value !== "string") return readJournal(value, name);
-    const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
-    throw wrongArgument(name, value, "a journal", { hint });
-  }),
-  concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
-  onProgress: optional(told("onProgress")),
-});
+import type { CheckedRollout, GuildResult, RolloutOptions, RolloutSet } from "./rollout-options.ts";
 
 /** Brings many guilds to their desired commands, side by side. One guild's failure stops no other. */
 export async function rollOut(
   guildOf: (id: Snowflake) => GuildScope,
-  set: RolloutSet,
-  guildIds: readonly SnowflakeInput[],
-  given: RolloutOptions,
+  { set, guildIds: ids, options }: CheckedRollout,
 ): Promise<GuildResult[]> {
-  const options = readRolloutOptions(given, "options");
-  if (!Array.isArray(set) && typeof set !== "function") {
-    throw wrongArgument("desired", set, "a list of commands, or a function that gives one for a guild");
-  }
-  const ids = [...new Set(readGuildIds(guildIds, "guildIds"))];
   const { concurrency = 50 } = options;
   const place = options.journal && guarded(options.journal);
   const entries = readEntries((await place?.read()) ?? "");

@@ -1,15 +1,8 @@
 import { validationError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
-import {
-  type BulkItem,
-  type Command,
-  type CommandEdit,
-  type CommandType,
-  type GlobalCommand,
-} from "../wire/command.ts";
+import type { BulkItem, Command, CommandEdit, GlobalCommand } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import { type CallOptions, type ListOptions, readCallOptions } from "../api/call-options.ts";
-import { toDefinition } from "./rules/definition.ts";
 import {
   readApplyOptions,
   readListOptions,
@@ -19,23 +12,16 @@ import {
 } from "./input.ts";
 import { isEntryPoint } from "./rules/is-entry-point.ts";
 import { CommandPermissions, editWhereLive } from "./permissions.ts";
-import { applyPlan, type ApplyTarget, wouldEmptyScope, type PermissionsTarget } from "./plan/apply.ts";
+import { loadPlanning } from "./late.ts";
+import type { ApplyTarget, PermissionsTarget } from "./plan/apply.ts";
+import { wouldEmptyScope } from "./plan/would-empty-scope.ts";
 import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
-import { planChecked } from "./plan/plan-commands.ts";
-import { parsePlan } from "./plan/plan-input.ts";
 import type { DesiredCommand, GlobalName, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
-import { checkedCommand, checkedSet } from "./rules/refuse-invalid.ts";
-import { passOn, type Proven } from "./rules/proven.ts";
+import { takeCommand, takeCommands } from "./rules/frozen-copy.ts";
+import type { Proven } from "./rules/proven.ts";
 import { parseCommand, parseCommandList } from "../api/response.ts";
 import type { Profile } from "./rules/grades.ts";
-import {
-  desiredOf,
-  parseSnapshot,
-  readSnapshotOptions,
-  restorePermissions,
-  type Snapshot,
-  type SnapshotOptions,
-} from "./snapshot.ts";
+import { readSnapshotOptions, type Snapshot, type SnapshotOptions } from "./snapshot-options.ts";
 import type { Transport } from "../api/transport.ts";
 import { inspectAs } from "../inspect-as.ts";
 
@@ -100,7 +86,9 @@ export class CommandScope<C extends GlobalCommand> {
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     const operation = `Creating a ${this.#rules.scope} command`;
-    const body = checkedCommand(command, this.#rules, operation);
+    const taken = takeCommand(command);
+    const { checkedCommand } = await loadPlanning();
+    const body = checkedCommand(taken, this.#rules, operation);
     const call = { operation, method: "POST", path: this.#path, body, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
@@ -122,7 +110,9 @@ export class CommandScope<C extends GlobalCommand> {
     const { signal } = readCallOptions(options, "options");
     const operation = `Editing a ${this.#rules.scope} command`;
     const path = this.#pathOf(commandId);
-    const body = checkedCommand(edit, { ...this.#rules, partial: true }, operation);
+    const taken = takeCommand(edit);
+    const { checkedCommand } = await loadPlanning();
+    const body = checkedCommand(taken, { ...this.#rules, partial: true }, operation);
     const call = { operation, method: "PATCH", path, body, signal } as const;
     return parseCommand(await this.#transport.call(call), operation);
   }
@@ -144,7 +134,7 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
     const { signal, allow } = readOverwriteOptions(options, "options");
-    const checked = this.#check(commands);
+    const checked = await this.#check(commands);
     if (checked.length === 0 && !allow?.includes("empty-scope")) throw wouldEmptyScope("The overwrite");
     if (this.#rules.scope === "guild") return this.#put(checked, signal);
     const live = (await this.list({ withLocalizations: true, signal })).find(isEntryPoint);
@@ -152,7 +142,9 @@ export class CommandScope<C extends GlobalCommand> {
       await this.delete(live.id, { signal });
       return this.#put(checked, signal);
     }
-    return this.#put(live ? this.#check(carryEntryPoint(checked, live)) : checked, signal);
+    if (!live) return this.#put(checked, signal);
+    const { carryEntryPoint } = await loadPlanning();
+    return this.#put(await this.#check(carryEntryPoint(checked, live)), signal);
   }
 
   /**
@@ -163,7 +155,8 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...rest } = readScopePlanOptions(options, "options");
-    const checked = this.#checkDesired(desired, rest);
+    const checked = await this.#checkDesired(desired, rest);
+    const { planChecked } = await loadPlanning();
     const globalCommands = await this.#listGlobal(signal);
     const live = await this.list({ withLocalizations: true, signal });
     return planChecked(checked, live, { ...rest, ...this.#rules, globalCommands });
@@ -178,6 +171,7 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");
+    const { applyPlan, parsePlan } = await loadPlanning();
     const { scope, guildId } = parsePlan(plan).basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
       throw validationError("wrong_scope", "The plan is for another scope.", "Apply it where it was made.");
@@ -192,7 +186,8 @@ export class CommandScope<C extends GlobalCommand> {
   ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
     const { allow, createsUsed, applicationInstalls, ...applying } = readSyncOptions(options, "options");
     const planning = { allow, createsUsed, applicationInstalls };
-    const checked = this.#checkDesired(desired, planning);
+    const checked = await this.#checkDesired(desired, planning);
+    const { applyPlan, planChecked } = await loadPlanning();
     const live = await this.list({ withLocalizations: true, signal: applying.signal });
     const plan = planChecked(checked, live, { ...planning, ...this.#rules });
     return { plan, report: await applyPlan(plan, this.#target(), applying, true) };
@@ -202,6 +197,7 @@ export class CommandScope<C extends GlobalCommand> {
   async pull(options: CallOptions = {}): Promise<GlobalCommand[]> {
     const { signal } = readCallOptions(options, "options");
     const live = await this.list({ withLocalizations: true, signal });
+    const { toDefinition } = await loadPlanning();
     return live.map(toDefinition);
   }
 
@@ -228,6 +224,7 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const planning = readScopePlanOptions(options, "options");
+    const { parseSnapshot } = await loadPlanning();
     return this.#planSnapshot(parseSnapshot(snapshot, this.#rules), planning);
   }
 
@@ -241,6 +238,7 @@ export class CommandScope<C extends GlobalCommand> {
     const { guildId } = this.#rules;
     const { allow, createsUsed, applicationInstalls, ...applying } = readSyncOptions(options, "options");
     const { signal } = applying;
+    const { applyPlan, parseSnapshot, restorePermissions } = await loadPlanning();
     const taken = parseSnapshot(snapshot, this.#rules);
     const plan = await this.#planSnapshot(taken, { allow, createsUsed, applicationInstalls, signal });
     const report = await applyPlan(plan, this.#target(), applying, true);
@@ -248,16 +246,18 @@ export class CommandScope<C extends GlobalCommand> {
     if (!this.#transport.hasUserToken || guilds.size === 0) return report;
     const now = await this.list({ signal });
     for (const guild of guilds) {
-      await restorePermissions(taken, now, guild, this.#permissionsOf(guild), { signal });
+      await restorePermissions(taken, now, guild, this.#restorable(guild), { signal });
     }
     return report;
   }
 
-  #checkDesired(
+  async #checkDesired(
     desired: readonly DesiredCommand<C>[],
     options: Pick<PlanOptions, "applicationInstalls">,
-  ): readonly Proven<DesiredCommand>[] {
-    return checkedSet(desired as readonly DesiredCommand[], { ...options, ...this.#rules }, "The plan");
+  ): Promise<readonly Proven<DesiredCommand>[]> {
+    const taken = takeCommands(desired as readonly DesiredCommand[]);
+    const { checkedSet } = await loadPlanning();
+    return checkedSet(taken, { ...options, ...this.#rules }, "The plan");
   }
 
   /** Undefined for the global scope itself. */
@@ -275,6 +275,7 @@ export class CommandScope<C extends GlobalCommand> {
   async #planSnapshot(taken: Snapshot, { signal, ...rest }: ScopePlanOptions): Promise<Plan> {
     const live = await this.list({ withLocalizations: true, signal });
     const planning = { ...rest, ...this.#rules };
+    const { checkedSet, desiredOf, planChecked } = await loadPlanning();
     return planChecked(checkedSet(desiredOf(taken, live), planning, "The plan"), live, planning);
   }
 
@@ -285,7 +286,7 @@ export class CommandScope<C extends GlobalCommand> {
       edit: async (id, edit, options) => this.edit(id, edit as CommandEdit<C>, options),
       delete: async (id, options) => this.delete(id, options),
       // The plan has the entry point already.
-      overwrite: async (commands, { signal }) => this.#put(this.#check(commands), signal),
+      overwrite: async (commands, { signal }) => this.#put(await this.#check(commands), signal),
       permissionsOf: this.#transport.hasUserToken ? (guildId) => this.#restorable(guildId) : undefined,
       guildId: this.#rules.guildId,
     };
@@ -295,8 +296,11 @@ export class CommandScope<C extends GlobalCommand> {
     return `Overwriting the ${this.#rules.scope} commands`;
   }
 
-  #check<Item extends object>(commands: readonly Item[]): readonly Proven<Item>[] {
-    return checkedSet(commands, this.#rules, this.#overwriting);
+  /** Checks the commands of a list as they are now. */
+  async #check<Item extends object>(commands: readonly Item[]): Promise<readonly Proven<Item>[]> {
+    const taken = takeCommands(commands);
+    const { checkedSet } = await loadPlanning();
+    return checkedSet(taken, this.#rules, this.#overwriting);
   }
 
   async #put(commands: readonly Proven<object>[], signal: AbortSignal | undefined): Promise<Command[]> {
@@ -323,19 +327,4 @@ export class CommandScope<C extends GlobalCommand> {
   #pathOf(commandId: SnowflakeInput): string {
     return `${this.#path}/${parseSnowflake(commandId, "commandId")}`;
   }
-}
-
-/** What tells an entry point, and which. */
-interface Identity {
-  readonly type?: CommandType | undefined;
-  readonly id?: Snowflake | undefined;
-}
-
-/** The list of a bulk overwrite with the live entry point in it. */
-function carryEntryPoint(commands: readonly Identity[], live: Command): readonly Identity[] {
-  const { id } = live;
-  if (!commands.some(isEntryPoint)) return [...commands, { ...toDefinition(live), id }];
-  return commands.map((command) =>
-    isEntryPoint(command) && typeof command.id !== "string" ? passOn(command, { ...command, id }) : command,
-  );
 }

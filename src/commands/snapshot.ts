@@ -1,39 +1,12 @@
 import { validationError } from "../errors.ts";
-import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+import type { Snowflake } from "../snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
-import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import type { CallOptions } from "../api/call-options.ts";
-import { fields } from "../input/fields.ts";
-import type { Reader } from "../input/reader.ts";
-import { abortSignal, isObject, optional } from "../input/readers.ts";
+import { isObject } from "../input/readers.ts";
 import { toDefinition } from "./rules/definition.ts";
-import { readGuildIds } from "./input.ts";
-import { type CommandPermissions, editWhereLive } from "./permissions.ts";
+import type { PermissionsTarget } from "./plan/apply.ts";
 import type { DesiredCommand } from "./plan/plan-types.ts";
-
-/** What a snapshot has. */
-export interface SnapshotOptions extends CallOptions {
-  /** For the global scope: the guilds whose permissions are saved. Default none. */
-  readonly guildIds?: readonly SnowflakeInput[] | undefined;
-}
-
-/** What a snapshot takes: ids as they are sent. */
-export const readSnapshotOptions: Reader<
-  Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }
-> = fields<Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }>({
-  signal: optional(abortSignal()),
-  guildIds: optional(readGuildIds),
-});
-
-/** A scope as it was: commands with all localizations, and permissions. Plain data. */
-export interface Snapshot {
-  readonly format: 1;
-  readonly scope: "global" | "guild";
-  readonly guildId?: Snowflake;
-  readonly commands: readonly Command[];
-  /** Of the guild; of the global scope those in the guilds that were named. */
-  readonly permissions: readonly GuildCommandPermissions[];
-}
+import type { Snapshot } from "./snapshot-options.ts";
 
 /** @throws ClientError `invalid_snapshot` unless it was taken of this scope: permissions of another guild mean nothing here. */
 export function parseSnapshot(
@@ -83,7 +56,7 @@ export async function restorePermissions(
   { scope, commands, permissions }: Snapshot,
   live: readonly Command[],
   guildId: Snowflake,
-  place: CommandPermissions,
+  place: PermissionsTarget,
   options: CallOptions,
 ): Promise<void> {
   const current = new Map((await place.list(options)).map((one) => [one.id, one.permissions]));
@@ -97,7 +70,7 @@ export async function restorePermissions(
   for (const id of new Set([...current.keys(), ...wanted.keys()])) {
     const overwrites = wanted.get(id) ?? [];
     const isSame = JSON.stringify(current.get(id) ?? []) === JSON.stringify(overwrites);
-    if (!isSame && isOfScope(id)) await editWhereLive(place, id, overwrites, options);
+    if (!isSame && isOfScope(id)) await place.restore(id, overwrites, options);
   }
 }
 

@@ -1,5 +1,8 @@
+import { loadOnce } from "../load-once.ts";
 import type { CheckResult } from "./finding.ts";
 import { type DiagnoseOptions, readDiagnoseOptions } from "./options.ts";
+
+const loadChecks = loadOnce(() => import("./checks.ts"));
 
 /**
  * Checks whatever a sign-in needs, on this machine and at the service: for the developer who sets a game up, and for a
@@ -11,6 +14,6 @@ import { type DiagnoseOptions, readDiagnoseOptions } from "./options.ts";
  */
 export async function diagnose(options: DiagnoseOptions): Promise<CheckResult[]> {
   const checked = readDiagnoseOptions(options, "options");
-  const { runAllChecks } = await import("./checks.ts");
+  const { runAllChecks } = await loadChecks();
   return runAllChecks(checked);
 }

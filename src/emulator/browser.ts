@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { ClientError, ErrorType } from "../errors.ts";
+import { loadOnce } from "../load-once.ts";
 import { readAddress } from "./input.ts";
 import { findForm, readAlert } from "./oauth/page-form.ts";
 
@@ -80,8 +81,10 @@ function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, 
   });
 }
 
+const loadLauncher = loadOnce(() => import("../browser/start-launcher.ts"));
+
 async function openScheme(url: string): Promise<void> {
-  const { startLauncher } = await import("../browser/start-launcher.ts");
+  const { startLauncher } = await loadLauncher();
   const trouble = await startLauncher(url);
   if (trouble === undefined) return;
   throw new ClientError({

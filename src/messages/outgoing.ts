@@ -1,4 +1,5 @@
 import { formatJson } from "../api/json.ts";
+import { toPlain } from "./plain.ts";
 import type { StreamedBody } from "../http/streamed-body.ts";
 import type { MessageBody } from "../wire/message.ts";
 import type { CheckedFile } from "./message-file.ts";
@@ -32,9 +33,18 @@ export interface Outgoing {
 export function prepareMessage(
   message: MessageBody,
   files: readonly CheckedFile[],
+  place: OutgoingPlace,
+): Outgoing {
+  return preparePlain(toPlain(message, place.operation), files, place);
+}
+
+/** {@link prepareMessage} for what is plain data. */
+export function preparePlain(
+  message: MessageBody,
+  files: readonly CheckedFile[],
   { operation, limit, ...place }: OutgoingPlace,
 ): Outgoing {
-  const body = withFiles(toPlain(message, operation), files);
+  const body = withFiles(message, files);
   const named = files.map(({ index, name }) => ({ key: String(index), filename: name }));
   refuseMessage(findInMessage(body, { ...place, files: named }), operation);
   return {
@@ -51,11 +61,6 @@ const slowestBytesPerMs = 125;
 /** At most so many: a file that does not say may have what is allowed. */
 export function bytesOf(files: readonly CheckedFile[], limit: number): number {
   return files.reduce((sum, { size = limit }) => sum + size, 0);
-}
-
-/** What is checked is what is sent: a getter cannot say something else later. */
-export function toPlain<Body extends object>(body: Body, operation: string): Body {
-  return JSON.parse(formatJson(body, operation) ?? "{}") as Body;
 }
 
 /** The list says which file is which, and keeps what it says already. */

@@ -2,12 +2,15 @@ import type { Transport } from "../api/transport.ts";
 import { parseMessage } from "../api/response.ts";
 import { object } from "../input/readers.ts";
 import { inspectAs } from "../inspect-as.ts";
+import { loadOnce } from "../load-once.ts";
 import { type MessageOptions, readMessageOptions } from "../messages/message-options.ts";
-import { prepareMessage } from "../messages/outgoing.ts";
-import { channelMessageFields } from "../messages/rules/channel-message.ts";
+import { toPlain } from "../messages/plain.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { messageLimits } from "../wire/limits.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
+
+/** The rules of messages: a game whose bot says nothing does not read them. */
+const loadRules = loadOnce(() => import("./prepare-message.ts"));
 
 const readMessage = object<ChannelMessageBody>();
 
@@ -39,8 +42,9 @@ export class ChannelMessages {
     const operation = "Sending a message";
     const limit = messageLimits.fileBytes;
     const { files, signal } = readMessageOptions(options, "options", limit);
-    const place = { operation, limit, more: channelMessageFields };
-    const { body, upload, uploadMs } = prepareMessage(readMessage(message, "message"), files, place);
+    const plain = toPlain(readMessage(message, "message"), operation);
+    const { prepareChannelMessage } = await loadRules();
+    const { body, upload, uploadMs } = prepareChannelMessage(plain, files, operation, limit);
     const answer = await this.#transport.call({
       operation,
       method: "POST",

@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../errors.ts";
 import { replaceFile } from "./replace-file.ts";
 import type { TokenStore } from "./token-store.ts";
+import { loadHoldLock } from "./load-hold-lock.ts";
 
 const magic = Buffer.from("slashpass-1\n", "ascii");
 const nonceBytes = 12;
@@ -19,7 +20,7 @@ export function fileRecords(path: string, key: Uint8Array): TokenStore {
     work: () => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> => {
-    const { holdLock } = await import("./hold-lock.ts");
+    const { holdLock } = await loadHoldLock();
     return holdLock(JSON.stringify(["file", await truePath(path), ...what]), work, signal);
   };
   /** One change after the other: accounts share the file, and so may processes. */

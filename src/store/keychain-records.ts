@@ -9,6 +9,7 @@ import { oneAfterTheOther } from "./lock/one-after-the-other.ts";
 import { RememberedRecords } from "./remembered-records.ts";
 import { secretService } from "./secret-service/secret-service.ts";
 import type { TokenStore } from "./token-store.ts";
+import { loadHoldLock } from "./load-hold-lock.ts";
 
 const shortestSecret = 8;
 
@@ -67,7 +68,7 @@ export function keychainRecords({
         return true;
       }),
     exclusively: async (account, work, signal) => {
-      const { holdLock } = await import("./hold-lock.ts");
+      const { holdLock } = await loadHoldLock();
       const locked = () => {
         remembered.forget(account);
         return work();

@@ -1,4 +1,5 @@
 import { abortSignal, callable, optional, textOf } from "../input/readers.ts";
+import { loadHoldLock } from "./load-hold-lock.ts";
 
 const readSignal = optional(abortSignal("invalid_signal"));
 const readName = textOf({ most: 4096 });
@@ -25,6 +26,6 @@ export async function withProcessLock<T>(
   readSignal(signal, "signal");
   readName(name, "name");
   readWork(work, "work");
-  const { holdLock } = await import("./hold-lock.ts");
+  const { holdLock } = await loadHoldLock();
   return holdLock(name, work, signal);
 }

@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runProgram } from "../setup/child-process.ts";
 
 const dist = new URL("../../dist/", import.meta.url);
 
@@ -24,15 +27,15 @@ function importsOf(entry: string, late: boolean): { files: Set<string>; modules:
 }
 
 /**
- * The entry and the chunks that hold what it shares with others: two, the third for what uses commands, so that the others do
- * not read 80 kB for nothing, and the fourth for what `index` shares with what is loaded late.
+ * The entry and the chunks that hold what it shares with others, cut so that nobody reads much for nothing: those who check
+ * commands have one more for the rules, and `slashpass/commands` one for the plans. `index` reads neither.
  */
 const fileCounts = [
   ["index", 5],
-  ["commands/index", 3],
+  ["commands/index", 5],
   ["commands/file-journal", 2],
-  ["events/index", 3],
-  ["interactions/index", 3],
+  ["events/index", 4],
+  ["interactions/index", 4],
   ["resources/index", 3],
 ] as const;
 
@@ -63,4 +66,32 @@ it("What takes Node long to load is not read before somebody signs in", () => {
   const read = importsOf("index", false).modules;
   expect(costly.filter((name) => read.has(`node:${name}`))).toEqual([]);
   expect([...read].filter((name) => !name.startsWith("node:"))).toEqual([]);
+});
+
+it("The rules and plans of commands and the rules of messages are not read before they are needed", () => {
+  const read = [...importsOf("index", false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
+  expect(read).not.toContain("rules.js");
+  expect(read).not.toContain("planning.js");
+  expect(read).not.toContain("endpoint.js");
+});
+
+it("A part that a bundler left out is told in words when it is needed, and not before", async () => {
+  const build = fileURLToPath(new URL("../build/", dist));
+  mkdirSync(build, { recursive: true });
+  const folder = mkdtempSync(join(build, "part-missing-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [, late = ""] =
+    /import\("\.\/([^"]+)"\)/.exec(readFileSync(new URL("chunks/commands.js", dist), "utf8")) ?? [];
+  for (const part of ["commands", "chunks"])
+    cpSync(new URL(part, dist), join(folder, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith(`/${late}`),
+    });
+  const program = `const { CommandsClient } = await import(${JSON.stringify(join(folder, "commands/index.js"))});
+    const client = new CommandsClient({ applicationId: "1", credential: { botToken: "bot" }, fetch: () => console.log("sent") });
+    await client.global.create({ name: "ping", description: "Pong" }).catch(({ code, message }) => console.log(code, message));`;
+  const { stdout } = await runProgram(process.execPath, ["--input-type=module", "--eval", program]);
+  expect(stdout).toBe(
+    `part_missing A part of slashpass, which is loaded when it is needed, is not there: ${late}.\n`,
+  );
 });

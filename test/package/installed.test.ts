@@ -144,7 +144,7 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("function 1\n");
   });
 
-  it("is a file for each entry, four more, and one for each thing that is loaded late: each that is imported costs a game's start half a millisecond", () => {
+  it("is a file for each entry, eight more, and one for each thing that is loaded late: each that is imported costs a game's start half a millisecond", () => {
     const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const entries = Object.values(exports).flatMap((entry) =>
       typeof entry === "string" ? [] : entry.default,
@@ -153,25 +153,32 @@ describe("the installed package", () => {
     // The program has files of its own, which no game reads.
     const read = files.filter((file) => /^dist\/(?!carried\/|cli\/(?!main\.js)).*\.js$/.test(file));
     expect(named.filter((file) => !read.includes(file))).toEqual([]);
-    // Beside the entries: what all need, what the commands need, what others share, and what the client shares with what it
-    // loads late. The rest is read by whoever signs in, keeps tokens, or diagnoses.
+    // Beside the entries: what all need, the client of commands, its rules and plans, what endpoints and servers need, what
+    // others share, and what the client shares with what it loads late. The rest is read by whoever signs in, keeps tokens,
+    // registers commands, sends messages, or diagnoses.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
       "dist/chunks/checks.js",
       "dist/chunks/client.js",
       "dist/chunks/commands.js",
       "dist/chunks/core.js",
+      "dist/chunks/endpoint.js",
       "dist/chunks/file-records.js",
       "dist/chunks/hold-lock.js",
       "dist/chunks/keychain-records.js",
       "dist/chunks/late.js",
       "dist/chunks/open-connection.js",
+      "dist/chunks/planning.js",
+      "dist/chunks/planning2.js",
+      "dist/chunks/prepare-message.js",
+      "dist/chunks/rules.js",
+      "dist/chunks/server.js",
       "dist/chunks/shared.js",
       "dist/chunks/sign-in.js",
       "dist/chunks/start-launcher.js",
     ]);
     const atStart = read.filter((file) => !/(?:checks|file-records|keychain-records)\.js$/.test(file));
     const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:checks|file-records|hold-lock|keychain-records|start-launcher|open-connection|sign-in)\.js"/m.test(
+      /^import[^(]*?\/(?:checks|file-records|hold-lock|keychain-records|start-launcher|open-connection|planning2|prepare-message|sign-in)\.js"/m.test(
         readFileSync(join(root, file), "utf8"),
       ),
     );

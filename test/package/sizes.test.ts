@@ -5,8 +5,8 @@ import { bundledSize, ownPrograms } from "../bench/frame/bundle.js";
 const bounds = [
   ["verifyInteraction", 3_000, 0],
   ["handler", 35_000, 0],
-  ["Client", 68_000, 55_000],
-  ["CommandsClient", 39_500, 5_500],
+  ["Client", 43_000, 85_000],
+  ["CommandsClient", 20_500, 25_500],
 ] as const;
 
 describe("A bundled program with nothing but", () => {

@@ -1,4 +1,4 @@
-import { abortedError, ClientError, ErrorType, isClientError, validationError } from "../../errors.ts";
+import { abortedError, ClientError, ErrorType, isClientError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
@@ -14,6 +14,7 @@ import {
 import type { CommandFields } from "./normalize.ts";
 import { planCommands } from "./plan-commands.ts";
 import { type Plan, versionsOf, type Write } from "./plan-types.ts";
+import { wouldEmptyScope } from "./would-empty-scope.ts";
 
 /** The permissions of a guild's commands, as far as applying needs them. */
 export interface PermissionsTarget {
@@ -61,15 +62,6 @@ function refuseEmptying({ warnings, basis }: Plan): void {
   const empties = warnings.some(({ code }) => code === "scope-emptied");
   if (!empties || basis.options.allow?.includes("empty-scope")) return;
   throw wouldEmptyScope("The plan");
-}
-
-/** Nobody empties a scope by accident. */
-export function wouldEmptyScope(what: string): ClientError {
-  return validationError(
-    "would_empty_scope",
-    `${what} deletes every command of the scope.`,
-    'If that is meant, pass allow: ["empty-scope"] to plan, sync or overwrite.',
-  );
 }
 
 async function refuseOutdated(

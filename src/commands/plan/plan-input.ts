@@ -1,25 +1,13 @@
-import { fields, type Table } from "../../input/fields.ts";
+import { fields } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { isObject, listOf, oneOf, optional, whole } from "../../input/readers.ts";
+import { isObject, listOf, optional } from "../../input/readers.ts";
 import { validationError } from "../../errors.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import { readInstalls, readProfile, readScope } from "../rules/options-of-validation.ts";
+import { readProfile, readScope } from "../rules/options-of-validation.ts";
 import { typeOf } from "./normalize.ts";
-import type { ApplyReport, SavedPermissions } from "./apply-types.ts";
-import type { GlobalName, Permit, Plan, PlanOptions } from "./plan-types.ts";
-
-/** What is never done by accident. */
-export const readPermits: Reader<readonly Permit[] | undefined> = optional(
-  listOf(oneOf(["delete-entry-point", "empty-scope"])),
-);
-
-/** How a plan is made, beside its scope. */
-export const planFields: Table<Omit<PlanOptions, "scope" | "guildId" | "profile" | "globalCommands">> = {
-  allow: readPermits,
-  createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-  applicationInstalls: readInstalls,
-};
+import { planFields } from "./plan-fields.ts";
+import type { GlobalName, Plan, PlanOptions } from "./plan-types.ts";
 
 const readGlobalName: Reader<GlobalName> = (value, name) => {
   if (isObject(value) && typeof value["name"] === "string")
@@ -61,22 +49,6 @@ export function parsePlan(value: unknown): Plan {
     "plan is not a plan.",
     "Pass what plan() or planCommands() returned.",
   );
-}
-
-/** What an earlier run reported. */
-export const readReport: Reader<ApplyReport> = (value, name) => {
-  if (isObject(value)) {
-    const { done, remaining, savedPermissions } = value;
-    const isReport = [done, remaining, savedPermissions].every((list) => Array.isArray(list));
-    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return value as unknown as ApplyReport;
-  }
-  throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
-};
-
-function isSaved(value: unknown): value is SavedPermissions {
-  if (!isObject(value)) return false;
-  const { guildId, commandId, permissions } = value;
-  return typeof guildId === "string" && typeof commandId === "string" && Array.isArray(permissions);
 }
 
 function isWrite(value: unknown): boolean {

@@ -4,18 +4,56 @@ import { setField } from "./set-field.ts";
 const mostParts = 10_000;
 const deepest = 32;
 
+// Several times what a scope holds.
+const mostCopied = 1000;
+
+/** What was made here: no copy of it is needed. */
+const copies = new WeakSet();
+
 /**
- * A copy that nobody can change, with each field read once, as JSON would write it.
+ * A copy that nobody can change, with each field read once, as JSON would write it. A copy is its own copy.
  *
  * @returns undefined for what cannot be read, or is larger than any command.
  */
 export function frozenCopy(value: unknown): object | undefined {
+  if (isCopy(value)) return value;
   try {
     const copy = copyOf(value, { parts: 0 }, 0);
-    return typeof copy === "object" && copy !== null ? copy : undefined;
+    return typeof copy === "object" && copy !== null ? asCopy(copy) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Copies of a list that can be read and is not too long; undefined also where one of it has no copy. */
+export function frozenCopies(list: unknown): readonly object[] | undefined {
+  try {
+    if (!Array.isArray(list) || list.length > mostCopied) return undefined;
+    const all = Array.from(list, (one) => frozenCopy(one));
+    return all.every((copy) => copy !== undefined) ? all : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a caller passed, as it is now: whatever has no copy stands for itself, and is refused. */
+export function takeCommand<C extends object>(command: C): C {
+  return (frozenCopy(command) as C | undefined) ?? command;
+}
+
+/** {@link takeCommand} for each of a list. */
+export function takeCommands<C extends object>(list: readonly C[]): readonly C[] {
+  return (frozenCopies(list) as readonly C[] | undefined) ?? list;
+}
+
+/** Freezes what was made of the parts of a copy. */
+export function asCopy<C extends object>(made: C): C {
+  copies.add(Object.freeze(made));
+  return made;
+}
+
+function isCopy(value: unknown): value is object {
+  return typeof value === "object" && value !== null && copies.has(value);
 }
 
 function copyOf(value: unknown, count: { parts: number }, depth: number): unknown {

@@ -1,4 +1,4 @@
-import { frozenCopy } from "./frozen-copy.ts";
+import { frozenCopies, frozenCopy } from "./frozen-copy.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
 import { findInCommand, findInSet } from "./validate.ts";
 import { isProven, type Proven, remember } from "./proven.ts";
@@ -24,21 +24,11 @@ export function proveSet<C extends object>(
   commands: readonly C[],
   options: ValidateOptions,
 ): Checked<readonly Proven<C>[]> {
-  const copies = Array.isArray(commands) ? copiesOf(commands, options) : undefined;
+  const copies = frozenCopies(commands);
   const findings = findInSet(copies ?? commands, options, isProven);
   if (!copies || hasErrors(findings)) return { findings, proven: undefined };
   return { findings, proven: Object.freeze(copies.map((copy) => remember(copy as C, options))) };
 }
-
-/** Copies of a list that is not too long for one; a command that cannot be copied stands for itself, and is refused. */
-function copiesOf(commands: readonly object[], options: ValidateOptions): readonly object[] | undefined {
-  if (commands.length > mostCopied) return undefined;
-  const copies = Array.from(commands, (one) => (isProven(one, options) ? one : frozenCopy(one)));
-  return copies.every((copy) => copy !== undefined) ? copies : undefined;
-}
-
-// Several times what a scope holds.
-const mostCopied = 1000;
 
 function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === "error");

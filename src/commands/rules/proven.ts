@@ -1,3 +1,4 @@
+import { asCopy } from "./frozen-copy.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
 import { defaultProfile } from "./grades.ts";
 
@@ -25,7 +26,7 @@ export function remember<C extends object>(command: C, options: ValidateOptions)
 /** A command made of a proven one by what no rule of a single command looks at: its id, and the name it had. */
 export function passOn<C extends object>(from: object, to: C): C {
   const rules = rulesOf.get(from);
-  if (rules) rulesOf.set(Object.freeze(to), rules);
+  if (rules) rulesOf.set(asCopy(to), rules);
   return to;
 }
 

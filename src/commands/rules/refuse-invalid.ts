@@ -2,9 +2,12 @@ import { ErrorType } from "../../errors.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { invalidBody } from "../../api/json.ts";
 import { placeOf } from "../../api/path.ts";
+import type { Snowflake } from "../../snowflake.ts";
+import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { ValidateOptions } from "./options-of-validation.ts";
 import { proveCommand, proveSet } from "./proof.ts";
 import type { Proven } from "./proven.ts";
+import { findInOverwrites } from "./validate.ts";
 import type { Finding } from "./visit.ts";
 
 /**
@@ -64,4 +67,18 @@ export function checkedCommand<C extends object>(
   if (proven) return proven;
   refuseInvalid(findings, operation, command);
   throw invalidBody(operation);
+}
+
+/**
+ * The permissions of a command in a guild, checked.
+ *
+ * @throws ApiError `invalid_command`.
+ */
+export function checkedOverwrites(
+  overwrites: readonly PermissionOverwrite[],
+  guildId: Snowflake,
+  operation: string,
+): readonly PermissionOverwrite[] {
+  refuseInvalid(findInOverwrites(overwrites, guildId), operation, overwrites);
+  return overwrites;
 }

@@ -1,9 +1,5 @@
 import type * as WebSockets from "ws";
-
-let loading: Promise<typeof WebSockets> | undefined;
+import { loadOnce } from "../../load-once.ts";
 
 /** The package, which the build puts beside ours: nothing of it is read before a bot comes. */
-export function loadWebSockets(): Promise<typeof WebSockets> {
-  loading ??= import("ws");
-  return loading;
-}
+export const loadWebSockets: () => Promise<typeof WebSockets> = loadOnce(() => import("ws"));

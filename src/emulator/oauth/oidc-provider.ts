@@ -1,3 +1,5 @@
+import { loadOnce } from "../../load-once.ts";
+
 /** A client that is registered with the authorization server. */
 export interface ProviderClient {
   readonly clientId: string;
@@ -123,13 +125,10 @@ export interface OidcProviderModule {
   };
 }
 
-let loading: Promise<OidcProviderModule> | undefined;
-
 /** The package, which the build puts beside ours: nothing of it is read before an emulator starts. */
-export function loadOidcProvider(): Promise<OidcProviderModule> {
-  loading ??= loadQuietly(() => import("oidc-provider"));
-  return loading;
-}
+export const loadOidcProvider: () => Promise<OidcProviderModule> = loadOnce(() =>
+  loadQuietly(() => import("oidc-provider")),
+);
 
 /**
  * Loads once for all emulators: two at a time would each put the other's silence in place of `console.warn`.

@@ -13,7 +13,8 @@ import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/m
 import type { WireUser } from "../../wire/user.ts";
 import { type FileOptions, readFileOptions } from "../../messages/message-options.ts";
 import { inspectAs } from "../../inspect-as.ts";
-import { prepareMessage, toPlain } from "../../messages/outgoing.ts";
+import { prepareMessage } from "../../messages/outgoing.ts";
+import { toPlain } from "../../messages/plain.ts";
 import { refuseMessage } from "../../messages/refuse-message.ts";
 import type { MessagePlace } from "../../messages/rules/messages.ts";
 import { findInModal } from "../../messages/rules/modals.ts";

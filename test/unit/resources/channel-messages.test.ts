@@ -29,6 +29,24 @@ describe("a message", () => {
     expect(requests).toEqual([]);
   });
 
+  it("is said as it was when the call was made", async () => {
+    const { api, requests } = connectApi(() => said);
+    const message = { content: "Early" };
+    const called = api.channel("7").messages.create(message);
+    message.content = "Late";
+    await called;
+    expect(requests).toMatchObject([{ body: { content: "Early" } }]);
+  });
+
+  it("is not sent where the call is aborted while the rules are loaded", async () => {
+    const { api, requests } = connectApi(() => said);
+    const abort = new AbortController();
+    const called = api.channel("7").messages.create({ content: "Hello" }, { signal: abort.signal });
+    abort.abort();
+    await expect(called).rejects.toMatchObject({ code: "aborted" });
+    expect(requests).toEqual([]);
+  });
+
   it("has to come back", async () => {
     const { api } = connectApi(() => ({ content: "x" }));
     await expect(api.channel("7").messages.create({ content: "x" })).rejects.toMatchObject({

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
-import {
-  parsePlan,
-  readLive,
-  readPermits,
-  readPlanOptions,
-  readReport,
-} from "../../../../src/commands/plan/plan-input.ts";
+import { parsePlan, readLive, readPlanOptions } from "../../../../src/commands/plan/plan-input.ts";
 
 const plan = planCommands([{ name: "ping", description: "Pong" }], [], { scope: "global" });
 const refusal = (code: string) => expect.objectContaining({ code }) as unknown;
@@ -68,26 +62,6 @@ test("the options of a plan that was kept are read again", () => {
   expect(() => parsePlan({ ...plan, basis })).toThrow(refusal("invalid_options"));
 });
 
-const saved = { guildId: "7", commandId: "5", permissions: [] };
-const report = { done: [], remaining: [], savedPermissions: [saved] };
-
-test("a report is what an earlier run gave", () => {
-  expect(readReport(report, "resume")).toBe(report);
-});
-
-test.each<unknown>([
-  5,
-  null,
-  {},
-  { ...report, done: {} },
-  { ...report, savedPermissions: undefined },
-  { ...report, savedPermissions: [null] },
-  { ...report, savedPermissions: [{ ...saved, guildId: 7 }] },
-  { ...report, savedPermissions: [{ ...saved, permissions: "all" }] },
-])("%j is no report", (value) => {
-  expect(() => readReport(value, "resume")).toThrow("must be a report");
-});
-
 test("live commands have an id and a name", () => {
   const live = [{ id: "5", name: "ping" }];
   expect(readLive(live, "live")).toEqual(live);
@@ -102,10 +76,4 @@ test("what a plan takes is read, and nothing else", () => {
   for (const wrong of [{ createsUsed: -1 }, { createsUsed: 0.5 }, { applicationInstalls: [2] }, { x: 1 }]) {
     expect(() => readPlanOptions({ scope: "global", ...wrong }, "options")).toThrow("options.");
   }
-});
-
-test("a permit is one of two words", () => {
-  expect(readPermits(undefined, "allow")).toBeUndefined();
-  expect(readPermits(["empty-scope", "delete-entry-point"], "allow")).toHaveLength(2);
-  expect(() => readPermits(["everything"], "allow")).toThrow("allow[0]");
 });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { frozenCopy } from "../../../../src/commands/rules/frozen-copy.ts";
+import {
+  asCopy,
+  frozenCopies,
+  frozenCopy,
+  takeCommand,
+  takeCommands,
+} from "../../../../src/commands/rules/frozen-copy.ts";
 
 test("a copy is equal, frozen all through, and apart from what it was made of", () => {
   const own = { name: "ping", options: [{ name: "text", choices: [{ name: "A", value: "a" }] }] };
@@ -45,4 +51,30 @@ test("what cannot be read or has no end has no copy", () => {
   for (const value of [circle, { options: sparse }, unreadable, Array.from({ length: 10_001 }, () => ({}))]) {
     expect(frozenCopy(value)).toBeUndefined();
   }
+});
+
+test("a copy is its own copy, and so is what was made of the parts of one", () => {
+  const copy = frozenCopy({ name: "ping" })!;
+  expect(frozenCopy(copy)).toBe(copy);
+  const made = asCopy({ ...copy, id: "1" });
+  expect(frozenCopy(made)).toBe(made);
+  expect(Object.isFrozen(made)).toBe(true);
+});
+
+test("copies of a list are there for all or for none", () => {
+  expect(frozenCopies([{ name: "ping" }])).toEqual([{ name: "ping" }]);
+  const unreadable = new Proxy([], {
+    get: () => {
+      throw new Error("no");
+    },
+  });
+  for (const list of [[{}, null], "text", Array.from({ length: 1001 }, () => ({})), unreadable])
+    expect(frozenCopies(list)).toBeUndefined();
+});
+
+test("what has no copy is taken as it is, for the rules to refuse", () => {
+  const given = { toJSON: () => "text" };
+  expect(takeCommand(given)).toBe(given);
+  const list = [given];
+  expect(takeCommands(list)).toBe(list);
 });

@@ -1,0 +1,34 @@
+import type { Table } from "../../input/fields.ts";
+import { type Reader, wrongArgument } from "../../input/reader.ts";
+import { isObject, listOf, oneOf, optional, whole } from "../../input/readers.ts";
+import { readInstalls } from "../rules/options-of-validation.ts";
+import type { ApplyReport, SavedPermissions } from "./apply-types.ts";
+import type { Permit, PlanOptions } from "./plan-types.ts";
+
+/** What is never done by accident. */
+export const readPermits: Reader<readonly Permit[] | undefined> = optional(
+  listOf(oneOf(["delete-entry-point", "empty-scope"])),
+);
+
+/** How a plan is made, beside its scope. */
+export const planFields: Table<Omit<PlanOptions, "scope" | "guildId" | "profile" | "globalCommands">> = {
+  allow: readPermits,
+  createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  applicationInstalls: readInstalls,
+};
+
+/** What an earlier run reported. */
+export const readReport: Reader<ApplyReport> = (value, name) => {
+  if (isObject(value)) {
+    const { done, remaining, savedPermissions } = value;
+    const isReport = [done, remaining, savedPermissions].every((list) => Array.isArray(list));
+    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return value as unknown as ApplyReport;
+  }
+  throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
+};
+
+function isSaved(value: unknown): value is SavedPermissions {
+  if (!isObject(value)) return false;
+  const { guildId, commandId, permissions } = value;
+  return typeof guildId === "string" && typeof commandId === "string" && Array.isArray(permissions);
+}

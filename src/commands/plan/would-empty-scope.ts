@@ -1,0 +1,10 @@
+import { type ClientError, validationError } from "../../errors.ts";
+
+/** Nobody empties a scope by accident. */
+export function wouldEmptyScope(what: string): ClientError {
+  return validationError(
+    "would_empty_scope",
+    `${what} deletes every command of the scope.`,
+    'If that is meant, pass allow: ["empty-scope"] to plan, sync or overwrite.',
+  );
+}

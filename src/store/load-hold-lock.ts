@@ -1,0 +1,5 @@
+import { loadOnce } from "../load-once.ts";
+import type * as locks from "./hold-lock.ts";
+
+/** Locks that other processes see. */
+export const loadHoldLock: () => Promise<typeof locks> = loadOnce(() => import("./hold-lock.ts"));

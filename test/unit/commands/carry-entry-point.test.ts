@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { carryEntryPoint } from "../../../src/commands/carry-entry-point.ts";
+import { entry, ping, storedCommand } from "../../setup/commands/samples.ts";
+
+const live = storedCommand({ ...entry }) as never;
+const { id } = storedCommand();
+
+it("The entry point that lives is carried through as it lives, where the list has none", () => {
+  expect(carryEntryPoint([ping], live)).toEqual([ping, { ...entry, id }]);
+});
+
+it("One of the list gets its id, unless it says one", () => {
+  expect(carryEntryPoint([ping, entry], live)).toEqual([ping, { ...entry, id }]);
+  expect(carryEntryPoint([{ ...entry, id: "7" }], live)).toEqual([{ ...entry, id: "7" }]);
+});

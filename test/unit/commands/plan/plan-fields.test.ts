@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { readPermits, readReport } from "../../../../src/commands/plan/plan-fields.ts";
+
+const saved = { guildId: "7", commandId: "5", permissions: [] };
+const report = { done: [], remaining: [], savedPermissions: [saved] };
+
+test("a report is what an earlier run gave", () => {
+  expect(readReport(report, "resume")).toBe(report);
+});
+
+test.each<unknown>([
+  5,
+  null,
+  {},
+  { ...report, done: {} },
+  { ...report, savedPermissions: undefined },
+  { ...report, savedPermissions: [null] },
+  { ...report, savedPermissions: [{ ...saved, guildId: 7 }] },
+  { ...report, savedPermissions: [{ ...saved, permissions: "all" }] },
+])("%j is no report", (value) => {
+  expect(() => readReport(value, "resume")).toThrow("must be a report");
+});
+
+test("a permit is one of two words", () => {
+  expect(readPermits(undefined, "allow")).toBeUndefined();
+  expect(readPermits(["empty-scope", "delete-entry-point"], "allow")).toHaveLength(2);
+  expect(() => readPermits(["everything"], "allow")).toThrow("allow[0]");
+});

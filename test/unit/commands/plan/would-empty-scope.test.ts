@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { wouldEmptyScope } from "../../../../src/commands/plan/would-empty-scope.ts";
+
+it("Who would empty a scope is told how to mean it", () => {
+  expect(wouldEmptyScope("The plan")).toMatchObject({
+    code: "would_empty_scope",
+    message: "The plan deletes every command of the scope.",
+    hint: expect.stringContaining('allow: ["empty-scope"]') as string,
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { readRollout } from "../../../src/commands/rollout-options.ts";
+import { guildId, ping } from "../../setup/commands/samples.ts";
+
+it("A list of commands is taken as it is, and each guild once", () => {
+  const own = { ...ping };
+  const { set, guildIds } = readRollout([own], [guildId, BigInt(guildId)], {});
+  own.name = "changed";
+  expect(set).toEqual([ping]);
+  expect(guildIds).toEqual([guildId]);
+});
+
+it("A function is asked later, for each guild", () => {
+  const set = () => [ping];
+  expect(readRollout(set, [guildId], {}).set).toBe(set);
+});
+
+it.each([
+  ["no commands", "ping", {}, "desired is a string"],
+  ["a path in the place of a journal", [ping], { journal: "journal.txt" }, "must be a journal"],
+  ["no concurrency", [ping], { concurrency: 0 }, "options.concurrency"],
+])("%s is refused", (_, set, options, words) => {
+  expect(() => readRollout(set as never, [guildId], options as never)).toThrow(words);
+});

@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { holdLock } from "../../../src/store/hold-lock.ts";
+import { loadHoldLock } from "../../../src/store/load-hold-lock.ts";
+
+it("All stores hold one kind of lock", async () => {
+  expect((await loadHoldLock()).holdLock).toBe(holdLock);
+});
