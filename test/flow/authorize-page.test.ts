@@ -74,8 +74,9 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     "stays readable on the game's background %s, whatever the system's colours are",
     async (background) => {
       option = { title: "Lunar Rally", colors: { background } };
+      const { page } = await newPage({ viewport: { width: 320, height: 568 } });
       for (const colorScheme of ["light", "dark"] as const) {
-        const { page } = await newPage({ viewport: { width: 320, height: 568 }, colorScheme });
+        await page.emulateMedia({ colorScheme });
         await page.goto(`${base}/failed?hu`);
         const { fits, texts } = await page.evaluate(look);
         expect(fits).toBe(true);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callbackStates, emulatorStates, Stage } from "../../scripts/page-screens/states.js";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
-import { useChromium } from "../setup/browser.ts";
+import { useChromium, type WatchedPage } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 import { findAccessFaults, focused, sticksOut } from "./fixtures/in-browser.js";
 
@@ -16,20 +16,27 @@ const looks = [
 ] as const;
 
 describe("each page in each of its states", needs("Chromium"), () => {
-  const { newPage } = useChromium();
+  const { newPage, keptPage } = useChromium();
   let stage: Stage;
+  let watched: WatchedPage;
+  const hosts = new Set<string>();
   beforeAll(async () => {
     stage = await Stage.create({ startEmulator, Client });
+    watched = await keptPage();
+    watched.page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
   });
   afterAll(() => stage.close());
 
   it.each([...callbackStates, ...emulatorStates])(
     "keeps nobody out, fits from 320 to 2560 px in light and dark, and asks nobody else: $name",
     async ({ name, open }) => {
+      const { page, complaints } = watched;
       for (const { colorScheme, ...viewport } of looks) {
-        const { page, complaints } = await newPage({ viewport, colorScheme });
-        const hosts = new Set<string>();
-        page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        await page.context().clearCookies();
+        hosts.clear();
+        complaints.length = 0;
         await open(page, stage);
         await page.evaluate(axe);
         expect(await page.evaluate(findAccessFaults), `${name} ${colorScheme}`).toEqual([]);

@@ -9,7 +9,7 @@ export interface WatchedPage {
 }
 
 /**
- * One headless Chromium for the tests of the surrounding `describe`, which says `needs("Chromium")`. Each page has a
+ * Pages of a headless Chromium for the tests of the surrounding `describe`, which says `needs("Chromium")`. Each has a
  * session of its own and is closed when its test ends.
  */
 export function useChromium(): {
@@ -19,23 +19,37 @@ export function useChromium(): {
 } {
   let browser: Browser;
   const pages: Page[] = [];
+  const keptPages: Page[] = [];
   beforeAll(async () => {
-    // A second of a processor, which runs without a browser do not spend.
-    const { chromium } = await import("playwright-core");
-    browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
+    if (!running?.isConnected()) running = await startChromium();
+    browser = running;
   });
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.close();
-  });
-  afterAll(() => browser.close());
-  return {
-    async newPage(options) {
-      const page = await browser.newPage(options);
-      pages.push(page);
-      return watch(page);
-    },
-    keptPage: async () => watch(await browser.newPage()),
+  afterEach(() => closeAll(pages));
+  afterAll(() => closeAll(keptPages));
+  const open = async (kept: Page[], options?: BrowserContextOptions): Promise<WatchedPage> => {
+    const page = await browser.newPage(options);
+    kept.push(page);
+    return watch(page);
   };
+  return { newPage: (options) => open(pages, options), keptPage: () => open(keptPages) };
+}
+
+/** One for all test files of this process: to start it takes longer than most of its tests. */
+let running: Browser | undefined;
+const { __vitest_worker__: worker } = globalThis as unknown as {
+  __vitest_worker__: { onCleanup: (listener: () => unknown) => void };
+};
+
+async function startChromium(): Promise<Browser> {
+  // A second of a processor, which runs without a browser do not spend.
+  const { chromium } = await import("playwright-core");
+  const browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
+  worker.onCleanup(() => browser.close());
+  return browser;
+}
+
+async function closeAll(pages: Page[]): Promise<void> {
+  for (const page of pages.splice(0)) await page.close();
 }
 
 function watch(page: Page): WatchedPage {
