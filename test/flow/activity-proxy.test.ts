@@ -44,7 +44,7 @@ const askEverything = `(async () => {
 })()`;
 
 describe("an Activity in a browser", needs("Chromium"), () => {
-  const { newPage } = useChromium();
+  const { emptiedPage } = useChromium();
   let origin: OpenOrigin;
   let vite: ViteDevServer;
   let backend: LocalServer;
@@ -85,7 +85,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
   /** Opens the page that holds the Activity. */
   async function open(): Promise<{ page: Page; inside: Frame; frame: ActivityFrame; complaints: string[] }> {
     const frame = origin.open();
-    const { page, complaints } = await newPage();
+    const { page, complaints } = await emptiedPage();
     await page.goto(`http://${originHost(origin)}/.slashpass/host?ticket=${frame.ticket}`);
     await page.frameLocator("iframe").locator("#part").waitFor({ state: "attached" });
     const inside = page.frames()[1] as Frame;
@@ -156,7 +156,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
   it("shows in the frame what is missing where the application has no Activity URL", async () => {
     const [, other] = origin.world.applications;
     const frame = origin.open(other);
-    const { page } = await newPage();
+    const { page } = await emptiedPage();
     const host = originHost({ webBase: origin.webBase, application: frame.application });
     await page.goto(`http://${host}/.slashpass/host?ticket=${frame.ticket}`);
     await page.frameLocator("iframe").getByText('The application "Cove" has no Activity URL').waitFor();

@@ -42,12 +42,12 @@ afterEach(() => {
 });
 
 describe("the page in a real Chromium", needs("Chromium"), () => {
-  const { newPage } = useChromium();
+  const { newPage, emptiedPage } = useChromium();
 
   it.each(["light", "dark"] as const)(
     "fits a window of 320 px in every language, readable, in %s",
     async (colorScheme) => {
-      const { page, complaints } = await newPage({ viewport: { width: 320, height: 568 }, colorScheme });
+      const { page, complaints } = await emptiedPage({ viewport: { width: 320, height: 568 }, colorScheme });
       await page.goto(`${base}/returned?en`);
       for (const { size, contrast } of (await page.evaluate(look)).texts) {
         expect(size).toBeGreaterThanOrEqual(16);
@@ -61,7 +61,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
   );
 
   it("can be read from the sofa: large letters on a television", async () => {
-    const { page } = await newPage({ viewport: { width: 1920, height: 1080 } });
+    const { page } = await emptiedPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(`${base}/returned?de`);
     const { fits, texts } = await page.evaluate(look);
     expect(fits).toBe(true);
@@ -74,9 +74,8 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     "stays readable on the game's background %s, whatever the system's colours are",
     async (background) => {
       option = { title: "Lunar Rally", colors: { background } };
-      const { page } = await newPage({ viewport: { width: 320, height: 568 } });
       for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
+        const { page } = await emptiedPage({ viewport: { width: 320, height: 568 }, colorScheme });
         await page.goto(`${base}/failed?hu`);
         const { fits, texts } = await page.evaluate(look);
         expect(fits).toBe(true);
@@ -87,7 +86,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
   );
 
   it("#44 shows the game's logo and nothing from elsewhere, and runs no script, even in a page of the game's own", async () => {
-    const { page, complaints } = await newPage();
+    const { page, complaints } = await emptiedPage();
     const logo = `data:image/svg+xml;base64,${Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>',
     ).toString("base64")}`;

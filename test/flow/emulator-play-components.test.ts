@@ -178,7 +178,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
   let complaints: string[];
   const chromium = useChromium();
   beforeEach(async () => {
-    ({ page, complaints } = await chromium.newPage());
+    ({ page, complaints } = await chromium.emptiedPage());
     await page.goto(emulator.webBase);
   });
   afterEach(() => expect(complaints).toEqual([]));

@@ -1,32 +1,23 @@
 import axe from "axe-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { playStates, PlayStage } from "../../scripts/play-screens/states.js";
 import { startEmulator } from "../../src/emulator/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
-import { useChromium, type WatchedPage } from "../setup/browser.ts";
+import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const library = { ...interactions, startEmulator };
 
 describe("the emulator's page, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
-  let watched: WatchedPage;
-  const asked = new Set<string>();
-  beforeAll(async () => {
-    watched = await chromium.keptPage();
-    watched.page.on("request", (request) => asked.add(new URL(request.url()).origin));
-  });
 
   it.each(playStates)(
     "keeps nobody out, fits every width, and asks nobody else: $name",
     async ({ name, open }) => {
       const stage = await PlayStage.create(library);
-      const { page, complaints } = watched;
-      await page.context().clearCookies();
-      await page.emulateMedia({ colorScheme: "light" });
-      await page.setViewportSize({ width: 1280, height: 860 });
-      asked.clear();
-      complaints.length = 0;
+      const { page, complaints } = await chromium.emptiedPage({ viewport: { width: 1280, height: 860 } });
+      const asked = new Set<string>();
+      page.on("request", (request) => asked.add(new URL(request.url()).origin));
       await open(page, stage);
       // The page's policy lets no script in but its own; a debugger may evaluate one.
       await page.evaluate(axe.source);

@@ -82,7 +82,7 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
   let page: Page;
   beforeEach(async () => {
-    ({ page } = await chromium.newPage({ viewport: { width: 320, height: 800 } }));
+    ({ page } = await chromium.emptiedPage({ viewport: { width: 320, height: 800 } }));
     await page.goto(emulator.webBase);
     await page.getByLabel("Application", { exact: true }).selectOption("Sailing");
     await page.getByLabel("Guild").selectOption("Harbor Club");

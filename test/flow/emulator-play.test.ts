@@ -39,7 +39,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
 
   beforeEach(async () => {
-    ({ page, complaints } = await chromium.newPage());
+    ({ page, complaints } = await chromium.emptiedPage());
   });
   afterEach(() => expect(complaints).toEqual([]));
 
@@ -199,7 +199,10 @@ describe("the sign-in pages, in a browser", needs("Chromium"), () => {
       code_challenge_method: "S256",
     }).toString();
     for (const colorScheme of ["light", "dark"] as const) {
-      const { page: tab } = await chromium.newPage({ colorScheme, viewport: { width: 320, height: 640 } });
+      const { page: tab } = await chromium.emptiedPage({
+        colorScheme,
+        viewport: { width: 320, height: 640 },
+      });
       const fits = () => tab.evaluate<boolean>("document.documentElement.scrollWidth <= 320");
       await tab.goto(url.href);
       expect(await fits()).toBe(true);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callbackStates, emulatorStates, Stage } from "../../scripts/page-screens/states.js";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
-import { useChromium, type WatchedPage } from "../setup/browser.ts";
+import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 import { findAccessFaults, focused, sticksOut } from "./fixtures/in-browser.js";
 
@@ -16,27 +16,20 @@ const looks = [
 ] as const;
 
 describe("each page in each of its states", needs("Chromium"), () => {
-  const { newPage, keptPage } = useChromium();
+  const { newPage, emptiedPage } = useChromium();
   let stage: Stage;
-  let watched: WatchedPage;
-  const hosts = new Set<string>();
   beforeAll(async () => {
     stage = await Stage.create({ startEmulator, Client });
-    watched = await keptPage();
-    watched.page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
   });
   afterAll(() => stage.close());
 
   it.each([...callbackStates, ...emulatorStates])(
     "keeps nobody out, fits from 320 to 2560 px in light and dark, and asks nobody else: $name",
     async ({ name, open }) => {
-      const { page, complaints } = watched;
       for (const { colorScheme, ...viewport } of looks) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        await page.context().clearCookies();
-        hosts.clear();
-        complaints.length = 0;
+        const { page, complaints } = await emptiedPage({ viewport, colorScheme });
+        const hosts = new Set<string>();
+        page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
         await open(page, stage);
         await page.evaluate(axe);
         expect(await page.evaluate(findAccessFaults), `${name} ${colorScheme}`).toEqual([]);
@@ -58,7 +51,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
   });
 
   it("would be found out: a page that keeps people out has its faults named", async () => {
-    const { page } = await newPage();
+    const { page } = await emptiedPage();
     await page.setContent('<h1 style="color:#ccc;background:#fff">Pale</h1><input>');
     await page.evaluate(axe);
     const faults = (await page.evaluate(findAccessFaults)).join("\n");
@@ -66,7 +59,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
   });
 
   it("is used with the keyboard alone: sign in, look who is asked, switch, agree, and read what became of it", async () => {
-    const { page } = await newPage();
+    const { page } = await emptiedPage();
     const redirect_uri = new URL(await stage.wayBack({})).href.split("?")[0] ?? "";
     await page.goto(stage.authorizeUrl({ redirect_uri }));
     await pressOn(page, "Ada");
