@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream";
+import { pipeline, type Writable } from "node:stream";
 import type { Clock } from "../base/clock.ts";
-import { urlOf } from "../base/http.ts";
+import { largestUpload, urlOf } from "../base/http.ts";
 import type { MappedPath } from "../world/url-mappings.ts";
 import { askTarget, type TargetAnswer } from "./ask-target.ts";
 import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./content-security-policy.ts";
@@ -9,6 +9,7 @@ import { explain, isForPage } from "./explain.ts";
 import { answerHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
 import { addPageScript, isPlainPage } from "./page-script.ts";
 import {
+  bodyTooLong,
   cookieLost,
   failed,
   hostRefused,
@@ -76,7 +77,25 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
     calm();
     asked.destroy();
   });
-  pipeline(request, asked, () => undefined);
+  sendBody(request, asked, () => {
+    calm();
+    fail(413, bodyTooLong(`${request.method} ${urlOf(request).pathname}`, largestUpload));
+    asked.destroy();
+  });
+}
+
+/** Hands a body on. What is longer than it may be is read to its end and dropped: whoever sends does not look at an answer before. */
+function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): void {
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    const was = size;
+    size += chunk.length;
+    if (was > largestUpload || size <= largestUpload) return;
+    request.unpipe(to);
+    refuse();
+    request.resume();
+  });
+  request.pipe(to);
 }
 
 function headersOf(

@@ -57,6 +57,13 @@ export function tooLate(address: string, seconds: number): ProblemText {
   };
 }
 
+export function bodyTooLong(asked: string, most: number): ProblemText {
+  return {
+    message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator hands on.`,
+    hint: "Send it in several requests.",
+  };
+}
+
 export function ownTarget(prefix: string): ProblemText {
   return {
     message: `The mapping for '${prefix}' leads back to the emulator.`,

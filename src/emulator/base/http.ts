@@ -11,7 +11,7 @@ export function urlOf({ url = "/" }: IncomingMessage): URL {
 /** Largest body with JSON: a hundred commands in every language. */
 const largestJson = 4 * 1024 * 1024;
 /** Largest body of a message with files. */
-const largestUpload = largestJson + messageLimits.files * messageLimits.fileBytes;
+export const largestUpload: number = largestJson + messageLimits.files * messageLimits.fileBytes;
 /** Largest body of a form, from a page or an application. */
 export const largestForm: number = 32 * 1024;
 

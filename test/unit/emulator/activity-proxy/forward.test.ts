@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { largestUpload } from "../../../../src/emulator/base/http.ts";
 import { askOrigin, originHost } from "../../../setup/activity/ask-origin.ts";
 import { useMappedPage } from "../../../setup/activity/mapped-page.ts";
 import { freePort } from "../../../setup/free-port.js";
@@ -89,6 +92,33 @@ describe("a request that is handed on", () => {
     });
     await once(socket, "close");
     expect(came).toContain("data: 2");
+  });
+
+  it("is refused where its body is longer than the emulator's other doors take, and told of", async () => {
+    at.map();
+    const ended = new Promise<boolean>((resolve) => {
+      at.serve = (request) => void request.resume().on("close", () => resolve(request.complete));
+    });
+    const [length, chunk] = [largestUpload + 1, Buffer.alloc(1024 * 1024)];
+    const { hostname, port } = new URL(at.origin.webBase);
+    const sending = request({
+      hostname,
+      port,
+      method: "POST",
+      path: "/upload",
+      headers: { host: originHost(at.origin), "content-length": length },
+    });
+    const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+    for (let sent = 0; sent < length; sent += chunk.length) {
+      if (!sending.write(chunk.subarray(0, length - sent))) await once(sending, "drain");
+    }
+    sending.end();
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(413);
+    expect(await text(answer)).toBe(
+      "The body of POST /upload is longer than 104 MiB, the most that the emulator hands on.\nSend it in several requests.\n",
+    );
+    expect(await ended).toBe(false);
   });
 
   it("gives up at the server what the browser has given up", async () => {
