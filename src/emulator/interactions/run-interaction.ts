@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "../../errors.ts";
+import type { ClientError } from "../../errors.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { GatewayEventData } from "../../wire/gateway-event.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
@@ -7,7 +7,8 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { type Answered, badAnswer, deliver, unansweredError } from "../world/endpoint.ts";
 import type { InteractionDesk, OpenInteraction } from "../world/interaction-desk.ts";
-import type { Clock } from "../base/clock.ts";
+import { type Clock, startStopwatch } from "../base/clock.ts";
+import { keepPart } from "../world/exchanges.ts";
 import type { World } from "../world/world.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
@@ -40,7 +41,7 @@ export async function runInteraction(
 ): Promise<InvocationResult> {
   const open = world.desk.open(payload);
   const status = isForBot(world, application, payload)
-    ? await tellBot(world, open)
+    ? await tellBot(world, application, open)
     : await callEndpoint(world, application, open);
   const { callback, messages, activityInstance } = open;
   return {
@@ -58,14 +59,35 @@ function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: I
 /** A bot answers through the API. */
 async function tellBot(
   { clock, happenings }: World,
+  { exchanges }: EmulatorApplication,
   { payload, answered }: OpenInteraction,
 ): Promise<undefined> {
+  const [at, elapsed] = [clock.now(), startStopwatch()];
+  const note = (silence?: "silent-bot") =>
+    exchanges.add({
+      from: "service",
+      isAtGateway: true,
+      method: "INTERACTION_CREATE",
+      url: undefined,
+      at,
+      durationMs: elapsed(),
+      request: keepPart([], Buffer.from(JSON.stringify(payload))),
+      answer: undefined,
+      ...(silence && { silence }),
+    });
   happenings.tell({
     name: "INTERACTION_CREATE",
     data: payload as GatewayEventData["INTERACTION_CREATE"],
     applicationId: payload.application_id,
   });
-  await Promise.race([answered, fail(clock, silentBot)]);
+  const silent = (): ClientError => unansweredError("silent-bot");
+  await Promise.race([answered, fail(clock, silent)]).then(
+    () => note(),
+    (error: unknown) => {
+      note("silent-bot");
+      throw error;
+    },
+  );
 }
 
 /** @returns the HTTP status of its answer. */
@@ -101,14 +123,4 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
 async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
   await clock.wait(interactionLife.firstAnswerMs);
   throw createError();
-}
-
-function silentBot(): ClientError {
-  return new ClientError({
-    type: ErrorType.NetworkError,
-    code: "no_answer",
-    message: `The bot did not answer the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,
-    hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
-    retryable: true,
-  });
 }

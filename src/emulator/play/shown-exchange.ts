@@ -18,14 +18,15 @@ export function describeExchange(
   application: Pick<EmulatorApplication, "privateKey">,
   base: string,
 ): ShownExchange {
-  const { number, from, at, durationMs, request, answer, silence } = exchange;
-  const signed = from === "service" ? checkSignature(exchange, application.privateKey) : undefined;
+  const { number, from, at, durationMs, request, answer, isAtGateway } = exchange;
+  const isSigned = from === "service" && !isAtGateway;
+  const signed = isSigned ? checkSignature(exchange, application.privateKey) : undefined;
   return {
     number,
     from,
     title: titleOf(exchange) + (signed === "wrong" ? " with a wrong signature" : ""),
     outcome: isRefused(exchange, signed) ? "refused" : "done",
-    result: answer ? String(answer.status) : (results[silence ?? "broken"] ?? ""),
+    result: resultOf(exchange),
     at: new Date(at).toISOString(),
     durationMs: Math.round(durationMs),
     timing: timingOf(exchange),
@@ -34,7 +35,7 @@ export function describeExchange(
     advice: adviceOf(exchange, signed),
     request: {
       ...partOf(request),
-      line: `${exchange.method} ${exchange.url ?? "to the handler in this process"}`,
+      line: `${exchange.method} ${exchange.url ?? (isAtGateway ? "to the bot at the gateway" : "to the handler in this process")}`,
     },
     answer: answer && { ...partOf(answer), line: String(answer.status) },
     curl: curlOf(exchange, base),
@@ -42,8 +43,14 @@ export function describeExchange(
   };
 }
 
+function resultOf({ answer, silence, isAtGateway }: Exchange): string {
+  if (answer) return String(answer.status);
+  return isAtGateway && !silence ? "answered" : results[silence ?? "broken"];
+}
+
 const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
   late: "no answer in time",
+  "silent-bot": "no answer in time",
   refused: "refused: nothing listens",
   "unknown-host": "unknown host",
   broken: "connection ended",
@@ -73,8 +80,8 @@ function describeSignature(signature: Signature, status: number | undefined): st
     : "Right: it fits the application's public key, the timestamp and the body.";
 }
 
-function isRefused({ answer }: Exchange, signed: Signature | undefined): boolean {
-  if (!answer) return true;
+function isRefused({ answer, silence, isAtGateway }: Exchange, signed: Signature | undefined): boolean {
+  if (!answer) return !isAtGateway || silence !== undefined;
   return signed === "wrong" ? answer.status !== 401 : answer.status >= 300;
 }
 
@@ -139,7 +146,7 @@ function globally(path: string): string {
 
 function partOf(part: ExchangedPart): ShownPart {
   const { headers, body, bytes } = part;
-  return { headers: Object.entries(headers), body, bytes, isWhole: isWhole(part) };
+  return { headers: Object.entries(headers), body, bytes, isWhole: part.isListed || isWhole(part) };
 }
 
 function isWhole({ body, bytes }: ExchangedPart): boolean {

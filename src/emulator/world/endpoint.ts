@@ -130,7 +130,7 @@ export function unansweredError(why: Silence = "late", address = ""): ClientErro
   const { message, hint } = silenceTexts[why];
   return new ClientError({
     type: ErrorType.NetworkError,
-    code: "endpoint_unreachable",
+    code: why === "silent-bot" ? "no_answer" : "endpoint_unreachable",
     message: message.replace("{address}", address),
     hint,
     retryable: true,
@@ -141,6 +141,10 @@ const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonl
   late: {
     message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
     hint: "Answer at once that the real answer comes later (a callback of type 5), then send it as a follow-up: there are 15 minutes for it.",
+  },
+  "silent-bot": {
+    message: `The bot did not answer the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
   },
   refused: {
     message: "Nothing listens at {address}: the connection to the interactions endpoint was refused.",

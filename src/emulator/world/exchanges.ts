@@ -1,12 +1,16 @@
+import { isMultipart } from "../base/form.ts";
 import { pushRecent } from "../base/recent.ts";
+import { listForm } from "./listed-form.ts";
 import type { Silence } from "./signed-post.ts";
 
 /** A request or an answer, as far as it is kept. */
 export interface ExchangedPart {
   /** Names in small letters; those that carry a credential say `[hidden]`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of it, as text. */
+  /** The beginning of it, as text; of a form, a line for each part. */
   readonly body: string;
+  /** Whether it is such a list. */
+  readonly isListed?: true;
   /** Bytes of the whole body. */
   readonly bytes: number;
 }
@@ -17,6 +21,8 @@ export interface Exchange {
   readonly number: number;
   /** Who asked. */
   readonly from: "service" | "application";
+  /** An interaction that went to the bot at the gateway; what answers it is a request of its own. */
+  readonly isAtGateway?: true;
   readonly method: string;
   /** Undefined for a handler, which has no address. */
   readonly url: string | undefined;
@@ -58,8 +64,11 @@ export function keepPart(
   size: number = bytes.length,
 ): ExchangedPart {
   const kept = [...headers].map(([name, value]) => [name.toLowerCase(), visible(name, value)]);
-  const body = Buffer.from(bytes.subarray(0, mostBytes)).toString("utf8");
-  return { headers: Object.fromEntries(kept) as Record<string, string>, body, bytes: size };
+  const named = Object.fromEntries(kept) as Record<string, string>;
+  const type = named["content-type"];
+  const list = isMultipart(type) ? listForm(type, bytes)?.slice(0, mostBytes) : undefined;
+  const body = list ?? Buffer.from(bytes.subarray(0, mostBytes)).toString("utf8");
+  return { headers: named, body, bytes: size, ...(list !== undefined && { isListed: true }) };
 }
 
 /** Signatures prove, they do not let in; whatever else sounds like a credential is taken for one. */

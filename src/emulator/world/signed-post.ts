@@ -28,8 +28,8 @@ export interface Posted {
   readonly bytes: Uint8Array;
 }
 
-/** Why nothing came back: a handler may also throw. */
-export type Silence = "late" | "refused" | "unknown-host" | "broken" | "thrown";
+/** Why nothing came back: a handler may also throw, and a bot at the gateway say nothing. */
+export type Silence = "late" | "silent-bot" | "refused" | "unknown-host" | "broken" | "thrown";
 
 /** What came of a request. */
 export type Reply = Posted | Silence;

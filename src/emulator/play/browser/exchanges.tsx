@@ -102,14 +102,16 @@ function Details({
             >
               Send again
             </button>
-            <button
-              type="button"
-              class="small"
-              title={forgedTitle}
-              onClick={() => void act("/play/forged", { number })}
-            >
-              Send with a wrong signature
-            </button>
+            {signature && (
+              <button
+                type="button"
+                class="small"
+                title={forgedTitle}
+                onClick={() => void act("/play/forged", { number })}
+              >
+                Send with a wrong signature
+              </button>
+            )}
           </>
         )}
         {curl !== undefined && (

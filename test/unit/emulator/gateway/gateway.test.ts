@@ -123,6 +123,9 @@ describe("an interaction", () => {
     const result = await used;
     expect(result).toMatchObject({ response: answer, messages: [{ content: "Blub" }] });
     expect(result).not.toHaveProperty("status");
+    expect(application.exchanges.all.filter(({ from }) => from === "service")).toMatchObject([
+      { isAtGateway: true, request: { body: JSON.stringify(d) }, answer: undefined },
+    ]);
   });
 
   it("that a bot does not answer fails after 3 seconds, and says what to do", async () => {
@@ -136,6 +139,7 @@ describe("an interaction", () => {
     await bot.hearsOf("INTERACTION_CREATE");
     emulator.advance("4s");
     await used;
+    expect(application.exchanges.all).toMatchObject([{ isAtGateway: true, silence: "silent-bot" }]);
   });
 
   it("goes nowhere without an endpoint and a bot", async () => {

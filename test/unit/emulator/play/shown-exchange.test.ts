@@ -51,6 +51,36 @@ describe("an interaction", () => {
     else expect(shown.advice?.message).toContain(advice);
   });
 
+  it.each([
+    [undefined, "done", "answered", undefined],
+    [
+      "silent-bot",
+      "refused",
+      "no answer in time",
+      "The bot did not answer the interaction within 3 seconds.",
+    ],
+  ] as const)("at the gateway has no signature, and where it ends with %s says so", (silence, ...shown) => {
+    const [outcome, result, message] = shown;
+    const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
+    const sentToBot = {
+      isAtGateway: true,
+      method: "INTERACTION_CREATE",
+      url: undefined,
+      answer: undefined,
+      body,
+    } as const;
+    const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
+    expect(exchange).toMatchObject({
+      title: "/ping",
+      outcome,
+      result,
+      signature: undefined,
+      isReplayable: true,
+    });
+    expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
+    expect(exchange.advice?.message).toBe(message);
+  });
+
   it("that is answered late is warned of", async () => {
     const exchange = await sent(200);
     expect(describe_({ ...exchange, durationMs: 2_500 }).advice?.hint).toContain("type 5");
