@@ -80,8 +80,7 @@ async function tellBot(
     data: payload as GatewayEventData["INTERACTION_CREATE"],
     applicationId: payload.application_id,
   });
-  const silent = (): ClientError => unansweredError("silent-bot");
-  await Promise.race([answered, fail(clock, silent)]).then(
+  await Promise.race([answered, fail(clock, silentBot)]).then(
     () => note(),
     (error: unknown) => {
       note("silent-bot");
@@ -123,4 +122,8 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
 async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
   await clock.wait(interactionLife.firstAnswerMs);
   throw createError();
+}
+
+function silentBot(): ClientError {
+  return unansweredError("silent-bot");
 }

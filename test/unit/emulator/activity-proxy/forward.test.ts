@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request as ask } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
-import { text } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { largestUpload } from "../../../../src/emulator/base/http.ts";
@@ -97,11 +97,11 @@ describe("a request that is handed on", () => {
   it("is refused where its body is longer than the emulator's other doors take, and told of", async () => {
     at.map();
     const ended = new Promise<boolean>((resolve) => {
-      at.serve = (request) => void request.resume().on("close", () => resolve(request.complete));
+      at.serve = (asked) => void asked.resume().on("close", () => resolve(asked.complete));
     });
     const [length, chunk] = [largestUpload + 1, Buffer.alloc(1024 * 1024)];
     const { hostname, port } = new URL(at.origin.webBase);
-    const sending = request({
+    const sending = ask({
       hostname,
       port,
       method: "POST",
@@ -115,7 +115,7 @@ describe("a request that is handed on", () => {
     sending.end();
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);
-    expect(await text(answer)).toBe(
+    expect(await textOf(answer)).toBe(
       "The body of POST /upload is longer than 104 MiB, the most that the emulator hands on.\nSend it in several requests.\n",
     );
     expect(await ended).toBe(false);
