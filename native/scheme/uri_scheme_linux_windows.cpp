@@ -149,7 +149,7 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   auto looked_up = look_up(owner);
   if (!looked_up) return looked_up.error();
   auto& state = looked_up.value();
-  if (!state.belongs_to(owner)) return false;
+  if (!state.belongs_to(owner) || !state.registration->redirect) return false;
   if (state.registration->launch.empty()) return remove_everything(state, owner);
   state.registration->redirect = false;
   return keep_rest(state);

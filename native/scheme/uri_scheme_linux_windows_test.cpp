@@ -126,6 +126,7 @@ TEST_CASE("a launch command and a redirect share a scheme") {
   const auto launch = read_registration(installation().directory).value();
   CHECK(!launch.redirect);
   CHECK(launch.launch == both.launch);
+  CHECK(!unregister_redirect_scheme(game).value());
 }
 
 TEST_CASE("a launch command is removed without a trace, and leaves a redirect") {
