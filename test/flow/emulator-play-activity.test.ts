@@ -100,7 +100,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await activityIn(ada).evaluate(`ask("OPEN_INVITE_DIALOG", {}) && undefined`);
     await ada.getByLabel("Whom").selectOption("Grace");
     await press(ada, "Invite");
-    await grace.getByRole("alert").getByText("Ada invites you to play.").waitFor();
+    await grace.getByRole("alert").getByText("Ada invites you to play").waitFor();
     await grace.getByRole("alert").getByRole("button", { name: "Join" }).click();
     await connected(grace);
     expect(await playing(grace)).toEqual(["Ada", "Grace (you)"]);

@@ -28,18 +28,19 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
   return `#${channels.byId(location.channel_id)?.name ?? location.channel_id} of ${guild.name}`;
 }
 
-/** Who asks the player to join what runs, the newest last. */
+/** Who asks the player to join what runs, of whichever application, the newest last. */
 export function describeInvitations(
-  { activities }: World,
+  world: World,
   { invitations }: ActivityFrames,
-  { application: { id }, player }: FoundPlace,
+  { player }: Pick<FoundPlace, "player">,
 ): readonly ShownInvitation[] {
   const open = invitations
     .to(player)
-    .filter(({ applicationId, instanceId }) => applicationId === id && activities.find(id, instanceId));
+    .filter(({ applicationId, instanceId }) => world.activities.find(applicationId, instanceId));
   const newest = new Map(open.map((invitation) => [invitation.instanceId, invitation]));
-  return [...newest.values()].map(({ instanceId, from, content }) => ({
+  return [...newest.values()].map(({ applicationId, instanceId, from, content }) => ({
     activity: instanceId,
+    application: { id: applicationId, name: world.application(applicationId)?.name ?? applicationId },
     from: from.name,
     text: content,
   }));

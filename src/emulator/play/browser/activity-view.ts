@@ -14,6 +14,8 @@ export interface ShownActivity {
 export interface ShownInvitation {
   /** What runs: it tells the invitation from others. */
   readonly activity: string;
+  /** Whose Activity it is: the page may show another application. */
+  readonly application: Named;
   readonly from: string;
   readonly text: string;
 }

@@ -1,6 +1,7 @@
 import { act } from "./actions.ts";
 import type { ShownActivity, ShownInvitation } from "./activity-view.ts";
 import { Frame } from "./frame.tsx";
+import { go } from "./live.ts";
 import type { Model } from "./model.ts";
 import type { PlayState } from "./view.ts";
 
@@ -22,7 +23,11 @@ export function Activities({ model, state }: ActivitiesProps) {
         Activity
       </h2>
       {invitations.map((invitation) => (
-        <Invitation key={invitation.activity} invitation={invitation} />
+        <Invitation
+          key={invitation.activity}
+          invitation={invitation}
+          isElsewhere={invitation.application.id !== application.id}
+        />
       ))}
       {frame && <Frame key={frame.ticket} frame={frame} name={application.name} player={state.player} />}
       {others.map((activity) => (
@@ -63,17 +68,30 @@ function Running({ activity: { id, where, players, isJoined }, hasPage }: Runnin
   );
 }
 
-function Invitation({ invitation: { activity, from, text } }: { readonly invitation: ShownInvitation }) {
+interface InvitationProps {
+  readonly invitation: ShownInvitation;
+  /** Whether it leads to another application than the one that the page shows. */
+  readonly isElsewhere: boolean;
+}
+
+function Invitation({ invitation, isElsewhere }: InvitationProps) {
+  const { activity, application, from, text } = invitation;
   return (
     <div class="invitation" role="alert">
       <p>
-        <bdi>{from}</bdi> invites you to play.
+        <bdi>{from}</bdi> invites you to play <bdi>{application.name}</bdi>.
       </p>
       {text !== "" && <p dir="auto">{text}</p>}
       <div class="buttons">
-        <button type="button" class="main" onClick={() => void act("/play/join", { activity })}>
-          Join
-        </button>
+        {isElsewhere ? (
+          <button type="button" class="main" onClick={() => go({ application: application.id })}>
+            Show {application.name}
+          </button>
+        ) : (
+          <button type="button" class="main" onClick={() => void act("/play/join", { activity })}>
+            Join
+          </button>
+        )}
         <button type="button" onClick={() => void act("/play/decline", { activity })}>
           Not now
         </button>

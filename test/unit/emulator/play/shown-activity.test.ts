@@ -41,12 +41,18 @@ function openWindow() {
 
 it("who asks the player is shown once, until what runs has ended", () => {
   const { world, at, frames, frame, invite, instanceId, other } = openWindow();
+  const [{ id, name: game }] = world.applications;
   const shown = (name: string) => describeInvitations(world, frames, at({}, name));
   invite("Come!");
   invite("Now!");
   invite("Elsewhere", other);
-  expect(shown("Grace")).toEqual([{ activity: instanceId, from: "Ada", text: "Now!" }]);
+  const now = { activity: instanceId, application: { id, name: game }, from: "Ada", text: "Now!" };
+  expect(shown("Grace")).toEqual([now]);
   expect(shown("Ada")).toEqual([]);
+  // The page may show another application meanwhile.
+  const [first, elsewhere = first] = world.applications;
+  const place = { ...at({}, "Grace"), application: elsewhere };
+  expect(describeInvitations(world, frames, place)).toEqual([now]);
   frame.close();
   expect(shown("Grace")).toEqual([]);
 });
