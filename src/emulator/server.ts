@@ -137,7 +137,7 @@ async function answerFile({ world }: LiveWorld, response: ServerResponse, id: st
 }
 
 async function answerApiRequest(
-  live: LiveWorld,
+  live: ServedWorld,
   request: IncomingMessage,
   response: ServerResponse,
   encodedPath: string,
@@ -145,7 +145,10 @@ async function answerApiRequest(
   const path = decodePath(encodedPath);
   const { method = "GET", headers } = request;
   const { authorization } = headers;
-  const limits = live.world.rateLimits.count({ method, path, authorization });
+  const open = live.proxy.openTo(request);
+  // A browser asks first whether it may ask.
+  if (open && method === "OPTIONS") return sendJson(response, 204, undefined, open);
+  const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
   const { pathname, searchParams: query } = urlOf(request);
   const authenticate = () => findCaller(live, authorization);
   try {

@@ -67,6 +67,22 @@ export class ActivityProxy {
     return activityHost.test(headers.host ?? "");
   }
 
+  /**
+   * What lets the page that asks read an answer of the API, and ask with its token: a page of an Activity's origin may, as at the
+   * real place, where the API is open to Activities. Undefined for all others.
+   */
+  openTo({ headers: { origin } }: IncomingMessage): Readonly<Record<string, string>> | undefined {
+    if (origin === undefined || !URL.canParse(origin)) return undefined;
+    const { host, port } = new URL(origin);
+    if (port !== new URL(this.#init.webBase).port || !this.#find(host)) return undefined;
+    return {
+      "access-control-allow-origin": origin,
+      "access-control-allow-headers": "authorization, content-type",
+      "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
+      vary: "origin",
+    };
+  }
+
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { host = "" } = request.headers;
     const origin = { host, webBase: this.#init.webBase };

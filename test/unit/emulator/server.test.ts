@@ -52,6 +52,21 @@ describe("the emulator's server", () => {
     expect((await fetch(`${emulator.webBase}/`)).status).toBe(200);
   });
 
+  it("lets the pages of an Activity's origin read what the API answers, and no other pages", async () => {
+    const { application, apiBase, webBase } = emulator;
+    const { port } = new URL(webBase);
+    const ask = (origin: string, method = "GET") =>
+      fetch(`${apiBase}/users/@me`, { method, headers: { origin } });
+    const allowed = ({ headers }: Response) => headers.get("access-control-allow-origin");
+    const own = `http://${application.id}.localhost:${port}`;
+    const [asked, answered] = [await ask(own, "OPTIONS"), await ask(own)];
+    expect([asked.status, allowed(asked), answered.status, allowed(answered)]).toEqual([204, own, 401, own]);
+    expect(asked.headers.get("access-control-allow-headers")).toBe("authorization, content-type");
+    const others = [`http://7.localhost:${port}`, `http://${application.id}.localhost:1`, webBase, "null"];
+    for (const other of others) expect(allowed(await ask(other))).toBeNull();
+    expect((await ask(webBase, "OPTIONS")).status).toBe(405);
+  });
+
   it.each(["/api/v10", "/api"])("answers below %s, and says 404 to what nobody answers", async (base) => {
     const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
     expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
