@@ -1,29 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fileRecords } from "../../../src/store/file-records.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { sharedFolder } from "../../setup/temporary-folder.ts";
 
 const key = randomBytes(32);
-let folder: string;
-let path: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "slashpass-file-"));
-  path = join(folder, "tokens");
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
+const path = join(folder, "tokens");
 
 it("The file shows neither accounts nor records", async () => {
   await fileRecords(path, key).set("discord.com/1", "the-record");

@@ -1,20 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fileTokenStore } from "../../../src/store/file-token-store.ts";
+import { sharedFolder } from "../../setup/temporary-folder.ts";
 
 const key = randomBytes(32);
-let folder: string;
-let path: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "slashpass-file-"));
-  path = join(folder, "tokens");
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(sharedFolder(), "tokens");
 
 it("Another store on the file has what was kept", async () => {
   await fileTokenStore({ path, key }).set("1", "record");
