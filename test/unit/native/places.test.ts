@@ -51,6 +51,17 @@ describe("The surroundings", () => {
     expect(surroundings(bundle).packageFolder).toBe(installed);
   });
 
+  it("of a bundle are not its own package", () => {
+    const installed = install("node_modules/slashpass");
+    put("game/package.json", '{"name":"game"}');
+    expect(surroundings(join(folder, "game/out/game.js")).packageFolder).toBe(installed);
+  });
+
+  it("are found where a manifest cannot be read", () => {
+    put("game/package.json", "{");
+    expect(surroundings(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
+  });
+
   it("of code that is in no file are the program alone", () => {
     expect(addonPlaces({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
       join(dirname(process.execPath), published),
