@@ -3,8 +3,9 @@
 // `core` is what speaks to the service, `commands` the client of commands and `rules` what they are checked by, which a game reads
 // when it first registers one, as it does `planning`. `shared` is the rest that `index` shares, `endpoint` that of an endpoint of
 // interactions, `server` that of the others. What `import()` loads is a chunk for each, which nobody reads before it is needed:
-// `late` is what several of those share, and `client` what they share with what `index` reads at its start. Ours are readable as
-// they are: with our names and comments, without source maps and sources.
+// `late` is what several of those share, but for the stores' part, which is `keychain`, and `client` what they share with what
+// `index` reads at its start, and the few lines that a sign-in which is restored has in common with a new one. Ours are readable
+// as they are: with our names and comments, without source maps and sources.
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
@@ -34,6 +35,10 @@ const entries = [
 const files = entries.map((entry) => fileURLToPath(new URL(`src/${entry}.ts`, import.meta.url)));
 const [index = "", commands = "", interactions = ""] = files;
 const isRule = (/** @type {string} */ id) => /\bcommands[\\/](?:rules|use)[\\/]/.test(id);
+/** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
+const isRestored = (/** @type {string} */ id) =>
+  /\b(?:redirect[\\/]choose|token[\\/]relink-hint)\.ts$/.test(id);
+const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
 /** @type {Parameters<typeof chunkFor>[2]} */
@@ -70,7 +75,8 @@ export default defineConfig([
           chunk("planning", (by) => read(by, commands)),
           chunk("endpoint", (by) => read(by, interactions)),
           chunk("server", (by) => by.some((file) => file !== index)),
-          chunk("client", (by) => read(by, index)),
+          chunk("client", (by, { id }) => read(by, index) || isRestored(id)),
+          chunk("keychain", (by, { id, isLoaded }) => by.length === 0 && !isLoaded && isStore(id)),
           chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },

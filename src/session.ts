@@ -8,7 +8,7 @@ import type { Secrets } from "./log/secrets.ts";
 import type { TokenStore } from "./store/token-store.ts";
 import type { CurrentUser } from "./token/current-user.ts";
 import { FreshnessWatch } from "./token/freshness.ts";
-import { relinkHint } from "./token/refresh.ts";
+import { relinkHint } from "./token/relink-hint.ts";
 import type { TokenResult } from "./token/token-result.ts";
 import { formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token/token-set.ts";
 

@@ -5,6 +5,7 @@ import type { OpenBrowser } from "../browser/open-browser.ts";
 import type { Asking, ConsentRequest, ConsentWay, GrantedInBrowser } from "../consent/consent.ts";
 import { isClientError } from "../errors.ts";
 import type { Deadline } from "../http/deadline.ts";
+import { loadFetch } from "../http/load-fetch.ts";
 import { textOfError } from "../input/text-of-error.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -131,6 +132,7 @@ async function startBrowser({ openBrowser, log, secrets }: BrowserContext, url: 
       : secrets.clean(textOfError(error));
     log(LoggingSeverity.Warning, "browser", reason);
   }
+  loadFetch();
 }
 
 interface ReceivingOptions extends Pick<AuthorizeOptions, "onIgnoredRedirect" | "onManualRedirect"> {

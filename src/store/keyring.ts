@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { onAbort } from "../http/on-abort.ts";
 import { findModule } from "../lookup/find-module.ts";
 import { keyringWorkerSource } from "./keyring-worker.ts";
@@ -63,7 +63,9 @@ class Keyring implements Keychain {
   #start(): Worker {
     const modulePath = findModule(packageName);
     if (modulePath === undefined) throw new Error(notFound);
-    const worker = new Worker(keyringWorkerSource, { eval: true, workerData: { modulePath } });
+    // Not read on Linux, whose keychain needs no thread.
+    const threads = process.getBuiltinModule("node:worker_threads");
+    const worker = new threads.Worker(keyringWorkerSource, { eval: true, workerData: { modulePath } });
     worker.on("message", (reply: Reply) => this.#settle(worker, reply));
     worker.on("error", (error: Error) => this.#fail(error));
     return worker;

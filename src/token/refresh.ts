@@ -1,14 +1,9 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../snowflake.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { relinkHint } from "./relink-hint.ts";
 import type { TokenContext } from "./token-context.ts";
 import { requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-result.ts";
-
-/** The service never says why a refresh token is dead (Discord Social SDK, account linking). */
-export const relinkHint: string =
-  "Forget the tokens. Where the game has provisional accounts, call GetProvisionalToken: success means that the link is " +
-  `gone, error ${JsonErrorCode.AccountLinked} that it still exists. Otherwise, and for ${JsonErrorCode.AccountLinked}, authorize again.`;
 
 /** Turns a refresh token into a new pair; the old access and refresh token die with it (RFC 6749 §6). */
 export function refreshToken(

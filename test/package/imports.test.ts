@@ -61,6 +61,15 @@ it("The imports of the others are seen", () => {
   expect([...importsOf("commands/file-journal", false).modules]).toContain("node:fs/promises");
 });
 
+it("A sign-in that is restored from the keychain reads neither servers nor OAuth", () => {
+  for (const late of ["chunks/sign-in", "chunks/keychain-records"]) {
+    const { modules } = importsOf(late, false);
+    expect(["node:http", "node:worker_threads", "oauth4webapi"].filter((name) => modules.has(name))).toEqual(
+      [],
+    );
+  }
+});
+
 it("What takes Node long to load is not read before somebody signs in", () => {
   const costly = ["crypto", "http", "https", "net", "child_process", "worker_threads", "fs/promises"];
   const read = importsOf("index", false).modules;
@@ -94,4 +103,23 @@ it("A part that a bundler left out is told in words when it is needed, and not b
   expect(stdout).toBe(
     `part_missing A part of slashpass, which is loaded when it is needed, is not there: ${late}.\n`,
   );
+});
+
+it("Node's fetch is read while the player is in the browser, so that the request after the redirect need not wait for it", async () => {
+  const program = `
+    import { Client } from "slashpass";
+    const tell = () => console.log(process.moduleLoadList.some((name) => name.endsWith("undici/undici")));
+    const openBrowser = async () => {
+      tell();
+      setImmediate(() => client.AbortAuthorize());
+    };
+    const client = new Client({ applicationId: "1", openBrowser });
+    await client.Authorize({ scopes: "identify" }).catch((error) => console.log(error.code));
+    tell();`;
+  const words = ["--input-type=module", "--eval", program];
+  const { status, stdout, stderr } = await runProgram(process.execPath, words, {
+    cwd: new URL(".", dist).pathname,
+  });
+  expect(status, stderr).toBe(0);
+  expect(stdout.split("\n")).toEqual(["false", "aborted", "true", ""]);
 });

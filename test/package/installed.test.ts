@@ -165,6 +165,7 @@ describe("the installed package", () => {
       "dist/chunks/file-records.js",
       "dist/chunks/hold-lock.js",
       "dist/chunks/keychain-records.js",
+      "dist/chunks/keychain.js",
       "dist/chunks/late.js",
       "dist/chunks/open-connection.js",
       "dist/chunks/planning.js",

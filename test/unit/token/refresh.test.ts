@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { refreshToken, relinkHint } from "../../../src/token/refresh.ts";
+import { refreshToken } from "../../../src/token/refresh.ts";
+import { relinkHint } from "../../../src/token/relink-hint.ts";
 import { tokenContext } from "./context.ts";
 
 const refresh = { applicationId: "1", refreshToken: "refresh-0123456789" };
