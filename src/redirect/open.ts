@@ -1,4 +1,4 @@
-import { ErrorType, isClientError, validationError } from "../errors.ts";
+import { type ClientError, ErrorType, isClientError, validationError } from "../errors.ts";
 import { LoggingSeverity } from "../log/logger.ts";
 import { browserRedirects, type RedirectContext, type RedirectMethod } from "./methods.ts";
 import type { RedirectReceiver } from "./receiver.ts";
@@ -14,11 +14,7 @@ export async function openRedirect(
   context: RedirectContext,
 ): Promise<RedirectReceiver> {
   const usable = methods.filter((method) => method !== "device");
-  let failure: unknown = validationError(
-    "invalid_redirect",
-    "The device flow gives no authorization code.",
-    "Call GetTokenFromDevice, or signIn with onPrompt.",
-  );
+  let failure: unknown;
   for (const method of usable) {
     try {
       return await browserRedirects[method](context);
@@ -28,5 +24,13 @@ export async function openRedirect(
       failure = error;
     }
   }
-  throw failure;
+  throw failure ?? noneForBrowsers();
+}
+
+function noneForBrowsers(): ClientError {
+  return validationError(
+    "invalid_redirect",
+    "The device flow gives no authorization code.",
+    "Call GetTokenFromDevice, or signIn with onPrompt.",
+  );
 }

