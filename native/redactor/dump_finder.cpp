@@ -27,9 +27,10 @@ std::size_t digits_at(std::string_view text, std::size_t at) {
 
 void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
   constexpr std::string_view hex_digits = "0123456789abcdef";
-  // Two sets: a class with more separators would let digits pass. Words such as `the face` shall not.
-  scan.add(first_set, {hex_digits, " -", "0123456789", hex_digits});
-  scan.add(first_set + 1, {hex_digits, ",:", "0123456789 \n\"'\\", "0123456789abcdef \n\"'"});
+  // Two sets: a class with more separators would let digits pass. Words such as `the face` shall not. The `x` of `0x`
+  // costs nothing, since an 8 has the same lower half.
+  scan.add(first_set, {hex_digits, " \t-", "0123456789", "0123456789abcdefx"});
+  scan.add(first_set + 1, {hex_digits, ",:", "0123456789 \n\"'\\", "0123456789abcdefx \n\"'"});
 }
 
 void DumpFinder::find(std::size_t at) {
@@ -78,6 +79,8 @@ bool DumpFinder::is_open(const ByteDump& dump) const {
 
 // A cheap look at the groups of the same size on this line, which most times and dates do not pass.
 bool DumpFinder::begins_hex_dump(std::size_t at) const {
+  // Nothing else has such groups.
+  if (text_.substr(at, 2) == "0x") return true;
   const std::size_t size = digits_at(text_, at);
   if (at + size == text_.size()) return true;
   if (size == 0 || size % 2 != 0 || size > longest_group) return false;

@@ -1,7 +1,7 @@
 #include "redactor/form_index.h"
 
 #include <bit>
-#include <numeric>
+#include <new>
 #include <utility>
 
 namespace slashpass {
@@ -97,14 +97,19 @@ FormIndex::Entries FormIndex::add(std::span<const SecretForm> forms, std::uint32
   return entries;
 }
 
-void FormIndex::remove(std::span<const SecretForm> forms, Entries& entries) {
+void FormIndex::remove(std::span<const SecretForm> forms, Entries& entries) noexcept {
   for (const Entry& entry : entries) unlink(entry);
   size_ -= entries.size();
   for (const SecretForm& form : forms) --windows_[window_of(form)];
   find_window();
   Entries().swap(entries);
   constexpr std::size_t tolerated = 8;
-  if (size_ * tolerated < heads_.size()) set_buckets(size_);
+  if (size_ * tolerated >= heads_.size()) return;
+  try {
+    set_buckets(size_);
+  } catch (const std::bad_alloc&) {
+    // The next one that goes tries again.
+  }
 }
 
 std::size_t FormIndex::memory_size() const { return memory_of(heads_) + memory_of(known_); }

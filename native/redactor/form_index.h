@@ -41,7 +41,8 @@ class FormIndex {
   /// it throws and changes nothing.
   Entries add(std::span<const SecretForm> forms, std::uint32_t first_number);
 
-  void remove(std::span<const SecretForm> forms, Entries& entries);
+  /// Cannot fail: without the memory for a smaller table, the large one stays.
+  void remove(std::span<const SecretForm> forms, Entries& entries) noexcept;
 
   std::size_t memory_size() const;
 
@@ -54,7 +55,7 @@ class FormIndex {
   void visit_cut(std::string_view text, std::size_t end, Visit visit) const;
 
   /// Whether there may be such places of these letters at all.
-  bool may_know(std::string_view letters) const { return size_ > 0 && may_know(hash_of(key_of(letters))) != 0; }
+  bool may_know(std::string_view letters) const { return size_ > 0 && (may_know(hash_of(key_of(letters))) & 1) != 0; }
 
   /// Calls `visit(place)` for every place in a window where `letters` may stand behind the end of `before`: four
   /// letters, or fewer, which are looked for where forms begin. Who asks for places looks whether the form is there.
@@ -82,8 +83,15 @@ class FormIndex {
 
   std::size_t bucket_of(std::uint32_t hash) const { return hash >> shift_; }
   // The bits of the hash behind those that choose the bucket choose one of 64 in its word.
-  std::uint64_t known_bit(std::uint32_t hash) const { return std::uint64_t{1} << (hash >> (shift_ - 6) & 63); }
-  std::uint64_t may_know(std::uint32_t hash) const { return known_[bucket_of(hash)] & known_bit(hash); }
+  static constexpr unsigned bits_of_word = 6;
+  std::uint64_t known_bit(std::uint32_t hash) const {
+    return std::uint64_t{1} << (hash >> (shift_ - bits_of_word) & 63);
+  }
+  /// Whether its lowest bit is 1.
+  std::uint64_t may_know(std::uint32_t hash) const {
+    const std::uint32_t both = hash >> (shift_ - bits_of_word);
+    return known_[both >> bits_of_word] >> (both & 63);
+  }
   std::uint64_t may_know_at(const char* letters) const { return may_know(hash_of(key_at(letters))); }
 
   void find_window();
@@ -161,21 +169,28 @@ void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_
     // One branch for four places.
     const std::uint64_t any = may_know_at(here) | may_know_at(here + stride) | may_know_at(here + 2 * stride) |
                               may_know_at(here + 3 * stride);
-    if (any == 0) continue;
+    if ((any & 1) == 0) continue;
     for (std::size_t part = 0; part < 4; ++part) visit_at(at + part * stride);
   }
   for (; at < last; at += stride) {
-    if (may_know_at(text.data() + at) != 0) visit_at(at);
+    if ((may_know_at(text.data() + at) & 1) != 0) visit_at(at);
   }
 }
 
 template <class Visit>
 void FormIndex::visit_cut(std::string_view text, std::size_t end, Visit visit) const {
   constexpr std::size_t stride = shortest_window - gram_size + 1;
+  constexpr std::size_t farthest = longest_cut + stride + gram_size;
   if (size_ == 0) return;
-  for (std::size_t back = gram_size; back <= std::min(end, longest_cut + stride + gram_size); back += stride) {
+  if (end >= farthest) {
+    // One branch for most lines.
+    std::uint64_t any = 0;
+    for (std::size_t back = gram_size; back <= farthest; back += stride) any |= may_know_at(text.data() + end - back);
+    if ((any & 1) == 0) return;
+  }
+  for (std::size_t back = gram_size; back <= std::min(end, farthest); back += stride) {
     const std::size_t at = end - back;
-    if (may_know_at(text.data() + at) == 0) continue;
+    if ((may_know_at(text.data() + at) & 1) == 0) continue;
     visit_places(text.substr(0, at), text.substr(at, gram_size),
                  [&](FormPlace place) { visit(place.form, at - place.offset); });
   }

@@ -35,14 +35,14 @@ class Walk {
         solid_end_ = at_ + step.length;
         at_ = skip_breaks(solid_end_);
         if (matched_ < form_.size()) continue;
-        found.push_back({start_, solid_end_});
+        found.push_back({start_, end_of_rest(is_final)});
       } else {
         const std::size_t end = at_ + cut_escape_length(text_, at_);
         if (end == text_.size() || (!is_final && may_be_cut_at(end))) return end_of_text(is_final, found);
         if (is_telling() && is_cut_at(end)) found.push_back({start_, at_ == solid_end_ ? end : solid_end_});
-        if (matched_ < short_match) return {start_ + 1};
+        if (matched_ < short_match) return {start_ + 1, open_at_};
       }
-      if (!fall_back()) return {std::max(start_ + 1, at_)};
+      if (!fall_back()) return {std::max(start_ + 1, at_), open_at_};
     }
   }
 
@@ -76,10 +76,24 @@ class Walk {
   }
 
   WalkResult end_of_text(bool is_final, std::vector<Span>& found) const {
-    if (!is_final) return {text_.size(), start_};
+    if (!is_final) return {text_.size(), std::min(start_, open_at_)};
     if (!is_telling()) return {start_ + 1};
     found.push_back({start_, at_ == solid_end_ ? text_.size() : solid_end_});
     return {text_.size()};
+  }
+
+  // Where an occurrence ends with the character that its last bits share with what comes behind it. The one that its
+  // first bits share with what stands before it stays: a stream has given it out already.
+  std::size_t end_of_rest(bool is_final) {
+    if (!form_.has_rest()) return solid_end_;
+    const bool may_follow = at_ + cut_escape_length(text_, at_) >= text_.size();
+    if (may_follow && !is_final) open_at_ = std::min(open_at_, start_);
+    if (at_ >= text_.size()) return solid_end_;
+    const auto escape = begins_escape(text_[at_])
+                            ? read_escape(text_, at_)
+                            : Escape{static_cast<unsigned char>(text_[at_]), 1, Escape::Meaning::byte};
+    const bool is_rest = escape && escape->value < 0x80 && form_.may_end_with(static_cast<char>(escape->value));
+    return is_rest ? at_ + escape->length : solid_end_;
   }
 
   // Goes on with the longest border of what matched (Knuth, Morris and Pratt); false when there is none.
@@ -157,6 +171,8 @@ class Walk {
   std::size_t at_ = 0;
   std::size_t solid_end_ = 0;
   std::size_t matched_ = 0;
+  // Where an occurrence begins that may have a character more behind the end of the text.
+  std::size_t open_at_ = std::string_view::npos;
 };
 
 }  // namespace

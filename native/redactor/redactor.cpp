@@ -64,6 +64,8 @@ void sort_and_merge(std::vector<Span>& spans) {
 // What may begin an escape, a line break, or the ellipsis of a cut line. Percent escapes are looked at by themselves.
 constexpr LetterSet unclear("\\&\r\n.\xE2");
 
+constexpr LetterSet base64_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_");
+
 // How many characters at `start` are sure to stand for themselves: the first one, and those before anything that is no
 // plain character.
 std::size_t count_plain_letters(std::string_view text, std::size_t start) {
@@ -161,7 +163,7 @@ bool Redactor::add(std::string_view secret) {
   return true;
 }
 
-bool Redactor::remove(std::string_view secret) {
+bool Redactor::remove(std::string_view secret) noexcept {
   const auto named = slot_of_.find(secret);
   if (named == slot_of_.end()) return false;
   forget_search();
@@ -232,6 +234,7 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
     const std::size_t end = std::min(text.size(), begin + block_size);
     find_block(text, begin, end, is_final);
     for (const Trigger& trigger : triggered_) {
+      if (text[trigger.at] == '\n') find_at_line_end(text, trigger.at, is_final);
       if ((trigger.sets & escape_sets) != 0) follow_escapes(text, trigger.at, is_final);
       if ((trigger.sets & shape_sets) != 0) shapes.find(trigger, findings_.spans);
       if (dumps && (trigger.sets & dump_sets) != 0) dumps->find(trigger.at);
@@ -276,11 +279,12 @@ void Redactor::find_block(std::string_view text, std::size_t begin, std::size_t 
   const auto visit = [&](std::uint32_t form, std::size_t start) { follow(form, text, start, is_final); };
   index_.visit_whole(text, begin, end, visit);
   if (end == text.size()) index_.visit_cut(text, end, visit);
-  const std::string_view up_to_end = text.substr(0, end);
-  for (std::size_t at = up_to_end.find('\n', begin); at < end; at = up_to_end.find('\n', at + 1)) {
-    index_.visit_cut(text, at, visit);
-    follow_break(text, at > 0 && text[at - 1] == '\r' ? at - 1 : at, is_final);
-  }
+}
+
+void Redactor::find_at_line_end(std::string_view text, std::size_t at, bool is_final) {
+  if (slot_of_.empty()) return;
+  index_.visit_cut(text, at, [&](std::uint32_t form, std::size_t start) { follow(form, text, start, is_final); });
+  follow_break(text, at > 0 && text[at - 1] == '\r' ? at - 1 : at, is_final);
 }
 
 // The last characters may begin a secret of which too few are there for anything else to notice.
@@ -367,9 +371,8 @@ void Redactor::follow_letters(Letters letters, std::string_view text, std::size_
 }
 
 void Redactor::follow_break(std::string_view text, std::size_t at, bool is_final) {
-  constexpr LetterSet base64("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_");
   // Most lines end otherwise, in JSON with a brace: nothing is looked up for them.
-  if (at == 0 || !base64.has(text[at - 1])) return;
+  if (at == 0 || !base64_letters.has(text[at - 1])) return;
   for (std::uint32_t before = 1; before <= FormIndex::most_letters && before <= at; ++before) {
     index_.visit_places(text.substr(0, at - before), text.substr(at - before, before), [&](FormPlace place) {
       if (form_of(place.form).kind() != SecretForm::Kind::base64) return;

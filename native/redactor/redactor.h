@@ -42,8 +42,8 @@ class Redactor {
   /// counts once, however often it is added. The others cost nothing again.
   bool add(std::string_view secret);
 
-  /// False when it was not known.
-  bool remove(std::string_view secret);
+  /// False when it was not known. Cannot fail.
+  bool remove(std::string_view secret) noexcept;
 
   /// Looks through a text that is complete, or of which more may follow. The result is good until the next call.
   const Findings& find(std::string_view text, bool is_final = true);
@@ -88,6 +88,7 @@ class Redactor {
   bool ends_masked(std::string_view text) const;
   void keep_whole_at_open_end();
   void find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final);
+  void find_at_line_end(std::string_view text, std::size_t at, bool is_final);
   void find_open_end(std::string_view text);
   void follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final);
   void follow_escapes(std::string_view text, std::size_t at, bool is_final);

@@ -82,6 +82,29 @@ TEST_CASE("a secret is masked inside base64 at every offset") {
   CHECK(redact(redactor, "eHhzM2NyM3Qvd2l0aCtzaWducyImeQ==").find("Qvd2l0aC") == std::string::npos);
 }
 
+TEST_CASE("of base64 that ends with a secret nothing but the padding is left") {
+  Redactor redactor;
+  CHECK(redactor.add("correct horse battery staple"));
+  CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZQ==") == "[redacted]==");
+  CHECK(redact(redactor, "eGNvcnJlY3QgaG9yc2UgYmF0dGVyeSBzdGFwbGU=") == "eG[redacted]=");
+  // What cannot belong to the secret stays.
+  CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZ.") == "[redacted].");
+}
+
+TEST_CASE("the character that base64 shares with what stands behind a secret is masked, however it is written") {
+  Redactor redactor;
+  CHECK(redactor.add("abcdefghijkl\x0f"));
+  for (const std::string_view shared : {"/", "_", "+", "%2F", "\\/", "\n/"}) {
+    CAPTURE(shared);
+    const std::string text = "YWJjZGVmZ2hpamtsD" + std::string(shared);
+    CHECK(redact(redactor, text + "8=") == "[redacted]8=");
+    // It may be still to come.
+    for (std::size_t size = text.size() - shared.size(); size < text.size(); ++size) {
+      CHECK(redactor.find(std::string_view(text).substr(0, size), false).open_at == 0);
+    }
+  }
+}
+
 TEST_CASE("overlapping secrets are masked as one, and removing one keeps the other") {
   Redactor redactor;
   CHECK(redactor.add("abcdefgh-one"));

@@ -35,10 +35,15 @@ SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size
     // Only the characters that the secret alone decides.
     skipped_bits_ = (6 - base64_offset * 8 % 6) % 6;
     size_ = (bytes.size() * 8 - skipped_bits_) / 6;
+    rest_bits_ = (bytes.size() * 8 - skipped_bits_) % 6;
   } else {
     size_ = kind == Kind::hex ? bytes.size() * 2 : bytes.size();
   }
   escape_levels_ = kind == Kind::plain ? escape_levels_of(bytes) : std::vector<EscapeLevels>(1);
+  borders_.reserve(size_);
+}
+
+void SecretForm::find_borders() const {
   borders_.resize(size_);
   for (std::size_t index = 1, length = 0; index < size_; ++index) {
     while (length > 0 && at(index) != at(length)) length = borders_[length - 1];
@@ -74,6 +79,13 @@ char SecretForm::variant_at(std::size_t index) const {
     default:
       return letter;
   }
+}
+
+bool SecretForm::may_end_with(char letter) const {
+  const std::size_t value = base64_alphabet.find(letter == '-' ? '+' : letter == '_' ? '/' : letter);
+  if (!has_rest() || value == std::string_view::npos) return false;
+  const unsigned rest = bytes_.back() & ((1U << rest_bits_) - 1);
+  return value >> (6 - rest_bits_) == rest;
 }
 
 bool SecretForm::begins_plainly(std::size_t count) const {

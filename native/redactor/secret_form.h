@@ -36,6 +36,12 @@ class SecretForm {
   /// Whether `letter` stands for the character at `index` without an escape.
   bool matches(std::size_t index, char letter) const { return letter == at(index) || letter == variant_at(index); }
 
+  /// Whether `letter` may stand behind the last character of base64: it begins with the last bits of the secret, which
+  /// are too few for a character.
+  bool may_end_with(char letter) const;
+  /// Whether there are such bits.
+  bool has_rest() const { return rest_bits_ > 0; }
+
   /// The ways in which encodings may escape the characters that begin escapes; the first one leaves them as they are.
   std::span<const EscapeLevels> escape_levels() const { return escape_levels_; }
 
@@ -49,14 +55,21 @@ class SecretForm {
   std::size_t memory_size() const;
 
   /// The length of the longest proper prefix that the first `length` characters end with.
-  std::size_t border(std::size_t length) const { return borders_[length - 1]; }
+  std::size_t border(std::size_t length) const {
+    if (borders_.empty()) find_borders();
+    return borders_[length - 1];
+  }
 
  private:
+  void find_borders() const;
+
   std::span<const std::uint8_t> bytes_;
   Kind kind_;
   std::size_t skipped_bits_ = 0;
+  std::size_t rest_bits_ = 0;
   std::size_t size_ = 0;
-  std::vector<std::uint32_t> borders_;
+  // There is room for them from the start; most secrets stand in no text, and never need them.
+  mutable std::vector<std::uint32_t> borders_;
   std::vector<EscapeLevels> escape_levels_;
 };
 

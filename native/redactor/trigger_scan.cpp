@@ -42,24 +42,20 @@ bool detect_avx2() {
 
 }  // namespace
 
-void TriggerScan::add_letter(std::size_t position, char letter, std::uint8_t bit) {
-  const auto byte = static_cast<unsigned char>(letter);
-  table_[position].low[byte & 15] |= bit;
-  table_[position].high[byte >> 4] |= bit;
+void TriggerScan::add_byte(std::size_t position, unsigned byte, unsigned set) {
+  const auto others = static_cast<std::uint8_t>(~(1U << set));
+  table_.low[position][byte & 15] &= others;
+  if (position < table_.high.size()) table_.high[position][byte >> 4] &= others;
 }
 
 void TriggerScan::add(unsigned set, const std::array<std::string_view, pattern_size>& classes) {
-  const auto bit = static_cast<std::uint8_t>(1U << set);
   for (std::size_t position = 0; position < pattern_size; ++position) {
     for (const char letter : classes[position]) {
-      add_letter(position, letter, bit);
-      if (is_lower(letter)) add_letter(position, static_cast<char>(letter - 32), bit);
+      add_byte(position, static_cast<unsigned char>(letter), set);
+      if (is_lower(letter)) add_byte(position, static_cast<unsigned char>(letter - 32), set);
     }
     if (!classes[position].empty()) continue;
-    for (std::size_t nibble = 0; nibble < 16; ++nibble) {
-      table_[position].low[nibble] |= bit;
-      table_[position].high[nibble] |= bit;
-    }
+    for (unsigned nibble = 0; nibble < 16; ++nibble) add_byte(position, nibble * 0x11, set);
   }
 }
 
@@ -88,12 +84,13 @@ void TriggerScan::scan(const Path& path, std::string_view text, std::size_t begi
 void TriggerScan::scan_blocks_portably(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                                        std::vector<Trigger>& triggers) {
   for (const char* const end = from + blocks * lanes; from < end; ++from, ++at) {
-    unsigned sets = 0xFF;
+    unsigned absent = 0;
     for (std::size_t position = 0; position < pattern_size; ++position) {
       const auto byte = static_cast<unsigned char>(from[position]);
-      sets &= table[position].low[byte & 15] & table[position].high[byte >> 4];
+      if (byte < 0x80) absent |= table.low[position][byte & 15];
+      if (position < table.high.size()) absent |= table.high[position][byte >> 4];
     }
-    if (sets != 0) triggers.push_back({at, static_cast<std::uint8_t>(sets)});
+    if (absent != 0xFF || *from == '\n') triggers.push_back({at, static_cast<std::uint8_t>(~absent)});
   }
 }
 
@@ -105,35 +102,42 @@ std::span<const TriggerScan::Path> TriggerScan::paths() {
   return std::span(all).subspan(has_avx2 ? 0 : 1);
 }
 
+SLASHPASS_AVX2 static inline __m256i load(const char* from) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+}
+
 // A table in both halves of a register.
 SLASHPASS_AVX2 static inline __m256i load_table(const std::array<std::uint8_t, 16>& bytes) {
   return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(bytes.data())));
 }
 
-SLASHPASS_AVX2 static inline __m256i look_up(const char* from, __m256i low, __m256i high) {
-  const __m256i half = _mm256_set1_epi8(0x0F);
-  const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
-  const __m256i upper = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), half);
-  return _mm256_and_si256(_mm256_shuffle_epi8(low, _mm256_and_si256(bytes, half)), _mm256_shuffle_epi8(high, upper));
+SLASHPASS_AVX2 static inline __m256i look_up(__m256i bytes, __m256i low, __m256i high) {
+  const __m256i upper = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
+  return _mm256_or_si256(_mm256_shuffle_epi8(low, bytes), _mm256_shuffle_epi8(high, upper));
 }
 
 SLASHPASS_AVX2 void TriggerScan::scan_blocks_with_avx2(const Table& table, const char* from, std::size_t blocks,
                                                        std::size_t at, std::vector<Trigger>& triggers) {
-  const __m256i low0 = load_table(table[0].low), high0 = load_table(table[0].high);
-  const __m256i low1 = load_table(table[1].low), high1 = load_table(table[1].high);
-  const __m256i low2 = load_table(table[2].low), high2 = load_table(table[2].high);
-  const __m256i low3 = load_table(table[3].low), high3 = load_table(table[3].high);
+  const __m256i low0 = load_table(table.low[0]), high0 = load_table(table.high[0]);
+  const __m256i low1 = load_table(table.low[1]), high1 = load_table(table.high[1]);
+  const __m256i low2 = load_table(table.low[2]), high2 = load_table(table.high[2]);
+  const __m256i low3 = load_table(table.low[3]);
   for (; blocks > 0; --blocks, from += lanes, at += lanes) {
-    const __m256i first = _mm256_and_si256(look_up(from, low0, high0), look_up(from + 1, low1, high1));
-    const __m256i second = _mm256_and_si256(look_up(from + 2, low2, high2), look_up(from + 3, low3, high3));
-    const __m256i sets = _mm256_and_si256(first, second);
-    if (_mm256_testz_si256(sets, sets)) continue;
-    const __m256i clean = _mm256_cmpeq_epi8(sets, _mm256_setzero_si256());
+    const __m256i bytes = load(from);
+    const __m256i first = _mm256_or_si256(look_up(bytes, low0, high0), look_up(load(from + 1), low1, high1));
+    const __m256i second =
+        _mm256_or_si256(look_up(load(from + 2), low2, high2), _mm256_shuffle_epi8(low3, load(from + 3)));
+    const __m256i absent = _mm256_or_si256(first, second);
+    const __m256i has_none = _mm256_cmpeq_epi8(absent, _mm256_set1_epi8(-1));
+    const __m256i ends_line = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('\n'));
+    const __m256i is_clean = _mm256_andnot_si256(ends_line, has_none);
+    auto hits = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(is_clean));
+    if (hits == 0) continue;
     alignas(32) std::array<std::uint8_t, lanes> each;
-    _mm256_store_si256(reinterpret_cast<__m256i*>(each.data()), sets);
-    for (auto hits = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(clean)); hits != 0; hits &= hits - 1) {
+    _mm256_store_si256(reinterpret_cast<__m256i*>(each.data()), absent);
+    for (; hits != 0; hits &= hits - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(hits));
-      triggers.push_back({at + lane, each[lane]});
+      triggers.push_back({at + lane, static_cast<std::uint8_t>(~each[lane])});
     }
   }
 }
@@ -145,25 +149,32 @@ std::span<const TriggerScan::Path> TriggerScan::paths() {
   return all;
 }
 
-static inline uint8x16_t look_up(const char* from, uint8x16_t low, uint8x16_t high) {
-  const uint8x16_t bytes = vld1q_u8(reinterpret_cast<const std::uint8_t*>(from));
-  return vandq_u8(vqtbl1q_u8(low, vandq_u8(bytes, vdupq_n_u8(0x0F))), vqtbl1q_u8(high, vshrq_n_u8(bytes, 4)));
+static inline uint8x16_t load(const char* from) { return vld1q_u8(reinterpret_cast<const std::uint8_t*>(from)); }
+
+// Letters beyond ASCII are behind the end of the table, which gives 0.
+static inline uint8x16_t look_up_low(uint8x16_t bytes, uint8x16_t low) {
+  return vqtbl1q_u8(low, vandq_u8(bytes, vdupq_n_u8(0x8F)));
+}
+
+static inline uint8x16_t look_up(uint8x16_t bytes, uint8x16_t low, uint8x16_t high) {
+  return vorrq_u8(look_up_low(bytes, low), vqtbl1q_u8(high, vshrq_n_u8(bytes, 4)));
 }
 
 void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                                         std::vector<Trigger>& triggers) {
   constexpr std::size_t places = 16;
-  const uint8x16_t low0 = vld1q_u8(table[0].low.data()), high0 = vld1q_u8(table[0].high.data());
-  const uint8x16_t low1 = vld1q_u8(table[1].low.data()), high1 = vld1q_u8(table[1].high.data());
-  const uint8x16_t low2 = vld1q_u8(table[2].low.data()), high2 = vld1q_u8(table[2].high.data());
-  const uint8x16_t low3 = vld1q_u8(table[3].low.data()), high3 = vld1q_u8(table[3].high.data());
+  const uint8x16_t low0 = vld1q_u8(table.low[0].data()), high0 = vld1q_u8(table.high[0].data());
+  const uint8x16_t low1 = vld1q_u8(table.low[1].data()), high1 = vld1q_u8(table.high[1].data());
+  const uint8x16_t low2 = vld1q_u8(table.low[2].data()), high2 = vld1q_u8(table.high[2].data());
+  const uint8x16_t low3 = vld1q_u8(table.low[3].data());
   for (const char* const end = from + blocks * lanes; from < end; from += places, at += places) {
-    const uint8x16_t first = vandq_u8(look_up(from, low0, high0), look_up(from + 1, low1, high1));
-    const uint8x16_t second = vandq_u8(look_up(from + 2, low2, high2), look_up(from + 3, low3, high3));
-    const uint8x16_t sets = vandq_u8(first, second);
+    const uint8x16_t bytes = load(from);
+    const uint8x16_t first = vorrq_u8(look_up(bytes, low0, high0), look_up(load(from + 1), low1, high1));
+    const uint8x16_t second = vorrq_u8(look_up(load(from + 2), low2, high2), look_up_low(load(from + 3), low3));
+    const uint8x16_t sets = vmvnq_u8(vorrq_u8(first, second));
     // Four bits for each place: there is no shorter way from a register of bytes to one of bits.
-    const uint16x8_t hit = vreinterpretq_u16_u8(vtstq_u8(sets, sets));
-    std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(hit, 4)), 0);
+    const uint8x16_t places_hit = vorrq_u8(vtstq_u8(sets, sets), vceqq_u8(bytes, vdupq_n_u8('\n')));
+    std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(places_hit), 4)), 0);
     if (hits == 0) continue;
     std::array<std::uint8_t, places> each;
     vst1q_u8(each.data(), sets);

@@ -9,15 +9,15 @@
 
 namespace slashpass {
 
-/// A place in a text where one of eight sets of triggers may begin, a bit for each.
+/// A place in a text where one of eight sets of triggers may begin, a bit for each; or, without any, where a line ends.
 struct Trigger {
   std::size_t at;
   std::uint8_t sets;
 };
 
-/// Looks for short patterns of character classes in any text at memory speed: a table look-up per half byte, for four
-/// characters at a time, 32 places at once where the processor has AVX2, 16 on ARM. May report too many places, never
-/// too few.
+/// Looks for short patterns of character classes, and for ends of lines, in any text at memory speed: a table look-up
+/// per half byte, for four characters at a time, 32 places at once where the processor has AVX2, 16 on ARM. May report
+/// too many places, never too few.
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
@@ -39,12 +39,17 @@ class TriggerScan {
             std::vector<Trigger>& triggers) const;
 
  private:
-  struct Nibbles {
-    alignas(16) std::array<std::uint8_t, 16> low{};
-    alignas(16) std::array<std::uint8_t, 16> high{};
+  struct alignas(16) Nibbles : std::array<std::uint8_t, 16> {
+    Nibbles() { fill(0xFF); }
   };
 
-  using Table = std::array<Nibbles, pattern_size>;
+  /// The sets that do not have a half byte at a position. Its lower half tells too little of no letter but the last
+  /// one, whose upper half would spare hardly any false alarm. Letters beyond ASCII have the lower halves of all sets:
+  /// a look-up gives 0 for them without a further step.
+  struct Table {
+    std::array<Nibbles, pattern_size> low;
+    std::array<Nibbles, pattern_size - 1> high;
+  };
   /// Looks at `blocks` times 32 places; `at` is the first one's in the text. Reads 3 bytes more.
   using ScanBlocks = void(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                           std::vector<Trigger>& triggers);
@@ -53,7 +58,7 @@ class TriggerScan {
   static ScanBlocks scan_blocks_with_avx2;
   static ScanBlocks scan_blocks_with_neon;
 
-  void add_letter(std::size_t position, char letter, std::uint8_t bit);
+  void add_byte(std::size_t position, unsigned byte, unsigned set);
 
   Table table_;
 };

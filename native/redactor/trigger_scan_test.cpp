@@ -83,6 +83,18 @@ TEST_CASE("no way to look misses a pattern, wherever it stands") {
   }
 }
 
+TEST_CASE("every way to look reports where lines end, in any text") {
+  const TriggerScan scan = usual_scan();
+  for (const TriggerScan::Path& path : TriggerScan::paths()) {
+    for (std::size_t before = 0; before < 100; ++before) {
+      const std::string text = std::string(before, '-') + "\n" + std::string(before % 7, '-');
+      CAPTURE(path.name);
+      CAPTURE(before);
+      CHECK(found_by(scan, path, text, 0, text.size()) == std::vector<std::pair<std::size_t, unsigned>>{{before, 0}});
+    }
+  }
+}
+
 TEST_CASE("the fastest way of the processor is taken") {
 #if defined(__aarch64__) || defined(_M_ARM64)
   CHECK(TriggerScan::paths().front().name == "NEON");

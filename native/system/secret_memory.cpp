@@ -66,14 +66,19 @@ class Slots {
 
  private:
   bool add_chunk() {
+    // Room for all slots at once: giving one back cannot fail.
+    const std::size_t needed = count_ + chunk_size / slot_size;
+    if (needed > free_.capacity()) free_.reserve(2 * needed);
     std::uint8_t* chunk = map_pages(chunk_size);
     if (!chunk) return false;
+    count_ = needed;
     for (std::size_t offset = 0; offset < chunk_size; offset += slot_size) free_.push_back(chunk + offset);
     return true;
   }
 
   std::mutex mutex_;
   std::vector<std::uint8_t*> free_;
+  std::size_t count_ = 0;
 };
 
 // Of the process, and never destroyed: a worker thread may end after the main one.

@@ -45,6 +45,19 @@ export const lists: Readonly<Record<string, List>> = {
       ", ",
       ",\n  ",
     ),
+  "an array of C without blanks": (bytes) =>
+    hexPairs(bytes)
+      .map((pair) => `0x${pair}`)
+      .join(","),
+  "0x with blanks": (bytes) =>
+    hexPairs(bytes)
+      .map((pair) => `0x${pair}`)
+      .join(" "),
+  "capital 0x with colons": (bytes) =>
+    hexPairs(bytes)
+      .map((pair) => `0x${pair.toUpperCase()}`)
+      .join(":"),
+  "hexadecimal with tabs": (bytes) => hexPairs(bytes).join("\t"),
   "hexdump -C": (bytes) =>
     dump(bytes, 8, (part, offset) => {
       const pairs = hexPairs(part);
