@@ -87,7 +87,7 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
     await page.getByLabel("Application", { exact: true }).selectOption("Sailing");
     await page.getByLabel("Guild").selectOption("Harbor Club");
     await page.getByLabel("You are").selectOption("Grace");
-    await page.getByRole("heading", { name: "Sailing" }).waitFor();
+    await page.getByRole("heading", { name: "Sailing", exact: true }).waitFor();
     await page.getByRole("heading", { name: "#general" }).waitFor();
   });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
