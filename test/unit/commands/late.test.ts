@@ -26,7 +26,7 @@ test.each([
   const called = call(own);
   own.change();
   await called;
-  expect(service.list(name === "rollout" ? guildId : "global").map((one) => one.name)).toEqual(["ping"]);
+  expect(service.list(name === "rollout" ? guildId : "global").map((one) => one["name"])).toEqual(["ping"]);
 });
 
 test("Neither are changes to an edit, a plan and permissions", async () => {
