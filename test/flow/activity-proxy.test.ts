@@ -135,7 +135,8 @@ describe("an Activity in a browser", needs("Chromium"), () => {
       return JSON.stringify(frame.messages.at(-1));
     };
     expect(await shake()).toContain("READY");
-    await inside.evaluate("location.reload()");
+    // What is seen after this is of the new page.
+    await inside.evaluate("document.querySelector('#part').remove(); location.reload()");
     await page.frameLocator("iframe").locator("#part", { hasText: /./ }).waitFor();
     expect(await shake()).toContain("READY");
     expect(await shake()).toContain("There was a HANDSHAKE already");
