@@ -55,7 +55,7 @@ const imports = [
 const leftOfImports =
   "An import of `slashpass/config`, which is a few hundred bytes, takes 6 ms more than an empty one: Node " +
   "finds the package, reads its `package.json` and starts its loader of files. The rest of `slashpass` is " +
-  "its source, 276 kB in five files: V8 reads 27 kB in a millisecond of processor time, and Node 20 keeps " +
+  "its source, 276 kB in five files: V8 reads 17 kB in a millisecond of processor time, and Node 20 keeps " +
   "nothing of that for the next start. Signing in, the stores, the diagnosis, the rules and plans of commands, the rules of " +
   "messages, oauth4webapi, uqr and Node's own cryptography, sockets and processes are loaded by the operation that " +
   "needs them first. `slashpass/commands` exports the rules as functions that answer at once, and a handler is checked where it is " +
@@ -112,7 +112,7 @@ if (answer.status !== 200 || (await answer.text()) === "") throw new Error("wron
 ];
 const leftOfEndpoint =
   "40 ms were aimed at, and the floor alone takes as much: in the profile 36 of its 42 ms are `new Request`, for which Node loads its fetch. " +
-  "Of the 31 ms that ours takes beside it, 22 are the import: 5 to find and read any file, 3 to run the modules, the rest to " +
+  "Of the 27 ms that ours takes beside it, 21 are the import: 5 to find and read any file, 3 to run the modules, the rest to " +
   "parse them, of which minified ones would save 1, and leaving out what only other entries need 2, for one file more in each " +
   "of those; the others are Web Crypto, and the rules, which run for the first time. The first peer looks at the signature and at " +
   "nothing else, the second finds the handler too.";
@@ -148,7 +148,7 @@ setImmediate(() => process.exit());`,
 ];
 const leftOfEmulator =
   "The authorization server, with its key, is read by the first request that needs it. What is left above " +
-  "the floor is the source of the emulator and what it shares, 0.8 MB, at 27 kB in a millisecond.";
+  "the floor is the source of the emulator and what it shares, 0.8 MB, at 17 kB in a millisecond.";
 
 /** @type {Candidate[]} */
 const addons = [
