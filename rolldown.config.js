@@ -2,10 +2,12 @@
 // entries share is in chunks, so that `instanceof ClientError` holds whichever entry threw it, cut by who reads it as it starts:
 // `core` is what speaks to the service, `commands` the client of commands and `rules` what they are checked by, which a game reads
 // when it first registers one, as it does `planning`. `shared` is the rest that `index` shares, `endpoint` that of an endpoint of
-// interactions, `server` that of the others. What `import()` loads is a chunk for each, which nobody reads before it is needed:
-// `late` is what several of those share, but for the stores' part, which is `keychain`, and `client` what they share with what
-// `index` reads at its start, and the few lines that a sign-in which is restored has in common with a new one. Ours are readable
-// as they are: with our names and comments, without source maps and sources.
+// interactions, `facts` what the emulator knows of the service and others know too, `server` that of the others. What `import()`
+// loads is a chunk for each, which nobody reads before it is needed: `late` is what several of those share, but for the stores'
+// part, which is `keychain`, what sends requests and knows the service's errors, which is `sending`, and what a server exchanges
+// codes by, which is `exchange`; `client` is what they share with what `index` reads at its start, and the few lines that a sign-in
+// which is restored has in common with a new one, and `emulator` what those of the emulator share with it. Ours are readable as
+// they are: with our names and comments, without source maps and sources.
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
@@ -32,22 +34,42 @@ const entries = [
   "server/index",
   "store/contract",
 ];
-const files = entries.map((entry) => fileURLToPath(new URL(`src/${entry}.ts`, import.meta.url)));
-const [index = "", commands = "", interactions = ""] = files;
+const fileOf = (/** @type {string} */ part) => fileURLToPath(new URL(`src/${part}.ts`, import.meta.url));
+const files = entries.map(fileOf);
+const [index, commands] = [fileOf("index"), fileOf("commands/index")];
+const [interactions, emulator] = [fileOf("interactions/index"), fileOf("emulator/index")];
+/** What is loaded late, and shares with other files what runs wherever it does. */
+const [sending, tokenCall] = [fileOf("api/sending"), fileOf("api/send-token-call")];
+const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) => /\bcommands[\\/](?:rules|use)[\\/]/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) =>
   /\b(?:redirect[\\/]choose|token[\\/]relink-hint)\.ts$/.test(id);
+const isTold = (/** @type {string} */ id) => /\bsrc[\\/](?:events|messages)[\\/]/.test(id);
+const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
-/** @type {Parameters<typeof chunkFor>[2]} */
-const isCore = (by, { id }) =>
-  read(by, index)
-    ? read(by, interactions) || (read(by, commands) && by.length > 2)
-    : read(by, interactions, commands) && !isRule(id);
-/** @type {(name: string, wanted: Parameters<typeof chunkFor>[2]) => { name: ReturnType<typeof chunkFor>, minShareCount: number }} */
-const chunk = (name, wanted) => ({ name: chunkFor(name, files, wanted), minShareCount: 2 });
+/** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - the last two: that part reads it */
+/** @typedef {(readers: readonly string[], module: Module) => boolean} Wanted */
+/** @type {Wanted} */
+const isCore = (by, { id, isSending }) =>
+  (isSending && [index, commands, interactions].some((file) => read(by, file))) ||
+  (read(by, index)
+    ? read(by, interactions) || read(by, emulator) || (read(by, commands) && by.length > 2)
+    : read(by, interactions, commands) && !isRule(id));
+/** @param {string} name @param {Wanted} wanted */
+const chunk = (name, wanted) => ({
+  name: chunkFor(name, [...files, sending, tokenCall, exchange], (all, module) => {
+    const by = all.filter((file) => files.includes(file));
+    return wanted(by, {
+      ...module,
+      isSending: all.includes(sending) || all.includes(tokenCall),
+      isExchange: all.includes(exchange),
+    });
+  }),
+  minShareCount: 2,
+});
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
 /** Faster parts of ws, in native code: it does without where these are set. */
 const withoutNativeParts = {
@@ -73,9 +95,13 @@ export default defineConfig([
           chunk("shared", (by) => read(by, index) && by.length > 1),
           chunk("rules", (by, { id }) => isRule(id) && by.length > 1),
           chunk("planning", (by) => read(by, commands)),
-          chunk("endpoint", (by) => read(by, interactions)),
-          chunk("server", (by) => by.some((file) => file !== index)),
+          chunk("endpoint", (by, { id }) => read(by, interactions) || (read(by, emulator) && isTold(id))),
+          chunk("facts", (by, { id }) => read(by, emulator) && (by.length > 1 || !isEmulator(id))),
+          chunk("sending", (_, { isLoaded, isSending }) => isSending && !isLoaded),
+          chunk("exchange", (_, { isLoaded, isExchange }) => isExchange && !isLoaded),
+          chunk("server", (by) => by.some((file) => file !== index && file !== emulator)),
           chunk("client", (by, { id }) => read(by, index) || isRestored(id)),
+          chunk("emulator", (by) => read(by, emulator)),
           chunk("keychain", (by, { id, isLoaded }) => by.length === 0 && !isLoaded && isStore(id)),
           chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),

@@ -20,7 +20,7 @@ import {
 import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import type { ApiClientOptions } from "./api/client-options.ts";
-import { RateLimiter } from "./api/rate-limiter.ts";
+import { OwnLimits } from "./api/own-limits.ts";
 import { CommandsClient } from "./commands/client.ts";
 import type { Consent } from "./consent/consent.ts";
 import { validationError } from "./errors.ts";
@@ -81,7 +81,7 @@ export class Client {
   });
   readonly #log = this.#logger.log.bind(this.#logger);
   /** One for all clients of the API that are made here, since they have one credential. */
-  readonly #limits = new RateLimiter();
+  readonly #limits = new OwnLimits();
   readonly #connection: Connection;
   readonly #applicationCredential: CredentialFields | undefined;
   #requestTimeoutMs = defaultRequestTimeoutMs;

@@ -3,7 +3,7 @@ import { orAborted } from "../http/abort.ts";
 import { maskSecret } from "../http/mask-secret.ts";
 import { answerOf, callbackFailed } from "../input/callback.ts";
 import { ClientCredentials, type ClientCredentialsInit } from "./client-credentials.ts";
-import { parseSecret, type ParsedCredential } from "./credential.ts";
+import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
 
 /** What an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
 export type Access = "application" | "bot" | UserAccess;
@@ -46,22 +46,17 @@ export class Authorizer {
   readonly #client: ClientCredentials | undefined;
   readonly #onSecret: (secret: string) => void;
   /** The latest, the oldest first: tokens come and go as long as a client lives. */
-  readonly #secrets: string[] = [];
+  readonly #secrets: string[];
 
+  /** @param credential - whose own secrets were told of. */
   constructor(credential: ParsedCredential, init: AuthorizerInit) {
-    const { botToken, client } = credential;
+    const { client } = credential;
     this.#credential = credential;
+    this.#secrets = [...heldSecrets(credential)];
     this.#onSecret = init.onSecret;
     const onSecret = (secret: string): void => this.#learn(secret);
     this.#client =
       client && new ClientCredentials({ ...init, client, onSecret, mask: (text) => this.mask(text) });
-    if (botToken !== undefined) this.#learn(botToken);
-    if (client) this.#learn(client.secret);
-  }
-
-  /** Whether the credential can give a user's token. */
-  get hasUserToken(): boolean {
-    return this.#credential.userToken !== undefined;
   }
 
   /** @throws ClientError `missing_credential` before anything is sent, when none fits. */

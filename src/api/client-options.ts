@@ -5,7 +5,6 @@ import { callable, milliseconds, optional, withMethods } from "../input/readers.
 import { hidden } from "../inspect-as.ts";
 import type { SnowflakeInput } from "../snowflake.ts";
 import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
-import { Authorizer } from "./authorizer.ts";
 import type { ApiCredential } from "./credential.ts";
 import { accessFields, type ApplicationAccess } from "./service-fields.ts";
 import { Transport } from "./transport.ts";
@@ -54,18 +53,19 @@ export function shownOptions(options: CheckedApiClientOptions): object {
   return { applicationId, apiBase: resolveApiBase(options), credential: parts };
 }
 
-/** What sends the calls of a client. */
+/** What takes the calls of a client. */
 export function createTransport(options: CheckedApiClientOptions): Transport {
   const { applicationId, credential, limits, timeoutMs = 15_000, maxWaitMs = 60_000 } = options;
   const { fetch, onSecret = () => undefined, onRequest, onResponse, onWait } = options;
-  const shared = { apiBase: resolveApiBase(options), timeoutMs, fetch };
-  const authorizer = new Authorizer(credential, { ...shared, onSecret });
   return new Transport({
-    ...shared,
+    apiBase: resolveApiBase(options),
     applicationId,
-    authorizer,
+    credential,
+    timeoutMs,
     maxWaitMs,
+    fetch,
     limits,
+    onSecret,
     onRequest,
     onResponse,
     onWait,

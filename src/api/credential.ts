@@ -73,6 +73,11 @@ export function parseCredential(input: unknown, name: string): ParsedCredential 
   return { botToken, client, userToken };
 }
 
+/** The secrets that a credential has from the beginning. */
+export function heldSecrets({ botToken, client }: ParsedCredential): readonly string[] {
+  return [...new Set([botToken, client?.secret])].filter((secret) => secret !== undefined);
+}
+
 /** A token or secret: printable, without spaces, so that it cannot break out of a header. */
 export function parseSecret(value: unknown, name: string): string {
   if (typeof value !== "string" || value === "") {

@@ -1,9 +1,7 @@
-import { maskSecret } from "../http/mask-secret.ts";
 import type { SendOptions } from "../http/send.ts";
 import type { StreamedBody } from "../http/streamed-body.ts";
+import { loadOnce } from "../load-once.ts";
 import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
-import { ask } from "./ask.ts";
-import { serviceError } from "./service-error.ts";
 
 /** One call of an endpoint that the token in its path opens: the token of an interaction. */
 export interface TokenCall {
@@ -15,7 +13,7 @@ export interface TokenCall {
   /** The token in the path: hidden in errors. */
   readonly token: string;
   readonly timeoutMs: number;
-  /** Sent as JSON. */
+  /** Sent as JSON: nobody else's, since it is read once what sends it is loaded. */
   readonly body?: unknown;
   /** The same with files, sent instead. */
   readonly upload?: StreamedBody | undefined;
@@ -26,18 +24,18 @@ export interface TokenCall {
  * Sends a call.
  *
  * @returns the JSON of the answer; undefined when it has none.
- * @throws ApiError when the service refuses, and the errors of {@link ask}.
+ * @throws ApiError when the service refuses, and those of a request that was not answered.
  */
 export type SendTokenCall = (call: TokenCall) => Promise<unknown>;
+
+/** Without the rest of what `loadSending` gives: an endpoint may be bundled into one file. */
+const loadSendTokenCall = loadOnce(() => import("./send-token-call.ts"));
 
 /** @throws as {@link resolveApiBase}. */
 export function createTokenCalls({ fetch, ...addresses }: ServiceOptions): SendTokenCall {
   const base = resolveApiBase(addresses);
-  return ({ path, token, ...call }) => {
-    const { operation, body } = call;
-    const mask = (text: string): string => maskSecret(text, token);
-    const refuse = (answer: Parameters<typeof serviceError>[0]) =>
-      serviceError(answer, { operation, body, mask });
-    return ask({ ...call, url: base + path, fetch, refuse });
+  return async (call) => {
+    const { sendTokenCall } = await loadSendTokenCall();
+    return sendTokenCall(call, base, fetch);
   };
 }

@@ -4,6 +4,7 @@ import { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
+import { loadOnce } from "../load-once.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
@@ -17,7 +18,7 @@ import type { Faults } from "./base/faults.ts";
 import { createControls } from "./gateway/controls.ts";
 import type { GatewayControls } from "./gateway/gateway-controls.ts";
 import { Gateway } from "./gateway/gateway.ts";
-import { DesktopClient, type EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
+import type { DesktopClient, EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
 import type { DesktopClientInit } from "./desktop-client/init.ts";
 import { readDuration } from "./base/duration.ts";
 import { readApplication, readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";
@@ -214,11 +215,15 @@ function createWorld({ state, ...options }: EmulatorOptions): World {
   return world;
 }
 
+const loadDesktopClient = loadOnce(() => import("./desktop-client/desktop-client.ts"));
+
 async function startDesktopClient(
   live: LiveWorld,
   init: DesktopClientInit | boolean = false,
 ): Promise<DesktopClient | undefined> {
-  return init === false ? undefined : await DesktopClient.start(live, init === true ? {} : init);
+  if (init === false) return undefined;
+  const { DesktopClient } = await loadDesktopClient();
+  return DesktopClient.start(live, init === true ? {} : init);
 }
 
 function mustGoOn(signal: AbortSignal | undefined): void {

@@ -4,6 +4,7 @@ import type { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { answerApi } from "./api/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
+import { loadOnce } from "../load-once.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { DesktopClient } from "./desktop-client/desktop-client.ts";
 import { findCaller } from "./oauth/bearer.ts";
@@ -13,7 +14,7 @@ import { answerInstallPage, isInstallLink } from "./oauth/install-page.ts";
 import { answerPageRequest } from "./oauth/page-request.ts";
 import { answerSignInPage } from "./oauth/sign-in-pages.ts";
 import { answerTokenRequest } from "./oauth/token-request.ts";
-import { Play } from "./play/play.ts";
+import type { Play } from "./play/play.ts";
 import { recordCall } from "./record-call.ts";
 import { recordRequest, type RequestRecord } from "./request-record.ts";
 
@@ -62,6 +63,20 @@ function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
   };
 }
 
+/** With its script and style the page is a tenth of the emulator, and tests never look at it. */
+const loadPlay = loadOnce(() => import("./play/play.ts"));
+
+function playOf({ world, webBase, frames }: ServedWorld): Door[1] {
+  let play: Play | undefined;
+  return async (request, response) => {
+    const { Play } = await loadPlay();
+    // Who has gone away in the meantime would never be said to.
+    if (response.destroyed) return;
+    play ??= new Play(world, webBase, frames);
+    await play.answer(request, response);
+  };
+}
+
 async function answerBy(enterAt: () => Promise<void>, response: ServerResponse): Promise<void> {
   try {
     await enterAt();
@@ -78,9 +93,8 @@ function createDoors(live: ServedWorld): readonly Door[] {
     isInstallLink(request)
       ? answerInstallPage(world, request, response)
       : answerPageRequest(authorizationServer, path, request, response);
-  const play = new Play(world, live.webBase, live.frames);
   return [
-    [/^\/(?:$|play\/)/, (request, response) => play.answer(request, response)],
+    [/^\/(?:$|play\/)/, playOf(live)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
     [discontinued, refuseVersion],
     [/^\/desktop-client$/, (request, response) => answerDesktopClient(live, request, response)],

@@ -1,22 +1,12 @@
-import { resolveApiBase, type ServiceOptions } from "../api/addresses.ts";
+import type { ServiceOptions } from "../api/addresses.ts";
 import { callFields, type CallOptions } from "../api/call-options.ts";
 import { parseSecret } from "../api/credential.ts";
-import { parseJson } from "../api/json.ts";
 import { serviceFields } from "../api/service-fields.ts";
-import { maskSecret } from "../http/mask-secret.ts";
-import { send } from "../http/send.ts";
 import { fields } from "../input/fields.ts";
 import { optional, textOf } from "../input/readers.ts";
+import { loadOnce } from "../load-once.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
-import {
-  codeForm,
-  formHeaders,
-  playerOf,
-  readGrant,
-  refusedTokens,
-  secretsOfCode,
-} from "../token/confidential-client.ts";
-import { TokenResult } from "../token/token-result.ts";
+import type { TokenResult } from "../token/token-result.ts";
 
 /** The code of a player in an Activity, and whose Activity it is. */
 export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
@@ -37,10 +27,11 @@ export interface ActivityPlayer {
   readonly tokens: TokenResult;
 }
 
-type Checked = Omit<ActivityCodeOptions, "applicationId"> & { readonly applicationId: Snowflake };
+/** {@link ActivityCodeOptions} as they were read. */
+export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonly applicationId: Snowflake };
 
 const readCode = textOf({ most: 4096 });
-const readOptions = fields<Checked>({
+const readOptions = fields<CheckedCode>({
   ...serviceFields,
   ...callFields,
   applicationId: parseSnowflake,
@@ -49,7 +40,7 @@ const readOptions = fields<Checked>({
   codeVerifier: optional(readCode),
 });
 
-const timeoutMs = 15_000;
+const loadExchange = loadOnce(() => import("./exchange-code.ts"));
 
 /**
  * Exchanges the code that `authorize` of the Embedded App SDK gave an Activity's page, on the Activity's server, and finds out
@@ -65,29 +56,7 @@ const timeoutMs = 15_000;
  *   `timeout`. A code that was sent is not sent again: let the page call `authorize` once more.
  */
 export async function exchangeActivityCode(options: ActivityCodeOptions): Promise<ActivityPlayer> {
-  const operation = "Exchanging an Activity's code";
   const checked = readOptions(options, "options");
-  const { applicationId, clientSecret, fetch, signal } = checked;
-  const apiBase = resolveApiBase(checked);
-  const secrets = [clientSecret, ...secretsOfCode(checked)];
-  const mask = (text: string) => secrets.reduce(maskSecret, text);
-  const answer = await send(`${apiBase}/oauth2/token`, {
-    operation,
-    method: "POST",
-    headers: formHeaders(applicationId, clientSecret),
-    body: new URLSearchParams(codeForm(checked)).toString(),
-    timeoutMs,
-    signal,
-    fetch,
-  });
-  if (answer.status !== 200) throw refusedTokens(answer, operation, mask);
-  const grant = readGrant(operation, parseJson(answer.text, operation));
-  const player = await playerOf(grant, {
-    apiBase,
-    timeoutMs,
-    fetch,
-    signal,
-    mask: (text) => maskSecret(mask(text), grant.accessToken),
-  });
-  return { player, tokens: new TokenResult(grant) };
+  const { exchangeCode } = await loadExchange();
+  return exchangeCode(checked);
 }

@@ -1,14 +1,13 @@
-import { Authorizer } from "../api/authorizer.ts";
+import { createTransport } from "../api/client-options.ts";
 import type { BotCredential } from "../api/credential.ts";
 import { invalidResponse } from "../api/response.ts";
 import { accessFields, type ApplicationAccess } from "../api/service-fields.ts";
-import { Transport } from "../api/transport.ts";
 import { fields } from "../input/fields.ts";
 import { isObject, textOf } from "../input/readers.ts";
 import type { SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import { callFields, type CallOptions } from "../api/call-options.ts";
-import { resolveApiBase, type ServiceOptions } from "../api/addresses.ts";
+import type { ServiceOptions } from "../api/addresses.ts";
 
 /** Whose Activity is looked up, and with what right. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
@@ -18,9 +17,6 @@ export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
 }
 
 const readOptions = fields<ApplicationAccess & CallOptions>({ ...accessFields, ...callFields });
-
-const timeoutMs = 15_000;
-const maxWaitMs = 60_000;
 
 /**
  * A running Activity: who takes part, and where (Discord documentation, Application resource, "Get Application Activity
@@ -37,14 +33,11 @@ export async function fetchActivityInstance(
   const operation = "Looking up an Activity instance";
   const id = textOf({ most: 200 })(instanceId, "instanceId");
   const read = readOptions(options, "options");
-  const { applicationId, credential, fetch, signal } = read;
-  const shared = { apiBase: resolveApiBase(read), timeoutMs, fetch };
-  const authorizer = new Authorizer(credential, { ...shared, onSecret: () => undefined });
-  const answer = await new Transport({ ...shared, applicationId, authorizer, maxWaitMs }).call({
+  const answer = await createTransport(read).call({
     operation,
     method: "GET",
-    path: `/applications/${applicationId}/activity-instances/${encodeURIComponent(id)}`,
-    signal,
+    path: `/applications/${read.applicationId}/activity-instances/${encodeURIComponent(id)}`,
+    signal: read.signal,
   });
   if (!isInstance(answer)) throw invalidResponse(operation, "an Activity instance");
   return answer;

@@ -1,5 +1,5 @@
-import { ask } from "../api/ask.ts";
 import { parseObject } from "../api/json.ts";
+import { loadSending } from "../api/late.ts";
 import { ClientError, ErrorType } from "../errors.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import type { Fetch, HttpAnswer } from "../http/send.ts";
@@ -35,8 +35,9 @@ const timeoutMs = 30_000;
 export function ownServer(url: string, options: OwnServerOptions = {}): OwnServerHooks {
   const address = parseBaseUrl(url, "url");
   const { fetch } = readOptions(options, "options");
-  const post = async (operation: string, { signal, ...body }: { signal: AbortSignal | undefined }) =>
-    (await ask({
+  const post = async (operation: string, { signal, ...body }: { signal: AbortSignal | undefined }) => {
+    const { ask } = await loadSending();
+    const answer = await ask({
       operation,
       method: "POST",
       url: address,
@@ -44,8 +45,10 @@ export function ownServer(url: string, options: OwnServerOptions = {}): OwnServe
       timeoutMs,
       signal,
       fetch,
-      refuse: (answer) => refusal(operation, answer),
-    })) as TokenGrant;
+      refuse: (refused) => refusal(operation, refused),
+    });
+    return answer as TokenGrant;
+  };
   return {
     exchangeCode: (request) => post("Exchanging the code through your own server", request),
     refreshToken: (request) => post("Refreshing through your own server", request),

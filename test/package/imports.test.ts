@@ -84,6 +84,22 @@ it("The rules and plans of commands and the rules of messages are not read befor
   expect(read).not.toContain("endpoint.js");
 });
 
+it.each(["index", "commands/index", "interactions/index", "emulator/index"])(
+  "What sends requests is not read by dist/%s.js before there is one",
+  (entry) => {
+    const read = [...importsOf(entry, false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
+    for (const late of ["sending.js", "sender.js"]) expect(read).not.toContain(late);
+  },
+);
+
+it("An emulator reads its page, its desktop client and its authorization server when somebody asks for them", () => {
+  const late = ["play", "desktop-client", "provider"].map((name) => new URL(`chunks/${name}.js`, dist).href);
+  const now = importsOf("emulator/index", false).files;
+  const all = importsOf("emulator/index", true).files;
+  expect(late.filter((file) => now.has(file))).toEqual([]);
+  expect(late.filter((file) => all.has(file))).toEqual(late);
+});
+
 it("A part that a bundler left out is told in words when it is needed, and not before", async () => {
   const build = fileURLToPath(new URL("../build/", dist));
   mkdirSync(build, { recursive: true });

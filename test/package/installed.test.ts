@@ -92,8 +92,9 @@ describe("the installed package", () => {
     const programs = files.filter((file) => file.endsWith(".js"));
     const text = (file: string) => readFileSync(join(installed, file), "utf8");
     const [carried, webSockets] = ["dist/carried/oidc-provider.js", "dist/carried/ws.js"] as const;
-    for (const file of ["carried/oidc-provider.js", "carried/ws.js"])
-      expect(programs.filter((program) => text(program).includes(file))).toEqual(["dist/emulator/index.js"]);
+    const importing = (file: string) => programs.filter((program) => text(program).includes(file));
+    expect(importing("carried/oidc-provider.js")).toEqual(["dist/chunks/provider.js"]);
+    expect(importing("carried/ws.js")).toEqual(["dist/emulator/index.js"]);
     expect(programs.filter((file) => text(file).includes("oidc-provider WARNING: "))).toEqual([carried]);
     expect(programs.filter((file) => text(file).includes("258EAFA5-E914-47DA"))).toEqual([webSockets]);
     const importedBy = (file: string) =>
@@ -144,7 +145,7 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("function 1\n");
   });
 
-  it("is a file for each entry, eight more, and one for each thing that is loaded late: each that is imported costs a game's start half a millisecond", () => {
+  it("is a file for each entry, twelve more, and one for each thing that is loaded late: each that is imported costs a game's start half a millisecond", () => {
     const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const entries = Object.values(exports).flatMap((entry) =>
       typeof entry === "string" ? [] : entry.default,
@@ -154,14 +155,20 @@ describe("the installed package", () => {
     const read = files.filter((file) => /^dist\/(?!carried\/|cli\/(?!main\.js)).*\.js$/.test(file));
     expect(named.filter((file) => !read.includes(file))).toEqual([]);
     // Beside the entries: what all need, the client of commands, its rules and plans, what endpoints and servers need, what
-    // others share, and what the client shares with what it loads late. The rest is read by whoever signs in, keeps tokens,
-    // registers commands, sends messages, or diagnoses.
+    // others share, what sends requests, what exchanges codes on a server, what the emulator knows of the service, and what the
+    // client and the emulator share with what they load late. The rest is read by whoever signs in, keeps tokens, registers
+    // commands, sends requests or messages, diagnoses, or opens the emulator's page.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
       "dist/chunks/checks.js",
       "dist/chunks/client.js",
       "dist/chunks/commands.js",
       "dist/chunks/core.js",
+      "dist/chunks/desktop-client.js",
+      "dist/chunks/emulator.js",
       "dist/chunks/endpoint.js",
+      "dist/chunks/exchange-code.js",
+      "dist/chunks/exchange.js",
+      "dist/chunks/facts.js",
       "dist/chunks/file-records.js",
       "dist/chunks/hold-lock.js",
       "dist/chunks/keychain-records.js",
@@ -170,16 +177,23 @@ describe("the installed package", () => {
       "dist/chunks/open-connection.js",
       "dist/chunks/planning.js",
       "dist/chunks/planning2.js",
+      "dist/chunks/play.js",
       "dist/chunks/prepare-message.js",
+      "dist/chunks/provider.js",
       "dist/chunks/rules.js",
+      "dist/chunks/send-token-call.js",
+      "dist/chunks/sending.js",
+      "dist/chunks/sending2.js",
       "dist/chunks/server.js",
       "dist/chunks/shared.js",
       "dist/chunks/sign-in.js",
       "dist/chunks/start-launcher.js",
     ]);
-    const atStart = read.filter((file) => !/(?:checks|file-records|keychain-records)\.js$/.test(file));
+    const atStart = read.filter(
+      (file) => !/(?:checks|desktop-client|file-records|keychain-records)\.js$/.test(file),
+    );
     const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:checks|file-records|hold-lock|keychain-records|start-launcher|open-connection|planning2|prepare-message|sign-in)\.js"/m.test(
+      /^import[^(]*?\/(?:checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|prepare-message|provider|send-token-call|sending2|sign-in|start-launcher)\.js"/m.test(
         readFileSync(join(root, file), "utf8"),
       ),
     );

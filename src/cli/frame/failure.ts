@@ -1,5 +1,4 @@
 import { ExitCode } from "./exit-code.ts";
-import { terminalHint } from "./terminal-hint.ts";
 
 export interface FailureInit {
   /** Stable word for programs, in the output of `--json`. */
@@ -49,13 +48,10 @@ export function tell(error: unknown): ToldFailure {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };
   const { code, message, hint, details } = error as { [key in keyof ToldFailure]?: unknown };
-  const word = typeof code === "string" ? code : "unexpected";
-  const given = typeof hint === "string" ? hint : undefined;
-  const told = error instanceof Failure ? given : terminalHint(word, given);
   return {
-    code: word,
+    code: typeof code === "string" ? code : "unexpected",
     message: typeof message === "string" && message !== "" ? message : "The program failed without a reason.",
-    ...(told !== undefined && { hint: told }),
+    ...(typeof hint === "string" && { hint }),
     ...(typeof details === "object" && details !== null && { details: { ...details } }),
   };
 }

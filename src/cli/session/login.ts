@@ -1,16 +1,13 @@
 import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
-import { Failure, misunderstood, tell } from "../frame/failure.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
 import type { Progress } from "../frame/progress.ts";
 import type { Terminal } from "../frame/terminal.ts";
-import { apiOf } from "../settings/service.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { login } from "./definitions.ts";
 import { describeSession } from "./describe.ts";
 import { explain } from "./explain.ts";
-import { Hope } from "./hope.ts";
 import { createClient } from "./open-client.ts";
-import { reachService } from "./reach-service.ts";
 
 type LoginCall = Call<typeof login.options>;
 
@@ -38,34 +35,22 @@ export async function run(call: LoginCall): Promise<Outcome> {
 async function signIn(client: Client, settings: Settings, call: LoginCall) {
   const { options, terminal, signal } = call;
   const asking = new Asking(terminal);
-  using hope = new Hope(signal);
   try {
     const session = await client.signIn({
       scopes: scopesOf(options.scope, settings),
       account: options.account,
       redirect: options.device ? "device" : "auto",
-      onAuthorizeUrl: (url) => {
-        asking.inBrowser(url);
-        void reachService(apiOf(settings), hope.signal).then((reason) => hope.lose(reason));
-      },
-      onPrompt: (prompt) => (terminal.isForPrograms ? hope.lose(unseen()) : asking.onDevice(prompt)),
-      signal: hope.signal,
+      onAuthorizeUrl: (url) => asking.inBrowser(url),
+      ...(!terminal.isForPrograms && { onPrompt: (prompt: DevicePrompt) => asking.onDevice(prompt) }),
+      signal,
     });
     if (session.storeError) throw await undo(client, session.storeError);
     return { session, isNew: asking.hasAsked };
   } catch (error) {
-    throw hope.lost ?? explain(error, signal);
+    throw explain(error, signal);
   } finally {
     asking.end();
   }
-}
-
-/** Without a browser there is a code to type on another device, and nobody to show it to. */
-function unseen(): Failure {
-  return new Failure("No browser can be shown here, and with --json nobody sees a code for another device.", {
-    code: "no_terminal",
-    hint: "Leave out --json.",
-  });
 }
 
 function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
@@ -76,10 +61,9 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 /** A sign-in that nothing remembers would be a token that nobody can end. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
-  const { hint } = tell(reason);
   return new Failure(`The tokens could not be kept, and were ended again: ${reason.message}`, {
     code: "tokens_not_kept",
-    ...(hint !== undefined && { hint }),
+    ...(reason.hint !== undefined && { hint: reason.hint }),
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Call } from "../frame/call.ts";
 import { interrupted } from "../frame/prompts.ts";
-import { serviceHost } from "./service.ts";
 import type { Settings } from "./settings.ts";
 
 /** The option of whatever writes. */
@@ -17,11 +16,11 @@ export function applicationOf({
   return environment ? `${applicationId} (${environment})` : applicationId;
 }
 
-/** What is about to be written to, for people: the environment, the application, the guild and the service. */
+/** What is about to be written to, for people: the environment, the application and the guild. */
 export function targetOf(settings: Settings): string {
-  const { guildId, apiBase = serviceHost } = settings;
+  const { guildId, apiBase } = settings;
   const place = guildId === undefined ? "" : `, guild ${guildId}`;
-  return `application ${applicationOf(settings)}${place} at ${apiBase}`;
+  return `application ${applicationOf(settings)}${place}${apiBase === undefined ? "" : ` at ${apiBase}`}`;
 }
 
 /**

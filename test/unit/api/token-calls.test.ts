@@ -25,11 +25,3 @@ test("a base that is none is refused at once", () => {
     expect.objectContaining({ code: "invalid_base_url" }),
   );
 });
-
-test("a refusal does not show the token", async () => {
-  const body = { message: "token-of-it is over", code: 0 };
-  const fetch = () => Promise.resolve(Response.json(body, { status: 404 }));
-  const refused: unknown = await createTokenCalls({ fetch })(call).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ code: "not_found", status: 404 });
-  expect(String(refused) + JSON.stringify(refused)).not.toContain("token-of-it");
-});

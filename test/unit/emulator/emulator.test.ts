@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import { existsSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { DesktopClient } from "../../../src/emulator/desktop-client/desktop-client.ts";
@@ -41,6 +42,23 @@ describe("starting and ending", () => {
     end.abort();
     await expect(starting).rejects.toMatchObject({ code: "aborted" });
     expect(getEventListeners(end.signal, "abort")).toEqual([]);
+  });
+
+  it("one that is aborted while its desktop client starts leaves nothing", async () => {
+    const end = new AbortController();
+    const start = DesktopClient.start.bind(DesktopClient);
+    let path = "";
+    const starting = vi.spyOn(DesktopClient, "start").mockImplementation(async (...given) => {
+      end.abort();
+      const client = await start(...given);
+      path = client.path;
+      return client;
+    });
+    const started = startEmulator({ desktopClient: true, signal: end.signal });
+    await expect(started).rejects.toMatchObject({ code: "aborted" });
+    starting.mockRestore();
+    expect(path).not.toBe("");
+    expect(existsSync(path)).toBe(false);
   });
 
   it("a port that another program has is said so", async () => {

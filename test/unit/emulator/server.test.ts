@@ -52,6 +52,15 @@ describe("the emulator's server", () => {
     expect((await fetch(`${emulator.webBase}/`)).status).toBe(200);
   });
 
+  it("answers nobody who has gone away while the page was loaded", async () => {
+    await using other = await startEmulator();
+    const end = new AbortController();
+    const gone = fetch(`${other.webBase}/play/live`, { signal: end.signal });
+    end.abort();
+    await expect(gone).rejects.toThrow("aborted");
+    expect((await fetch(other.webBase)).headers.get("content-type")).toContain("text/html");
+  });
+
   it("lets the pages of an Activity's origin read what the API answers, and no other pages", async () => {
     const { application, apiBase, webBase } = emulator;
     const { port } = new URL(webBase);

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { inspect } from "node:util";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer } from "../../../src/interactions/answer-interaction.ts";
 import { Delivery } from "../../../src/interactions/answer/delivery.ts";
 import {
@@ -20,6 +20,8 @@ import {
   signedRequest,
 } from "./service.ts";
 
+// Loading takes real time, while a test lets the fake clock run.
+beforeAll(() => import("../../../src/api/send-token-call.ts"));
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 

@@ -1,0 +1,211 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import type { EmulatorApplication } from "../world/application.ts";
+import type { AuthorizationServerInit } from "./authorization-server.ts";
+import { describeClaims, scopeClaims } from "./claims.ts";
+import { devicePages, explainLostSession } from "./device-pages.ts";
+import {
+  loadOidcProvider,
+  type OidcProvider,
+  type OidcProviderModule,
+  type ProviderClient,
+  type ProviderContext,
+  type ProviderParams,
+} from "./oidc-provider.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import type { World } from "../world/world.ts";
+import { longestParameter } from "./page-request.ts";
+import { compareRedirects } from "./redirect-error.ts";
+import { applicationScopes, scopeTexts } from "./scopes.ts";
+import { keepIdTokensOnTime } from "./id-token-times.ts";
+import { serviceAnswers } from "./service-answers.ts";
+
+const day = 86_400;
+const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
+const generate = promisify(generateKeyPair);
+/** All emulators of a process sign with one key: making it takes longer than all else of a start. */
+let signingKey: Promise<KeyObject> | undefined;
+
+/**
+ * The certified authorization server, behaving like the service: PKCE is with S256 only, refresh tokens work once, and
+ * revocation of one token ends all tokens of that player for the application. It is made when it is first asked for: reading
+ * the package and making its key take longer than all else of a start, and tests of commands need neither.
+ */
+export function createAuthorizationServer(
+  world: World,
+  init: AuthorizationServerInit,
+): () => Promise<OidcProvider> {
+  let made: Promise<OidcProvider> | undefined;
+  return () => (made ??= makeProvider(world, init));
+}
+
+/** By way of its bytes: one that Node 20 generated may hang where it is exported (`generatePrivateKey`). */
+async function makeSigningKey(): Promise<KeyObject> {
+  const { privateKey } = await generate("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "der" },
+  });
+  return createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" });
+}
+
+/** What `createAuthorizationServer` answers by. */
+export async function makeProvider(
+  world: World,
+  { issuer, accessTokenSeconds }: AuthorizationServerInit,
+): Promise<OidcProvider> {
+  signingKey ??= makeSigningKey();
+  const [{ Provider, errors }, privateKey] = await Promise.all([loadOidcProvider(), signingKey]);
+  const provider = new Provider(issuer, {
+    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
+    adapter: (model: string) => (model === "Client" ? clientsOf(world) : world.storage.adapter(model)),
+    cookies: { keys: [randomBytes(32).toString("base64url")] },
+    routes,
+    features,
+    scopes: [...new Set([...Object.keys(scopeTexts), ...applicationScopes])],
+    responseTypes: ["code"],
+    // Like the service's: about 30 characters.
+    formats: { bitsOfOpaqueRandomness: 180 },
+    claims: scopeClaims,
+    pkce: {
+      required: ({ oidc }: ProviderContext, client: ProviderClient) => needsPkce(world, client, oidc?.params),
+    },
+    clientBasedCORS: () => false,
+    // Records and questions are of one clock.
+    clockTolerance: 0,
+    extraParams: {
+      integration_type: ({ query, oidc }: ProviderContext) =>
+        refuseAsked({ ...query, ...oidc?.body }, errors),
+    },
+    findAccount: (_context: unknown, id: string) => findAccount(world, id),
+    interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
+    // The page's session lives a day: what the player has granted lives on.
+    expiresWithSession: () => false,
+    issueRefreshToken: () => true,
+    rotateRefreshToken: () => true,
+    revokeGrantPolicy: () => true,
+    renderError: (context: ProviderContext, out: RefusedRequest) => renderError(world, context, out),
+    ttl: { ...lifetimes, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
+  });
+  keepIdTokensOnTime(provider, world.clock, privateKey);
+  provider.use(serviceAnswers(world));
+  provider.use(explainLostSession);
+  return provider;
+}
+
+const routes = {
+  authorization: "/oauth2/authorize",
+  token: "/api/oauth2/token",
+  revocation: "/api/oauth2/token/revoke",
+  jwks: "/api/oauth2/keys",
+  userinfo: "/api/oauth2/userinfo",
+  device_authorization: "/api/oauth2/device/authorize",
+  code_verification: "/activate",
+};
+
+const features = {
+  devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
+  deviceFlow: { enabled: true, ...devicePages },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  revocation: { enabled: true, allowedPolicy: ownTokensOnly },
+};
+
+/** Seconds. */
+const lifetimes = {
+  AuthorizationCode: 60,
+  IdToken: 3600,
+  RefreshToken: 365 * day,
+  Interaction: 3600,
+  Session: day,
+  Grant: 365 * day,
+  DeviceCode: 300,
+};
+
+/** The server drops scopes that it does not know, and takes texts of any length; the service refuses both. */
+function refuseAsked(
+  asked: ProviderParams,
+  { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],
+): void {
+  const [long] = Object.entries(asked).find(([, value = ""]) => value.length > longestParameter) ?? [];
+  if (long !== undefined) throw new InvalidRequest(`${long} is longer than ${longestParameter} characters`);
+  const unknown = asked["scope"]?.split(" ").find((scope) => !Object.hasOwn(scopeTexts, scope));
+  if (unknown !== undefined) {
+    throw new InvalidScope("The requested scope is invalid, unknown, or malformed.", unknown);
+  }
+}
+
+/** Applications are looked up when they ask: new ones come while the server runs. */
+function clientsOf(world: World): { find(id: string): Promise<object | undefined> } {
+  return {
+    async find(id) {
+      const application = world.application(id);
+      return application && describeClient(application);
+    },
+  };
+}
+
+/** To the server every application is confidential; the front door hands in the secret where the service needs none. */
+function describeClient(application: EmulatorApplication) {
+  return {
+    client_id: application.id,
+    client_secret: application.clientSecret,
+    client_name: application.name,
+    application_type: application.redirectUris.some(isOnlyForWebsites) ? "web" : "native",
+    token_endpoint_auth_method: "client_secret_post",
+    grant_types: ["authorization_code", "refresh_token", "client_credentials", deviceCodeGrant],
+    response_types: ["code"],
+    redirect_uris: [...application.redirectUris],
+  };
+}
+
+/** The server has ports of loopback addresses and custom schemes for native applications only, which may have none of these. */
+function isOnlyForWebsites(redirectUri: string): boolean {
+  const isLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(redirectUri);
+  return redirectUri.startsWith(isLoopback ? "https:" : "http:");
+}
+
+/** A public application has nothing else to prove itself with; anybody can register a custom scheme. */
+function needsPkce(world: World, { clientId }: ProviderClient, params: ProviderParams = {}): boolean {
+  const application = world.application(clientId);
+  return application?.publicClient !== false || !/^https?:/.test(params["redirect_uri"] ?? "");
+}
+
+function findAccount({ players }: World, id: string) {
+  const player = players.byId(id);
+  return player && { accountId: id, claims: () => describeClaims(player) };
+}
+
+function ownTokensOnly(
+  _context: unknown,
+  client: { clientId: string },
+  token: { clientId: string },
+): boolean {
+  return token.clientId === client.clientId;
+}
+
+/** What the server refuses on a page. */
+interface RefusedRequest {
+  readonly error: string;
+  readonly error_description?: string;
+}
+
+/** Shows what cannot go back to the application, for example an unknown redirect URI. */
+function renderError(
+  world: World,
+  context: ProviderContext,
+  { error, error_description: description = "" }: RefusedRequest,
+): void {
+  const { client_id: id = "", redirect_uri: offered = "" } = context.oidc?.params ?? {};
+  const registered = world.application(id)?.redirectUris;
+  const isAboutRedirect = error === "invalid_redirect_uri" && registered !== undefined;
+  context.set({ ...pageHeaders });
+  context.body = renderPage(
+    "This link does not work",
+    `<p>The game asked for something that the service refuses. Its developer can see why:</p>
+<p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>
+${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
+  );
+}

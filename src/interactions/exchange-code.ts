@@ -1,0 +1,44 @@
+import { resolveApiBase } from "../api/addresses.ts";
+import { parseJson } from "../api/json.ts";
+import { maskSecret } from "../http/mask-secret.ts";
+import { send } from "../http/send.ts";
+import {
+  codeForm,
+  formHeaders,
+  playerOf,
+  readGrant,
+  refusedTokens,
+  secretsOfCode,
+} from "../token/confidential-client.ts";
+import { TokenResult } from "../token/token-result.ts";
+import type { ActivityPlayer, CheckedCode } from "./activity-code.ts";
+
+const operation = "Exchanging an Activity's code";
+const timeoutMs = 15_000;
+
+/** What `exchangeActivityCode` does with options that were read. */
+export async function exchangeCode(checked: CheckedCode): Promise<ActivityPlayer> {
+  const { applicationId, clientSecret, fetch, signal } = checked;
+  const apiBase = resolveApiBase(checked);
+  const secrets = [clientSecret, ...secretsOfCode(checked)];
+  const mask = (text: string) => secrets.reduce(maskSecret, text);
+  const answer = await send(`${apiBase}/oauth2/token`, {
+    operation,
+    method: "POST",
+    headers: formHeaders(applicationId, clientSecret),
+    body: new URLSearchParams(codeForm(checked)).toString(),
+    timeoutMs,
+    signal,
+    fetch,
+  });
+  if (answer.status !== 200) throw refusedTokens(answer, operation, mask);
+  const grant = readGrant(operation, parseJson(answer.text, operation));
+  const player = await playerOf(grant, {
+    apiBase,
+    timeoutMs,
+    fetch,
+    signal,
+    mask: (text) => maskSecret(mask(text), grant.accessToken),
+  });
+  return { player, tokens: new TokenResult(grant) };
+}

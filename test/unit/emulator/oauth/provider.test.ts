@@ -1,0 +1,195 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
+import { authorize, authorizeUrl, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
+
+const emulator = await startEmulator({ world: { applications: [{}, {}, { publicClient: false }] } });
+afterAll(() => emulator.close());
+const client_id = emulator.application.id;
+const confidential = emulator.applications[2] ?? expect.unreachable();
+const noPkce = { code_challenge: "", code_challenge_method: "" };
+
+describe("the authorize page", () => {
+  it.each(["127.0.0.1", "::1"])("comes back to any port of %s, with code and state", async (host) => {
+    const { answer } = await authorize(emulator, { host });
+    expect(answer).toEqual({ code: expect.any(String), state: "the-state" });
+  });
+
+  it.each([
+    ["no PKCE", noPkce, "invalid_request"],
+    ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
+    ["an unknown scope", { scope: "identify nonsense" }, "invalid_scope"],
+    ["a scope whose webhook the emulator does not have", { scope: "webhook.incoming" }, "invalid_scope"],
+    ["a scope that only applications have", { scope: "applications.commands.update" }, "invalid_scope"],
+    ["a sign-in without a page", { prompt: "none" }, "login_required"],
+  ])("sends %s back as an error", async (_what, parameters, error) => {
+    const { answer } = await authorize(emulator, { parameters });
+    expect(answer).toMatchObject({ error, state: "the-state" });
+    for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
+  });
+
+  it.each(["bot applications.commands", "rpc rpc.voice.read identify"])("grants %s", async (scope) => {
+    const { body } = await getTokens(emulator, { parameters: { scope } });
+    expect(body).toMatchObject({ scope });
+  });
+
+  it("asks no PKCE of a confidential application, but checks what was sent", async () => {
+    const visit = { clientId: confidential.id };
+    const secret = { client_secret: confidential.clientSecret };
+    const without = { ...visit, parameters: noPkce };
+    expect(await getTokens(emulator, without, { ...secret, code_verifier: "" })).toMatchObject({
+      status: 200,
+    });
+    const refused = { status: 400, body: { error: "invalid_grant" } };
+    expect(await getTokens(emulator, visit, { ...secret, code_verifier: "" })).toMatchObject(refused);
+    expect(await getTokens(emulator, without, secret)).toMatchObject(refused);
+  });
+
+  it("asks PKCE of a confidential application whose redirect is a custom scheme", async () => {
+    const redirect_uri = `discord-${confidential.id}:/authorize/callback`;
+    const url = authorizeUrl(emulator, { ...noPkce, client_id: confidential.id, redirect_uri });
+    const response = await fetch(url, { redirect: "manual" });
+    expect(response.headers.get("location")).toMatch(
+      /^discord-\d+:\/authorize\/callback\?error=invalid_request&/,
+    );
+  });
+
+  it.each(["nonce", "scope", "ui_locales", "login_hint"])(
+    "sends the game an error for a %s that is too long",
+    async (name) => {
+      const url = authorizeUrl(emulator, { [name]: "x".repeat(20_000) });
+      const response = await fetch(url, { redirect: "manual" });
+      const location = new URL(response.headers.get("location") ?? "");
+      expect(location.origin).toBe("http://127.0.0.1:4321");
+      expect(Object.fromEntries(location.searchParams)).toMatchObject({
+        error: "invalid_request",
+        state: "the-state",
+      });
+      expect(location.searchParams.get("error_description")).toContain(
+        `${name} is longer than 4000 characters`,
+      );
+    },
+  );
+
+  it.each([
+    "http://reef.example/callback",
+    "http://192.0.2.5:3000/callback",
+    "https://localhost:3000/callback",
+  ])("comes back to a website at %s", async (redirect_uri) => {
+    await using website = await startEmulator({
+      world: { applications: [{ redirectUris: [redirect_uri] }] },
+    });
+    const response = await fetch(authorizeUrl(website, { redirect_uri }), { redirect: "manual" });
+    expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
+    const other = authorizeUrl(website, { redirect_uri: `${redirect_uri}/other` });
+    expect((await fetch(other, { redirect: "manual" })).status).toBe(400);
+  });
+
+  it("shows an unknown redirect URI beside those that are registered", async () => {
+    const redirect_uri = "http://127.0.0.1/other";
+    const page = await (await fetch(authorizeUrl(emulator, { redirect_uri }))).text();
+    const sections = page.split("<section>").slice(1);
+    expect(sections).toEqual([
+      expect.stringContaining(`<code>${redirect_uri}</code>`),
+      expect.stringContaining("<code>http://127.0.0.1/callback</code>"),
+    ]);
+    expect(sections[1]).not.toContain("/other");
+  });
+
+  it.each([
+    ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
+    ["application", { client_id: "5" }, /client is invalid/],
+  ])("shows the player an unknown %s, and goes nowhere", async (_what, parameters, reason) => {
+    const url = new URL("/oauth2/authorize", emulator.webBase);
+    const known = { client_id, redirect_uri: "http://127.0.0.1/callback" };
+    const request = { response_type: "code", scope: "openid", ...known, ...parameters };
+    url.search = new URLSearchParams(request).toString();
+    const page = await fetch(url, { redirect: "manual", headers: { accept: "text/html" } });
+    expect([page.status, page.headers.get("location")]).toEqual([400, null]);
+    expect(await page.text()).toMatch(reason);
+    await expect(emulator.player().browser()(url.href)).rejects.toMatchObject({
+      code: "page_refused",
+      message: expect.stringMatching(reason),
+    });
+  });
+});
+
+describe("the token endpoint", () => {
+  it("answers under both bases with opaque tokens of about 30 characters that live 7 days", async () => {
+    const { status, body } = await getTokens(emulator);
+    expect([status, body["expires_in"], body["token_type"]]).toEqual([200, 604_800, "Bearer"]);
+    expect(body["scope"]).toBe("openid sdk.social_layer");
+    expect(String(body["access_token"])).toMatch(/^[\w-]{30}$/);
+    const { body: refreshed } = await postForm(emulator, "/../oauth2/token", {
+      grant_type: "refresh_token",
+      client_id,
+      refresh_token: String(body["refresh_token"]),
+    });
+    expect(refreshed["refresh_token"]).not.toBe(body["refresh_token"]);
+    expect((await getUser(emulator, refreshed["access_token"])).status).toBe(200);
+  });
+
+  it("ends everything when a refresh token is used twice", async () => {
+    const { body } = await getTokens(emulator);
+    const refresh_token = String(body["refresh_token"]);
+    const form = { grant_type: "refresh_token", client_id, refresh_token };
+    const { body: fresh } = await postForm(emulator, "/oauth2/token", form);
+    expect(await postForm(emulator, "/oauth2/token", form)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant", error_description: 'Invalid "refresh_token" in request.' },
+    });
+    expect(await getUser(emulator, fresh["access_token"])).toMatchObject({
+      status: 401,
+      body: { message: "401: Unauthorized", code: 0 },
+    });
+  });
+
+  it("takes a code once, and only with its verifier and redirect URI", async () => {
+    const refused = {
+      status: 400,
+      body: { error: "invalid_grant", error_description: 'Invalid "code" in request.' },
+    };
+    expect(await getTokens(emulator, {}, { code_verifier: "x".repeat(43) })).toMatchObject(refused);
+    const other = { redirect_uri: "http://127.0.0.1/callback" };
+    expect(await getTokens(emulator, {}, other)).toMatchObject(refused);
+    expect(await getTokens(emulator, {}, { code: "unknown" })).toMatchObject(refused);
+  });
+});
+
+it("lets an application revoke its own tokens only", async () => {
+  const { body } = await getTokens(emulator);
+  const token = String(body["access_token"]);
+  const { id = "", clientSecret = "" } = emulator.applications[1] ?? {};
+  const stranger = { client_id: id, client_secret: clientSecret };
+  await postForm(emulator, "/oauth2/token/revoke", { ...stranger, token });
+  expect((await getUser(emulator, token)).status).toBe(200);
+  await postForm(emulator, "/oauth2/token/revoke", { client_id, token });
+  expect((await getUser(emulator, token)).status).toBe(401);
+});
+
+it("takes a request without scopes", async () => {
+  const url = new URL(authorizeUrl(emulator));
+  url.searchParams.delete("scope");
+  const response = await fetch(url, { redirect: "manual" });
+  expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
+});
+
+it("has no more tokens for a player who is gone", async () => {
+  await using open = await startOpenEmulator();
+  const { body } = await getTokens(open);
+  vi.spyOn(open.world.players, "byId").mockReturnValue(undefined);
+  const refresh_token = String(body["refresh_token"]);
+  const form = { grant_type: "refresh_token", client_id: open.application.id, refresh_token };
+  expect(await postForm(open, "/oauth2/token", form)).toMatchObject({
+    status: 400,
+    body: { error: "invalid_grant" },
+  });
+});
+
+it("signs with one key in all emulators of a process, since making one takes long", async () => {
+  await using other = await startEmulator();
+  const [keys, ofOther] = await Promise.all(
+    [emulator, other].map(async ({ apiBase }) => (await fetch(new URL("/api/oauth2/keys", apiBase))).json()),
+  );
+  expect(ofOther).toEqual(keys);
+});

@@ -1,0 +1,78 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { exchangeActivityCode } from "../../../src/interactions/index.ts";
+import { findSecret } from "../../setup/find-secret.ts";
+import { TokenServiceInMemory } from "../../setup/token-service.ts";
+
+const player = "100000000000000003";
+const clientSecret = "secret+of/the&server=";
+const options = { applicationId: "5", clientSecret, code: player };
+
+test("a code is exchanged without a redirect URI, with the secret, and the player is the one whom the service names", async () => {
+  const service = new TokenServiceInMemory();
+  service.givesIdTokens = false;
+  const found = await exchangeActivityCode({ ...options, fetch: service.fetch });
+  expect(found).toMatchObject({ player, tokens: { accessToken: "access-0-1", refreshToken: "refresh-0-1" } });
+  const authorization = `Basic ${btoa(`5:${encodeURIComponent(clientSecret)}`)}`;
+  expect(service.requests).toEqual([
+    { path: "/oauth2/token", authorization, grant_type: "authorization_code", code: player },
+    { path: "/users/@me", authorization: "Bearer access-0-1" },
+  ]);
+});
+
+test("an ID token names the player without a second request; a verifier is sent where there is one", async () => {
+  const service = new TokenServiceInMemory();
+  const { fetch } = service;
+  expect(await exchangeActivityCode({ ...options, codeVerifier: "made-up", fetch })).toMatchObject({
+    player,
+  });
+  expect(service.requests).toMatchObject([{ code_verifier: "made-up" }]);
+});
+
+test("what it answers shows no token to whoever sends or prints it", async () => {
+  const { fetch } = new TokenServiceInMemory();
+  const found = await exchangeActivityCode({ ...options, fetch });
+  const shown = [JSON.stringify(found), inspect(found, { depth: 9, showHidden: true, getters: true })].join();
+  for (const secret of ["access-0-1", "refresh-0-1"]) expect(findSecret(shown, secret)).toEqual([]);
+});
+
+test.each([
+  ["a code that is used up or foreign", { error: "invalid_grant" }, "invalid_grant", "used up"],
+  [
+    "an application without a redirect URI",
+    { error: "invalid_request", error_description: 'Missing "redirect_uri" in request.' },
+    "invalid_request",
+    "register any redirect URI",
+  ],
+  ["a wrong secret", { error: "invalid_client" }, "invalid_client", "clientSecret"],
+])("%s is refused with what to do", async (_, body, code, hint) => {
+  const service = new TokenServiceInMemory();
+  service.next.push(() => Response.json(body, { status: 400 }));
+  await expect(exchangeActivityCode({ ...options, fetch: service.fetch })).rejects.toMatchObject({
+    code,
+    hint: expect.stringContaining(hint),
+  });
+  expect(service.requests).toHaveLength(1);
+});
+
+test("what the service quotes of code, verifier, secret and token stands in no error", async () => {
+  const verifier = "verifier-of-the-page";
+  const service = new TokenServiceInMemory();
+  service.givesIdTokens = false;
+  const { next, fetch } = service;
+  next.push(() =>
+    Response.json({ error_description: `${player} ${verifier} ${clientSecret}` }, { status: 400 }),
+  );
+  const exchange = () =>
+    exchangeActivityCode({ ...options, codeVerifier: verifier, fetch }).catch((error: unknown) => error);
+  const first = await exchange();
+  next.push(
+    () => Response.json({ access_token: "access-of-ada", token_type: "Bearer" }),
+    () => Response.json({ message: "access-of-ada" }, { status: 401 }),
+  );
+  const second = await exchange();
+  expect(second).toMatchObject({ hint: expect.stringContaining("identify") });
+  const shown = inspect([first, second], { depth: 9, showHidden: true });
+  for (const secret of [player, verifier, clientSecret, "access-of-ada"])
+    expect(findSecret(shown, secret)).toEqual([]);
+});
