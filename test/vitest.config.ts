@@ -38,11 +38,7 @@ function project(name: string, testTimeout: number, settings: object): TestProje
       testTimeout,
       hookTimeout: 120_000,
       expect: { poll },
-      setupFiles: [
-        "test/setup/loopback-only.ts",
-        "test/setup/seeded-properties.ts",
-        "test/setup/description/every-answer.ts",
-      ],
+      setupFiles: ["test/setup/every-file.ts"],
       provide: { propertySeed: seed },
       ...settings,
     },

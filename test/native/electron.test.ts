@@ -1,9 +1,10 @@
 import { createPackageWithOptions } from "@electron/asar";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openArchives } from "../setup/electron-archives.ts";
 import { ScratchHome } from "./scheme-home.ts";
+import { loadModulesAnew } from "../setup/load-modules-anew.ts";
 
 const applicationId = "1234567890123456789";
 const built = new URL("../../build/Release/", import.meta.url).pathname;
@@ -11,11 +12,7 @@ let home: ScratchHome;
 
 beforeEach(() => {
   home = new ScratchHome();
-  return () => {
-    // The next file, in the same process, starts with an addon of its own.
-    vi.resetModules();
-    home[Symbol.dispose]();
-  };
+  return () => home[Symbol.dispose]();
 });
 
 /** The package in an application's archive, of which so much is unpacked; the functions of a program that just started. */
@@ -28,7 +25,7 @@ async function packed(unpack: string) {
   const archive = join(home.path, "app.asar");
   await createPackageWithOptions(application, archive, { unpack });
   onTestFinished(openArchives());
-  vi.resetModules();
+  loadModulesAnew();
   const { setAddonPath } = await import("../../src/native/load.ts");
   setAddonPath(join(archive, binaries, "slashpass.node"));
   return import("../../src/redirect/custom-scheme-registration.ts");

@@ -13,7 +13,7 @@ function connectToLoopback(this: net.Socket, ...args: unknown[]): net.Socket {
   return Reflect.apply(connect, this, args);
 }
 
-// Test files share the process, and this file is read for each.
+// Test files may share the process, and this file be read for each.
 if (connect.name !== connectToLoopback.name) socket.connect = connectToLoopback;
 
 function targetHost(args: unknown[]): string | undefined {

@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import { afterEach } from "vitest";
+import { afterEach, type TaskMeta } from "vitest";
 import { answersChannel, type HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
 
 declare module "vitest" {
@@ -19,23 +19,26 @@ export interface CheckedTest {
   readonly inScope?: readonly string[];
 }
 
-// Test files share the process, and this file is read for each.
-const shared = globalThis as { heardAnswers?: HeardAnswer[]; isScopeTold?: true };
+const heard: HeardAnswer[] = [];
+let isScopeTold = false;
 
-if (!shared.heardAnswers) {
-  const heard: HeardAnswer[] = [];
-  shared.heardAnswers = heard;
-  subscribe(answersChannel, (answer) => heard.push(copy(answer as HeardAnswer)));
-}
+subscribe(answersChannel, (answer) => heard.push(copy(answer as HeardAnswer)));
 
 /** An answer as it is now: the test may go on with what is in it. */
 function copy(answer: HeardAnswer): HeardAnswer {
   return JSON.parse(JSON.stringify(answer)) as HeardAnswer;
 }
 
-afterEach(async ({ task }) => {
-  const answers = shared.heardAnswers?.splice(0) ?? [];
-  if (answers.length === 0) return;
+/** Has every test of the file looked up what the emulator answered in it. */
+export function checkEveryAnswer(): void {
+  afterEach(async ({ task }) => {
+    const answers = heard.splice(0);
+    if (answers.length > 0) await check(answers, task.meta);
+  });
+}
+
+/** @throws Error when an answer is not as described. */
+async function check(answers: readonly HeardAnswer[], meta: TaskMeta): Promise<void> {
   const { checkAnswer, operationsInScope } = await import("./check-answer.ts");
   const verdicts = await Promise.all(answers.map(checkAnswer));
   const validated: Record<string, number> = {};
@@ -44,9 +47,9 @@ afterEach(async ({ task }) => {
   const undescribed = verdicts
     .filter((one, index) => !one.isDescribed && (answers[index]?.status ?? 0) < 400)
     .map(({ operation }) => operation);
-  task.meta.answers = { validated, undescribed, ...(!shared.isScopeTold && { inScope: operationsInScope }) };
-  shared.isScopeTold = true;
+  meta.answers = { validated, undescribed, ...(!isScopeTold && { inScope: operationsInScope }) };
+  isScopeTold = true;
   const wrong = verdicts.find(({ problem }) => problem !== undefined);
   if (wrong)
     throw new Error(`The emulator's answer to ${wrong.operation} is not as described. ${wrong.problem}`);
-});
+}

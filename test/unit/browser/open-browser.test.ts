@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSystemBrowser } from "../../../src/browser/open-browser.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const url = "http://127.0.0.1:9/oauth2/authorize?scope=openid%20identify&state=s3cret-state&x='$(id)`";
 let scratch: string;
@@ -18,7 +19,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   vi.doUnmock("open");
-  vi.resetModules();
   await rm(scratch, { recursive: true, force: true });
 });
 
@@ -33,7 +33,7 @@ async function useBrowser(body: string): Promise<void> {
 /** `openSystemBrowser` with another launcher below it. */
 async function withLauncher(open: () => Promise<unknown>): Promise<typeof openSystemBrowser> {
   vi.doMock("open", () => ({ default: open }));
-  vi.resetModules();
+  loadModulesAnew();
   return (await import("../../../src/browser/open-browser.ts")).openSystemBrowser;
 }
 

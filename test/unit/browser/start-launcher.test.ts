@@ -1,16 +1,16 @@
 import { EventEmitter } from "node:events";
 import { afterEach, expect, it, vi } from "vitest";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 afterEach(() => {
   vi.useRealTimers();
   vi.doUnmock("open");
-  vi.resetModules();
 });
 
 /** Starts with another launcher below. */
 async function startWith(open: () => Promise<unknown>): Promise<string | undefined> {
   vi.doMock("open", () => ({ default: open }));
-  vi.resetModules();
+  loadModulesAnew();
   const { startLauncher } = await import("../../../src/browser/start-launcher.ts");
   return startLauncher("com.example.game:/authorize/callback?code=s3cret");
 }

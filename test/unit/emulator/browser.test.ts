@@ -3,10 +3,10 @@ import type { RequestListener } from "node:http";
 import { createBrowser } from "../../../src/emulator/browser.ts";
 import { startServer } from "../../setup/emulator/game.ts";
 import { freePort } from "../../setup/free-port.js";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 afterEach(() => {
   vi.doUnmock("open");
-  vi.resetModules();
 });
 
 /** Lets a player visit pages of a server; gives every request that came. */
@@ -108,7 +108,7 @@ describe("a scripted player", () => {
   ])("gives a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
     const open = vi.fn(() => Promise.resolve({ exitCode }));
     vi.doMock("open", () => ({ default: open }));
-    vi.resetModules();
+    loadModulesAnew();
     const fresh = await import("../../../src/emulator/browser.ts");
     const location = "com.example.game:/authorize/callback?code=s3cret";
     await using server = await startServer((_request, response) =>

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const line = () => "what happened";
 const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
 
-beforeEach(() => void vi.resetModules());
+beforeEach(loadModulesAnew);
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Says one thing twice where the runtime's global `process` is this one; gives how often the line was made. */

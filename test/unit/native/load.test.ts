@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const built = new URL("../../../build/Release/slashpass.node", import.meta.url);
 let folder: string;
@@ -11,13 +12,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock("../../../src/native/places.ts");
-  vi.resetModules();
   rmSync(folder, { recursive: true });
 });
 
 /** The module as a program has it that has just started, and that looks for the addon in `places`. */
 async function freshLoader(places: readonly string[]) {
-  vi.resetModules();
+  loadModulesAnew();
   vi.doMock(import("../../../src/native/places.ts"), async (original) => ({
     ...(await original()),
     addonPlaces: () => [...places],

@@ -1,8 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { asPlatform } from "../../setup/as-platform.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const built = new URL("../../../build/Release/", import.meta.url);
 let folder: string;
@@ -12,13 +13,12 @@ beforeEach(() => {
   copyFileSync(new URL("slashpass.node", built), join(folder, "slashpass.node"));
 });
 afterEach(() => {
-  vi.resetModules();
   rmSync(folder, { recursive: true });
 });
 
 /** As a program has it whose addon is in the folder. */
 async function freshReader() {
-  vi.resetModules();
+  loadModulesAnew();
   const { setAddonPath } = await import("../../../src/native/load.ts");
   setAddonPath(join(folder, "slashpass.node"));
   return import("../../../src/native/opener.ts");

@@ -14,6 +14,7 @@ it.each([
   ["says with needs() what it cannot run without", /\.(?:skipIf|runIf|skip|todo)\(/],
   ["starts programs with test/setup/child-process.ts", /^import (?!type ).* from "node:child_process"/m],
   ["starts its browser with useChromium()", /\bchromium\.launch\(/],
+  ["loads modules anew with loadModulesAnew(), which gives the others theirs back", /\bvi\.resetModules\(/],
   ["waits with until() and expect.poll, which have their limits from one place", /\bvi\.wait(?:For|Until)\(/],
 ])("every test %s", (_rule, forbidden) => {
   expect(sources.length).toBeGreaterThan(100);

@@ -8,6 +8,7 @@ import { needs } from "../../setup/system-parts.ts";
 import { Claim } from "../../../src/store/lock/claim.ts";
 import { holdLock } from "../../../src/store/hold-lock.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const folder = ownRuntimeFolder();
 
@@ -102,7 +103,7 @@ describe("What killed processes left", needs("a POSIX system"), () => {
     await holdLock("held", async () => {
       const held = readdirSync(root).filter((name) => name.length === 16);
       utimesSync(join(root, held[0] as string), longAgo, longAgo);
-      vi.resetModules();
+      loadModulesAnew();
       const another = await import("../../../src/store/hold-lock.ts");
       await another.holdLock("other", done);
       expect(readdirSync(root).sort()).toEqual(

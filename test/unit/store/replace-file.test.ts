@@ -6,6 +6,7 @@ import { replaceFile } from "../../../src/store/replace-file.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const bytes = Buffer.from("new");
 const unfinished = "00000000-0000-4000-8000-000000000000.new";
@@ -63,7 +64,6 @@ describe("Replacing a file", () => {
 describe("The folder of a replaced file", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:fs/promises");
-    vi.resetModules();
   });
 
   /** The paths that are opened while a file of the folder is replaced. */
@@ -74,7 +74,7 @@ describe("The folder of a replaced file", needs("a POSIX system"), () => {
       return real.open(path, ...rest);
     };
     vi.doMock("node:fs/promises", () => ({ ...real, open }));
-    vi.resetModules();
+    loadModulesAnew();
     const { replaceFile: watched } = await import("../../../src/store/replace-file.ts");
     await watched(join(folder, "tokens"), bytes);
     return paths;

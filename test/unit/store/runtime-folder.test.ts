@@ -15,6 +15,7 @@ import { runtimeFolder } from "../../../src/store/runtime-folder.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 let folder: string;
 let given: string;
@@ -82,7 +83,6 @@ describe("What lies there under our name", needs("Linux"), () => {
 describe("The folder of other systems, and of a user without HOME", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:os");
-    vi.resetModules();
   });
 
   it.each<[string, NodeJS.Platform, NodeJS.ProcessEnv, string]>([
@@ -102,7 +102,7 @@ describe("The folder of other systems, and of a user without HOME", needs("a POS
       homedir: () => account,
       userInfo: () => ({ ...os.userInfo(), homedir: account }),
     }));
-    vi.resetModules();
+    loadModulesAnew();
     const there = await import("../../../src/store/runtime-folder.ts");
     expect(await there.runtimeFolder()).toBe(join(folder, place, "slashpass"));
     expect(existsSync(join(folder, place, "slashpass"))).toBe(true);
@@ -112,7 +112,7 @@ describe("The folder of other systems, and of a user without HOME", needs("a POS
     asPlatform("win32");
     vi.stubEnv("LOCALAPPDATA", "half");
     vi.doMock("node:os", () => ({ ...os, homedir: () => home }));
-    vi.resetModules();
+    loadModulesAnew();
     const there = await import("../../../src/store/runtime-folder.ts");
     expect(await there.runtimeFolder()).toBe(join(home, "slashpass"));
     expect(existsSync("half")).toBe(false);

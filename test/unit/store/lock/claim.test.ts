@@ -7,6 +7,7 @@ import { Claim } from "../../../../src/store/lock/claim.ts";
 import { asPlatform } from "../../../setup/as-platform.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
 
 let root: string;
 let place: string;
@@ -85,7 +86,6 @@ describe("A claim", needs("a POSIX system"), () => {
 describe("A claim on another path of the socket", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("../../../../src/store/lock/socket-path.ts");
-    vi.resetModules();
   });
 
   /** Claims whose sockets are outside of their folder, as the pipes of Windows are. */
@@ -94,7 +94,7 @@ describe("A claim on another path of the socket", needs("a POSIX system"), () =>
       endpoint: (_folder: string, token: string) => join(pipes, token),
       atSocketPath: (path: string, use: (path: string) => Promise<unknown>) => use(path),
     }));
-    vi.resetModules();
+    loadModulesAnew();
     return (await import("../../../../src/store/lock/claim.ts")).Claim;
   }
 

@@ -8,6 +8,7 @@ import { asPlatform } from "../../../setup/as-platform.ts";
 import { beforeNextConnection, deadSocket, listenAt } from "../../../setup/lock-sockets.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
 
 const token = "0123456789ab";
 let place: string;
@@ -150,7 +151,6 @@ describe("Removing a holder", needs("a POSIX system"), () => {
 describe("A place that is being removed by another process", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:fs/promises");
-    vi.resetModules();
   });
 
   it.each<[NodeJS.Platform, string, boolean]>([
@@ -166,7 +166,7 @@ describe("A place that is being removed by another process", needs("a POSIX syst
     asPlatform(platform);
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));
-    vi.resetModules();
+    loadModulesAnew();
     const holder = await import("../../../../src/store/lock/holder.ts");
     const gone = holder.holderGone(place, undefined).catch((error: NodeJS.ErrnoException) => error.code);
     expect(await gone).toBe(isFree ? false : code);
