@@ -55,10 +55,9 @@ export function createListener(live: ServedWorld, tell?: (record: RequestRecord)
 }
 
 function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
-  let made: Promise<AuthorizationServer> | undefined;
+  const load = loadOnce(async () => (await provider()).callback());
   return async (request, response) => {
-    made ??= provider().then((loaded) => loaded.callback());
-    const answer = await made;
+    const answer = await load();
     await answer(request, response);
   };
 }

@@ -20,6 +20,8 @@ export function createAuthorizationServer(
   world: World,
   init: AuthorizationServerInit,
 ): () => Promise<OidcProvider> {
-  let made: Promise<OidcProvider> | undefined;
-  return () => (made ??= loadProvider().then(({ makeProvider }) => makeProvider(world, init)));
+  return loadOnce(async () => {
+    const { makeProvider } = await loadProvider();
+    return makeProvider(world, init);
+  });
 }

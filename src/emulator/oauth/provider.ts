@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { loadOnce } from "../../load-once.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { AuthorizationServerInit } from "./authorization-server.ts";
 import { describeClaims, scopeClaims } from "./claims.ts";
@@ -24,20 +25,7 @@ const day = 86_400;
 const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
 const generate = promisify(generateKeyPair);
 /** All emulators of a process sign with one key: making it takes longer than all else of a start. */
-let signingKey: Promise<KeyObject> | undefined;
-
-/**
- * The certified authorization server, behaving like the service: PKCE is with S256 only, refresh tokens work once, and
- * revocation of one token ends all tokens of that player for the application. It is made when it is first asked for: reading
- * the package and making its key take longer than all else of a start, and tests of commands need neither.
- */
-export function createAuthorizationServer(
-  world: World,
-  init: AuthorizationServerInit,
-): () => Promise<OidcProvider> {
-  let made: Promise<OidcProvider> | undefined;
-  return () => (made ??= makeProvider(world, init));
-}
+const signingKey = loadOnce(makeSigningKey);
 
 /** By way of its bytes: one that Node 20 generated may hang where it is exported (`generatePrivateKey`). */
 async function makeSigningKey(): Promise<KeyObject> {
@@ -54,8 +42,7 @@ export async function makeProvider(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
 ): Promise<OidcProvider> {
-  signingKey ??= makeSigningKey();
-  const [{ Provider, errors }, privateKey] = await Promise.all([loadOidcProvider(), signingKey]);
+  const [{ Provider, errors }, privateKey] = await Promise.all([loadOidcProvider(), signingKey()]);
   const provider = new Provider(issuer, {
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
     adapter: (model: string) => (model === "Client" ? clientsOf(world) : world.storage.adapter(model)),
