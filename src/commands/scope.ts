@@ -17,7 +17,7 @@ import type { ApplyTarget, PermissionsTarget } from "./plan/apply.ts";
 import { wouldEmptyScope } from "./plan/would-empty-scope.ts";
 import type { ApplyOptions, ApplyReport } from "./plan/apply-types.ts";
 import type { DesiredCommand, GlobalName, Permit, Plan, PlanOptions } from "./plan/plan-types.ts";
-import { takeCommand, takeCommands } from "./rules/frozen-copy.ts";
+import { takeCommand, takeCommands, takeData } from "./rules/frozen-copy.ts";
 import type { Proven } from "./rules/proven.ts";
 import { parseCommand, parseCommandList } from "../api/response.ts";
 import type { Profile } from "./rules/grades.ts";
@@ -171,12 +171,14 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");
+    const given = takeData(plan);
     const { applyPlan, parsePlan } = await loadPlanning();
-    const { scope, guildId } = parsePlan(plan).basis.options;
+    const taken = parsePlan(given);
+    const { scope, guildId } = taken.basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
       throw validationError("wrong_scope", "The plan is for another scope.", "Apply it where it was made.");
     }
-    return applyPlan(plan, this.#target(), applying);
+    return applyPlan(taken, this.#target(), applying);
   }
 
   /** Plans and applies at once: for changes that nobody wants to look at first. */
@@ -224,8 +226,9 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const planning = readScopePlanOptions(options, "options");
+    const given = takeData(snapshot);
     const { parseSnapshot } = await loadPlanning();
-    return this.#planSnapshot(parseSnapshot(snapshot, this.#rules), planning);
+    return this.#planSnapshot(parseSnapshot(given, this.#rules), planning);
   }
 
   /**
@@ -238,8 +241,9 @@ export class CommandScope<C extends GlobalCommand> {
     const { guildId } = this.#rules;
     const { allow, createsUsed, applicationInstalls, ...applying } = readSyncOptions(options, "options");
     const { signal } = applying;
+    const given = takeData(snapshot);
     const { applyPlan, parseSnapshot, restorePermissions } = await loadPlanning();
-    const taken = parseSnapshot(snapshot, this.#rules);
+    const taken = parseSnapshot(given, this.#rules);
     const plan = await this.#planSnapshot(taken, { allow, createsUsed, applicationInstalls, signal });
     const report = await applyPlan(plan, this.#target(), applying, true);
     const guilds = new Set(guildId === undefined ? taken.permissions.map((one) => one.guild_id) : [guildId]);

@@ -1,6 +1,7 @@
 import type { Table } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { isObject, listOf, oneOf, optional, whole } from "../../input/readers.ts";
+import { takeData } from "../rules/frozen-copy.ts";
 import { readInstalls } from "../rules/options-of-validation.ts";
 import type { ApplyReport, SavedPermissions } from "./apply-types.ts";
 import type { Permit, PlanOptions } from "./plan-types.ts";
@@ -19,10 +20,11 @@ export const planFields: Table<Omit<PlanOptions, "scope" | "guildId" | "profile"
 
 /** What an earlier run reported. */
 export const readReport: Reader<ApplyReport> = (value, name) => {
-  if (isObject(value)) {
-    const { done, remaining, savedPermissions } = value;
+  const taken = takeData(value);
+  if (isObject(taken)) {
+    const { done, remaining, savedPermissions } = taken;
     const isReport = [done, remaining, savedPermissions].every((list) => Array.isArray(list));
-    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return value as unknown as ApplyReport;
+    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return taken as unknown as ApplyReport;
   }
   throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
 };

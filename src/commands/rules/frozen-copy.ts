@@ -18,8 +18,17 @@ const copies = new WeakSet();
 export function frozenCopy(value: unknown): object | undefined {
   if (isCopy(value)) return value;
   try {
-    const copy = copyOf(value, { parts: 0 }, 0);
+    const copy = copyOf(value, { left: mostParts }, 0);
     return typeof copy === "object" && copy !== null ? asCopy(copy) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A copy of what has many commands in it, as a plan and a snapshot have; undefined for what cannot be read. */
+export function takeData(value: unknown): unknown {
+  try {
+    return copyOf(value, { left: mostCopied * mostParts }, 0);
   } catch {
     return undefined;
   }
@@ -56,21 +65,21 @@ function isCopy(value: unknown): value is object {
   return typeof value === "object" && value !== null && copies.has(value);
 }
 
-function copyOf(value: unknown, count: { parts: number }, depth: number): unknown {
+function copyOf(value: unknown, room: { left: number }, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (++count.parts > mostParts || depth > deepest) throw new RangeError("no command");
+  if (--room.left < 0 || depth > deepest) throw new RangeError("no command");
   const { toJSON } = value as { toJSON?: unknown };
-  if (typeof toJSON === "function") return copyOf(toJSON.call(value), count, depth + 1);
-  if (Array.isArray(value)) return copyList(value, count, depth);
+  if (typeof toJSON === "function") return copyOf(toJSON.call(value), room, depth + 1);
+  if (Array.isArray(value)) return copyList(value, room, depth);
   const fields = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(fields)) setField(copy, key, copyOf(fields[key], count, depth + 1));
+  for (const key of Object.keys(fields)) setField(copy, key, copyOf(fields[key], room, depth + 1));
   return Object.freeze(copy);
 }
 
-function copyList(list: readonly unknown[], count: { parts: number }, depth: number): readonly unknown[] {
-  if (list.length > mostParts) throw new RangeError("no command");
+function copyList(list: readonly unknown[], room: { left: number }, depth: number): readonly unknown[] {
+  if (list.length > room.left) throw new RangeError("no command");
   const copy: unknown[] = [];
-  for (const item of list) copy.push(copyOf(item, count, depth + 1));
+  for (const item of list) copy.push(copyOf(item, room, depth + 1));
   return Object.freeze(copy);
 }

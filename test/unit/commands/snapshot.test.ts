@@ -50,6 +50,21 @@ test("a snapshot brings back commands and permissions", async () => {
   expect(service.requests.filter(({ method }) => method !== "GET")).toHaveLength(before);
 });
 
+test("what is changed in a snapshot after it was given is not brought back", async () => {
+  service.seed(guildId, [ping, help]);
+  const guild = connect().guild(guildId);
+  const taken = await guild.snapshot();
+  for (const give of [guild.planRestore.bind(guild), guild.restore.bind(guild)]) {
+    const snapshot = structuredClone(taken);
+    const call = give(snapshot);
+    (snapshot.commands as unknown[]).length = 0;
+    Object.assign(snapshot, { format: 0 });
+    await call;
+  }
+  expect(service.list(guildId)).toMatchObject([ping, help]);
+  expect(service.writes).toEqual([]);
+});
+
 test("a restored snapshot takes away permissions that came since, and goes on past what was deleted", async () => {
   service.seed(guildId, [ping, help]);
   service.seed("global", [quote]);

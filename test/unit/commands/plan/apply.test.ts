@@ -84,6 +84,21 @@ test("a plan can be kept as text and applied later", async () => {
   }
 });
 
+test("what is changed in a plan, or in a report to resume, after it was given changes nothing that is sent", async () => {
+  service.seed(guildId, [ping]);
+  const guild = connect(withUser).guild(guildId);
+  const id = service.idOf("ping", guildId);
+  const plan = JSON.parse(JSON.stringify(await guild.plan([ping, { ...quote, nsfw: true }]))) as Plan;
+  const saved = { guildId, commandId: id, permissions: [overwrite as never] };
+  const resume = { done: [], remaining: [], savedPermissions: [saved] };
+  const applying = guild.apply(plan, { resume });
+  Object.assign(plan.writes[0] ?? expect.unreachable(), { kind: "delete", command: { id } });
+  saved.permissions = [];
+  await applying;
+  expect(service.list(guildId)).toMatchObject([ping, { ...quote, nsfw: true }]);
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+});
+
 test("permissions that could not be restored are restored by the next run", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);

@@ -5,7 +5,9 @@ const saved = { guildId: "7", commandId: "5", permissions: [] };
 const report = { done: [], remaining: [], savedPermissions: [saved] };
 
 test("a report is what an earlier run gave", () => {
-  expect(readReport(report, "resume")).toBe(report);
+  const taken = readReport(report, "resume");
+  expect(taken).toEqual(report);
+  expect(Object.isFrozen(taken.savedPermissions)).toBe(true);
 });
 
 test.each<unknown>([

@@ -5,6 +5,7 @@ import {
   frozenCopy,
   takeCommand,
   takeCommands,
+  takeData,
 } from "../../../../src/commands/rules/frozen-copy.ts";
 
 test("a copy is equal, frozen all through, and apart from what it was made of", () => {
@@ -23,6 +24,15 @@ test("a copy has every field, also one named __proto__, and the holes of a list 
   expect(Object.entries(frozenCopy(sent) ?? {})).toEqual(Object.entries(sent));
   // oxlint-disable-next-line no-sparse-arrays -- what a caller can pass
   expect(frozenCopy({ options: [1, , 2] })).toStrictEqual({ options: [1, undefined, 2] });
+});
+
+test("data may be larger than a command, and is undefined where it cannot be read", () => {
+  const large = { commands: Array.from({ length: 20_000 }, (_, index) => ({ id: String(index) })) };
+  expect(takeData(large)).toEqual(large);
+  expect(Object.isFrozen((takeData(large) as typeof large).commands[0])).toBe(true);
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  expect([takeData(circle), takeData("text"), takeData(undefined)]).toEqual([undefined, "text", undefined]);
 });
 
 test("what writes itself is copied as it is written", () => {
