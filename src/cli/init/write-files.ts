@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { Failure } from "../frame/failure.ts";
+import { stageFile, type StagedFile } from "../frame/stage-file.ts";
 
 /**
  * Writes files, by their paths, each whole. Where one cannot be written, new ones are taken back.
@@ -10,12 +10,12 @@ import { Failure } from "../frame/failure.ts";
  */
 export async function writeFiles(files: ReadonlyMap<string, string>): Promise<void> {
   const created: string[] = [];
-  const staged = [...files].map(([path, text]) => ({ path, text, beside: `${path}.${randomUUID()}.tmp` }));
+  const staged: StagedFile[] = [];
   try {
-    for (const { beside, text } of staged) await writeFile(beside, text, { flag: "wx" });
-    for (const { beside, path } of staged) {
+    for (const [path, text] of files) staged.push(await stageFile(path, text));
+    for (const { path, put } of staged) {
       const isNew = !existsSync(path);
-      await rename(beside, path);
+      await put();
       if (isNew) created.push(path);
     }
   } catch (error) {
@@ -29,6 +29,6 @@ export async function writeFiles(files: ReadonlyMap<string, string>): Promise<vo
       hint: "Check that the folder may be written to.",
     });
   } finally {
-    for (const { beside } of staged) await rm(beside, { force: true });
+    for (const { discard } of staged) await discard();
   }
 }
