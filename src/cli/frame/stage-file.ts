@@ -5,9 +5,9 @@ import { open, rename, rm } from "node:fs/promises";
 export interface StagedFile {
   readonly path: string;
   /** Puts it where it belongs, in the place of what lies there. */
-  put(): Promise<void>;
+  readonly put: () => Promise<void>;
   /** Takes it away, unless it was put. */
-  discard(): Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 /** @param mode - who may read it, as far as the umask of the process allows. */

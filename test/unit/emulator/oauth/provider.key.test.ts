@@ -1,10 +1,11 @@
+import type * as Crypto from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 
 const hasFailed = vi.hoisted(() => ({ often: 0 }));
 vi.mock("node:crypto", async (importOriginal) => {
   const { promisify } = await import("node:util");
-  const crypto = await importOriginal<typeof import("node:crypto")>();
+  const crypto = await importOriginal<typeof Crypto>();
   const make = promisify(crypto.generateKeyPair) as (...given: unknown[]) => Promise<unknown>;
   const custom = (...given: unknown[]) =>
     given[0] === "rsa" && hasFailed.often++ === 0 ? Promise.reject(new Error("No.")) : make(...given);
