@@ -1,5 +1,9 @@
 export { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
-export type { AuthorizationResult, AuthorizationResultOf } from "./authorization/authorization-result.ts";
+export type {
+  AuthorizationResult,
+  AuthorizationResultOf,
+  RedirectUris,
+} from "./authorization/authorization-result.ts";
 export {
   AuthenticationCodeChallengeMethod,
   AuthorizationCodeChallenge,
@@ -33,8 +37,10 @@ export {
 export { launchCommandStatus, type LaunchCommandStatus, unregisterLaunchCommand } from "./redirect/launch.ts";
 export type { LoopbackOptions } from "./redirect/loopback-options.ts";
 export type { SubmitRedirect } from "./redirect/manual.ts";
+export type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./redirect/page-appearance.ts";
 export type { PageLanguage } from "./redirect/page-language.ts";
+export type { PageKind } from "./redirect/page-texts.ts";
 export type { IgnoredReason } from "./redirect/receiver.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./session.ts";
 export type { Snowflake, SnowflakeInput } from "./snowflake.ts";

@@ -2,20 +2,17 @@ import { hidden, inspectAs } from "../inspect-as.ts";
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 
 /** The redirect URI that goes with a code, by where the player was asked. */
-interface RedirectUris {
+export interface RedirectUris {
   readonly browser: string;
   /** The desktop client redirects nobody. */
   readonly "desktop-client": undefined;
 }
 
-/** Where the player was asked, as the code's way tells. */
-type Place = keyof RedirectUris;
-
 /**
  * What `Authorize` ends with: a code, never a token. All of it goes to `GetToken`. The code can be read but is not
  * shown when this is printed.
  */
-export class AuthorizationResult<Asked extends Place = "browser"> {
+export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
   static {
     inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
       code: hidden,
@@ -54,6 +51,7 @@ export class AuthorizationResult<Asked extends Place = "browser"> {
 }
 
 /** What `Authorize` ends with, by what `consent` asked for: `auto` may end either way. */
-export type AuthorizationResultOf<Wanted extends Place | "auto"> = Wanted extends Place
-  ? AuthorizationResult<Wanted>
-  : AuthorizationResult | AuthorizationResult<"desktop-client">;
+export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
+  Wanted extends keyof RedirectUris
+    ? AuthorizationResult<Wanted>
+    : AuthorizationResult | AuthorizationResult<"desktop-client">;

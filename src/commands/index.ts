@@ -36,6 +36,7 @@ export {
   type SavedPermissions,
 } from "./plan/apply-types.ts";
 export type { Change } from "./plan/difference.ts";
+export type { CommandFields } from "./plan/normalize.ts";
 export { formatPlan, type FormatPlanOptions, planLines, type PlanLinesOptions } from "./plan/format-plan.ts";
 export type { PlanLine, PlanLineKind } from "./plan/plan-lines.ts";
 export { planCommands } from "./plan/plan-commands.ts";

@@ -1,7 +1,15 @@
 export type { ActivityInstance } from "../wire/activity-instance.ts";
+export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from "../wire/activity-rpc.ts";
 export type { Browser, BrowserOptions } from "./browser.ts";
 export type { Invitation } from "./activity/invitations.ts";
-export type { EmulatorApplication, EmulatorApplicationInit, EntitlementInit } from "./world/application.ts";
+export type {
+  EmulatorApplication,
+  EmulatorApplicationInit,
+  Entitlement,
+  EntitlementInit,
+  LobbyInit,
+} from "./world/application.ts";
+export type { Lobby } from "./world/lobbies.ts";
 export type { EventAttempt, EventDelivery } from "./world/event-sender.ts";
 export type { HappeningData, HappeningName } from "./world/happenings.ts";
 export type { InteractionsHandler } from "./world/signed-post.ts";
@@ -21,7 +29,18 @@ export type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./interacti
 export type { ActivityPrompt, JoinedActivity } from "./joined-activity.ts";
 export type { ActivityData, ActivityListener, ScriptedActivity } from "./scripted-activity.ts";
 export type { FrameControls } from "./activity/controls.ts";
-export type { FrameReport } from "./activity/report.ts";
+export type { FrameReport, LogLine, OrientationLock, RichPresence } from "./activity/report.ts";
+export type {
+  ActivityQuestion,
+  ConsentQuestion,
+  ExternalLinkQuestion,
+  ImageQuestion,
+  InviteQuestion,
+  PurchaseQuestion,
+  ShareInteractionQuestion,
+  ShareLinkQuestion,
+  ShareMomentQuestion,
+} from "./activity/question.ts";
 export type { RecordedMessage } from "./activity/recorded-message.ts";
 export type { PromptAnswer } from "./rpc/prompts.ts";
 export type { Activity, PlayerAgent, Where } from "./player-agent.ts";

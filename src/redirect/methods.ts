@@ -18,6 +18,7 @@ export const browserRedirects = {
     openCustomScheme(scheme, log),
 } as const;
 
+/** The ways back from the browser of this machine. */
 export type BrowserRedirect = keyof typeof browserRedirects;
 
 /** The ways back to the game. */

@@ -36,10 +36,12 @@ export type ActivityEventName = keyof typeof activityEventScopes;
 
 /** How large an Activity is shown (`@discord/embedded-app-sdk` 2.5.0, `LayoutModeTypeObject`). */
 export const layoutModes = { focused: 0, pip: 1, grid: 2 } as const;
+/** How large an Activity is shown, by name. */
 export type LayoutMode = keyof typeof layoutModes;
 
 /** How the screen is held (`@discord/embedded-app-sdk` 2.5.0, `OrientationTypeObject`). */
 export const orientations = { portrait: 0, landscape: 1 } as const;
+/** How the screen is held, by name. */
 export type Orientation = keyof typeof orientations;
 
 /** How an Activity may be held (`@discord/embedded-app-sdk` 2.5.0, `OrientationLockStateTypeObject`). */
@@ -47,6 +49,7 @@ export const orientationLocks = { unlocked: 1, portrait: 2, landscape: 3 } as co
 
 /** How hot the device is (`@discord/embedded-app-sdk` 2.5.0, `ThermalStateTypeObject`). */
 export const thermalStates = { nominal: 0, fair: 1, serious: 2, critical: 3 } as const;
+/** How hot the device is, by name. */
 export type ThermalState = keyof typeof thermalStates;
 
 /** What two players are to each other, as far as the emulator knows (Discord documentation, Relationship). */

@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { declarationsOf, publicNames } from "../setup/declarations.ts";
+import { declarationsOf, publicNames, unnamedTypes } from "../setup/declarations.ts";
 
 const entries = {
   slashpass: ["index", 5],
@@ -14,6 +14,26 @@ const entries = {
   "slashpass/redis": ["redis/index", 5],
   "slashpass/server": ["server/index", 5],
 } as const;
+
+/** Parts that only make up the types beside them, each of which has a name. */
+const makings = [
+  "DefinedCustomId of DefinedComponent",
+  "DefinedCustomId of DefinedModal",
+  "NumericOptionBase of IntegerOption",
+  "NumericOptionBase of NumberOption",
+  "Outcome of PageKind",
+  "Prompt of ActivityPrompt",
+  "Suggesting of ValueOptionDefinition",
+  "ValueByType of OptionValue",
+  "ValueOptionBase of PlainOption",
+];
+
+it("every type that a public declaration mentions can be named", () => {
+  const declarations = Object.values(entries).map(
+    ([path]) => new URL(`../../dist/${path}.d.ts`, import.meta.url),
+  );
+  expect(unnamedTypes(declarations)).toEqual(makings);
+});
 
 describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
   const names = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url));

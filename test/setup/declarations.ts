@@ -20,6 +20,10 @@ export interface PublicName {
   readonly name: string;
   readonly declaration: string;
   readonly documented: boolean;
+  /** The file that declares it. */
+  readonly file: URL;
+  /** Whether only the type is exported: a class that nobody constructs. */
+  readonly isType: boolean;
 }
 
 /** What `entry` exports, each with its declaration without comments. */
@@ -28,16 +32,22 @@ export function publicNames(entry: URL): PublicName[] {
   const text = files.get(entry.href) ?? "";
   const own = Array.from(
     text.matchAll(/^export (?:declare )?(?:class|function|const|interface|type) (\w+)/gm),
-    ([, name = ""]) => describe(name, text),
+    ([, name = ""]) => ({ ...describe(name, text), file: entry, isType: false }),
   );
-  const passedOn = [...text.matchAll(/export (?:type )?\{([^}]*)\} from "([^"]+)"/g)].flatMap(
-    ([, names = "", path = ""]) => {
-      const source = files.get(new URL(path.replace(/\.[jt]s$/, ".d.ts"), entry).href) ?? "";
+  const passedOn = [...text.matchAll(/export (type )?\{([^}]*)\} from "([^"]+)"/g)].flatMap(
+    ([, type, names = "", path = ""]) => {
+      const file = new URL(path.replace(/\.[jt]s$/, ".d.ts"), entry);
+      const source = files.get(file.href) ?? "";
       return names
         .split(",")
-        .map((part) => part.trim().replace(/^type /, ""))
-        .filter((name) => name !== "")
-        .map((name) => describe(name, source));
+        .map((part) => part.trim())
+        .filter((part) => part !== "")
+        .map((part) => ({ part, name: part.replace(/^type /, "") }))
+        .map(({ part, name }) => ({
+          ...describe(name, source),
+          file,
+          isType: type !== undefined || part !== name,
+        }));
     },
   );
   const whole = [...text.matchAll(/export (?:type )?\* from "([^"]+)"/g)].flatMap(([, path = ""]) =>
@@ -46,7 +56,51 @@ export function publicNames(entry: URL): PublicName[] {
   return [...own, ...passedOn, ...whole];
 }
 
-function describe(name: string, source: string): PublicName {
+/**
+ * The types that public declarations mention and that no entry exports, so that nobody can name them: `Type of Declaration`.
+ * What an interface extends and what `typeof` looks at need no name.
+ */
+export function unnamedTypes(entries: readonly URL[]): string[] {
+  const files = new Map(entries.flatMap((entry) => [...declarationsOf(entry)]));
+  const names = entries.flatMap(publicNames);
+  const named = new Set(names.map(({ name, file }) => `${file.href}#${name}`));
+  const found = names.flatMap(({ name, file, declaration, isType }) =>
+    typesIn(isType ? declaration.replace(/^\s*constructor\(.*$/m, "") : declaration)
+      .filter((type) => type !== name)
+      .filter((type) => {
+        const home = homeOf(type, file, files);
+        return home !== undefined && !named.has(home);
+      })
+      .map((type) => `${type} of ${name}`),
+  );
+  return [...new Set(found)].toSorted();
+}
+
+function typesIn(declaration: string): string[] {
+  const bare = declaration
+    .replaceAll(/"[^"\n]*"|`[^`\n]*`/g, "")
+    .replaceAll(/\btypeof \w+/g, "")
+    .replace(/^((?:export )?interface \w+)[^{]*\{/, "$1 {");
+  return [...new Set(Array.from(bare.matchAll(/(?<![.\w])[A-Z]\w*\b(?!\??:)/g), ([word]) => word))];
+}
+
+/** Where a name that a file uses is declared; undefined for what comes from outside the package. */
+function homeOf(name: string, file: URL, files: ReadonlyMap<string, string>): string | undefined {
+  const text = files.get(file.href) ?? "";
+  const declares = new RegExp(
+    `^(?:export )?(?:declare )?(?:abstract )?(?:class|const|interface|type) ${name}\\b`,
+    "m",
+  );
+  if (declares.test(text)) return `${file.href}#${name}`;
+  const source = Array.from(text.matchAll(/^import (?:type )?\{([^}]*)\} from "(\.[^"]+)"/gm)).find(
+    ([, names = ""]) => new RegExp(`\\b${name}\\b`).test(names),
+  )?.[2];
+  return source === undefined
+    ? undefined
+    : homeOf(name, new URL(source.replace(/\.[jt]s$/, ".d.ts"), file), files);
+}
+
+function describe(name: string, source: string): Omit<PublicName, "file" | "isType"> {
   const start = source.search(
     new RegExp(`^export (?:declare )?(?:abstract )?(?:class|function|const|interface|type) ${name}\\b`, "m"),
   );

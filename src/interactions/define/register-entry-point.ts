@@ -13,11 +13,12 @@ const cleared = {
   nsfw: false,
 } as const;
 
-const readListing = withMethods<Pick<GlobalScope, "list">>(["list"]);
-const readScope = withMethods<GlobalScope>(["list", "create", "edit"]);
-
-/** The global commands of a `CommandsClient`. */
-type GlobalScope = Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">;
+const readListing = withMethods<Pick<CommandScope<GlobalCommand>, "list">>(["list"]);
+const readScope = withMethods<Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">>([
+  "list",
+  "create",
+  "edit",
+]);
 
 /**
  * The application's entry point command: by its type, since its name is whatever it was given.
@@ -26,7 +27,7 @@ type GlobalScope = Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">
  * @returns undefined when it has none.
  */
 export async function findEntryPoint(
-  scope: Pick<GlobalScope, "list">,
+  scope: Pick<CommandScope<GlobalCommand>, "list">,
   options: CallOptions = {},
 ): Promise<Command | undefined> {
   const { signal } = readCallOptions(options, "options");
@@ -42,7 +43,7 @@ export async function findEntryPoint(
  * @param scope - `commandsClient.global`.
  */
 export async function registerEntryPoint(
-  scope: GlobalScope,
+  scope: Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">,
   entryPoint: DefinedCommand<EntryPointCommand>,
   options: CallOptions = {},
 ): Promise<Command> {
