@@ -283,17 +283,25 @@ it("A client that is closed gives no token any more, and takes no call", async (
   }
 });
 
-it.each([
-  ["signIn", (client: Client) => client.signIn({ scopes })],
-  ["restoreSession", (client: Client) => client.restoreSession()],
-])("%s that ends while its part is loaded leaves the store alone", async (_name, begin) => {
-  const outside = new Outside();
-  const client = new Client({ store: outside.store });
-  client.SetApplicationId(applicationId);
-  const begun = begin(client);
-  await client.close();
-  await expect(begun).rejects.toMatchObject({ code: "aborted" });
-  await import("../../src/sign-in.ts");
-  await new Promise(setImmediate);
-  expect(outside.calls).toEqual([]);
-});
+const listeners = () => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap").length;
+
+it.each<[string, (client: Client) => Promise<unknown>]>([
+  ["signIn", (client) => client.signIn({ scopes })],
+  ["restoreSession", (client) => client.restoreSession()],
+  ["Authorize", (client) => client.Authorize({ scopes })],
+])(
+  "%s that ends while its part is loaded calls nothing outside and leaves no listener",
+  async (_name, begin) => {
+    const before = listeners();
+    const outside = new Outside();
+    const { store, fetch, openBrowser } = outside;
+    const client = new Client({ store, fetch, openBrowser });
+    client.SetApplicationId(applicationId);
+    const begun = begin(client);
+    await client.close();
+    await expect(begun).rejects.toMatchObject({ code: "aborted" });
+    await Promise.all([import("../../src/sign-in.ts"), import("../../src/client/open-connection.ts")]);
+    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+    expect([outside.calls, listeners()]).toEqual([[], before]);
+  },
+);
