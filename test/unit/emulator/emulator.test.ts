@@ -28,6 +28,28 @@ describe("starting and ending", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
+  it("ends while it loads what a request asks for, and nothing listens", async () => {
+    const emulator = await startEmulator();
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const load = provider.loadOidcProvider;
+    const loading = vi.spyOn(provider, "loadOidcProvider").mockImplementation(async () => {
+      await held;
+      return load();
+    });
+    const paths = ["/api/oauth2/keys", "/", "/desktop-client"];
+    const asked = paths.map(async (path) => (await fetch(emulator.webBase + path)).text());
+    const answers = Promise.allSettled(asked);
+    await expect.poll(() => loading.mock.calls.length).toBe(1);
+    await emulator.close();
+    goOn();
+    const [keys] = await answers;
+    expect(keys?.status).toBe("rejected");
+    await loading.mock.results[0]?.value;
+    loading.mockRestore();
+    await expect(fetch(emulator.webBase)).rejects.toThrow("fetch failed");
+  });
+
   it("an aborted signal ends it, or keeps it from starting", async () => {
     const end = new AbortController();
     const { webBase } = await startEmulator({ signal: end.signal });
@@ -83,6 +105,14 @@ describe("starting and ending", () => {
 });
 
 describe("an emulator", () => {
+  it("makes what could not be made for the next request", async () => {
+    await using emulator = await startEmulator();
+    const loading = vi.spyOn(provider, "loadOidcProvider").mockRejectedValueOnce(new Error("no entropy"));
+    const ask = async () => (await fetch(`${emulator.apiBase}/oauth2/keys`)).status;
+    expect([await ask(), await ask()]).toEqual([500, 200]);
+    loading.mockRestore();
+  });
+
   it("reads the authorization server when it is first asked for", async () => {
     const loading = vi.spyOn(provider, "loadOidcProvider");
     await using emulator = await startEmulator();
