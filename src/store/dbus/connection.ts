@@ -33,6 +33,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+const longestLine = 1024;
+
 const bus = {
   destination: "org.freedesktop.DBus",
   path: "/org/freedesktop/DBus",
@@ -47,6 +49,7 @@ export class BusConnection {
   readonly #socket: Socket;
   readonly #waiting = new Set<Waiting>();
   #received: Buffer = Buffer.alloc(0);
+  #isLetIn = false;
   #lastSerial = 0;
   #closed: Error | undefined;
 
@@ -61,10 +64,10 @@ export class BusConnection {
   /** @throws Error when there is no bus, or it lets nobody in. */
   static async open(signal: AbortSignal): Promise<BusConnection> {
     const socket = await connectToFirst(sessionBusSockets(process.env), signal);
+    const connection = new BusConnection(socket);
     try {
-      const rest = await authenticate(socket, signal);
-      const connection = new BusConnection(socket);
-      connection.#receive(rest);
+      // All at once: who is not let in has said nothing but Hello.
+      connection.#authenticate();
       await connection.call({ ...bus, member: "Hello" }, signal);
       return connection;
     } catch (error) {
@@ -117,6 +120,12 @@ export class BusConnection {
     this.#socket.destroySoon();
   }
 
+  /** Says who we are, which the kernel confirms (D-Bus specification, "EXTERNAL"). */
+  #authenticate(): void {
+    const user = Buffer.from(String(process.geteuid?.() ?? "")).toString("hex");
+    this.#socket.write(`\0AUTH EXTERNAL ${user}\r\nBEGIN\r\n`);
+  }
+
   #send(message: Message): void {
     if (!this.#closed) this.#socket.write(encodeMessage(message));
   }
@@ -146,6 +155,7 @@ export class BusConnection {
   #receive(bytes: Buffer): void {
     this.#received = Buffer.concat([this.#received, bytes]);
     try {
+      if (!this.#isLetIn && !this.#enter()) return;
       for (let next; (next = decodeMessage(this.#received)) !== undefined;) {
         this.#received = this.#received.subarray(next.size);
         const { message } = next;
@@ -154,6 +164,21 @@ export class BusConnection {
     } catch (error) {
       this.#fail(error as Error);
     }
+  }
+
+  /**
+   * Takes the line that answers who we said we are.
+   *
+   * @returns whether the line is complete.
+   * @throws Error when it lets nobody in.
+   */
+  #enter(): boolean {
+    const end = this.#received.indexOf("\r\n");
+    if (end < 0 && this.#received.length < longestLine) return false;
+    if (end < 0 || this.#received.toString("latin1", 0, 3) !== "OK ")
+      throw new Error("The session D-Bus belongs to another user.");
+    this.#received = this.#received.subarray(end + 2);
+    return (this.#isLetIn = true);
   }
 
   #fail(error: Error): void {
@@ -188,44 +213,6 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
       resolve(socket);
     });
     if (signal.aborted) giveUp();
-  });
-}
-
-/** Says who we are, which the kernel confirms (D-Bus specification, "EXTERNAL"). Resolves to what came after the answer. */
-async function authenticate(socket: Socket, signal: AbortSignal): Promise<Buffer> {
-  const user = Buffer.from(String(process.geteuid?.() ?? "")).toString("hex");
-  socket.write(`\0AUTH EXTERNAL ${user}\r\n`);
-  const { line, rest } = await firstLine(socket, signal);
-  if (!line.startsWith("OK ")) throw new Error("The session D-Bus belongs to another user.");
-  socket.write("BEGIN\r\n");
-  return rest;
-}
-
-function firstLine(socket: Socket, signal: AbortSignal): Promise<{ line: string; rest: Buffer }> {
-  return new Promise((resolve, reject) => {
-    let received = Buffer.alloc(0);
-    const settle = () => {
-      socket.off("data", onData).off("close", onClose);
-      signal.removeEventListener("abort", onAbort);
-    };
-    const onData = (bytes: Buffer) => {
-      received = Buffer.concat([received, bytes]);
-      const end = received.indexOf("\r\n");
-      if (end < 0 && received.length < 1024) return;
-      settle();
-      resolve({ line: received.toString("latin1", 0, Math.max(end, 0)), rest: received.subarray(end + 2) });
-    };
-    const onClose = () => {
-      settle();
-      reject(new Error("The session D-Bus hung up."));
-    };
-    const onAbort = () => {
-      settle();
-      reject(abortion(signal));
-    };
-    socket.on("data", onData).on("close", onClose);
-    signal.addEventListener("abort", onAbort);
-    if (signal.aborted) onAbort();
   });
 }
 

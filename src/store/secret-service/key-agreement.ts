@@ -8,14 +8,19 @@ const prime = BigInt(
     "ee386bfb5a899fa5ae9f24117c4b1fe649286651ece65381ffffffffffffffff",
 );
 const generator = 2n;
-/** Of the private number: 256 bits, far more than a group of 1024 bits is worth (RFC 2409 §6.2, RFC 3526 §8). */
-const privateBytes = 32;
+/** Of the private number: 192 bits, where 160 are as good as a group of 1024 bits can be (RFC 3766 §5, RFC 3526 §8). */
+const privateBytes = 24;
+/** Bits of it that are taken at a time. */
+const windowBits = 4n;
 
 /** One side of an agreement on a key. */
 export interface KeyPair {
   readonly publicKey: Uint8Array;
-  /** The number that both sides know now, in 128 bytes; undefined where `theirs` would make it known to everybody (RFC 2631 §2.1.5). */
-  agree(theirs: Uint8Array): Uint8Array | undefined;
+  /**
+   * Works out the number that both sides know now, in 128 bytes; undefined where `theirs` would make it known to everybody
+   * (RFC 2631 §2.1.5).
+   */
+  agree(theirs: Uint8Array): (() => Uint8Array) | undefined;
 }
 
 /**
@@ -28,17 +33,19 @@ export function createKeyPair(): KeyPair {
     publicKey: bytesOf(power(generator, secret)),
     agree(theirs) {
       const number = numberOf(theirs);
-      return number > 1n && number < prime - 1n ? bytesOf(power(number, secret)) : undefined;
+      return number > 1n && number < prime - 1n ? () => bytesOf(power(number, secret)) : undefined;
     },
   };
 }
 
 function power(base: bigint, exponent: bigint): bigint {
+  const powers = [1n];
+  for (let count = 1n << windowBits; count > 1n; count--) powers.push(((powers.at(-1) ?? 1n) * base) % prime);
   let result = 1n;
-  let square = base;
-  for (let left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * square) % prime;
-    square = (square * square) % prime;
+  for (let at = BigInt(8 * privateBytes) - windowBits; at >= 0n; at -= windowBits) {
+    for (let bit = 0n; bit < windowBits; bit++) result = (result * result) % prime;
+    const factor = powers[Number(BigInt.asUintN(Number(windowBits), exponent >> at))] ?? 1n;
+    if (factor !== 1n) result = (result * factor) % prime;
   }
   return result;
 }

@@ -12,24 +12,23 @@ export interface Attributes {
   readonly username: string;
 }
 
-/** The service and a session with it, for as long as both last. */
+/** What a search has found: at most one item, which may be locked. */
+interface Found {
+  readonly item: string | undefined;
+  readonly locked: readonly string[];
+}
+
+/** The service, and a session with it where secrets are to be told, for as long as both last. */
 export class OpenService {
   readonly #connection: BusConnection;
-  readonly #session: SecretSession;
+  #session: Promise<SecretSession> | undefined;
 
-  private constructor(connection: BusConnection, session: SecretSession) {
+  private constructor(connection: BusConnection) {
     this.#connection = connection;
-    this.#session = session;
   }
 
   static async open(signal: AbortSignal): Promise<OpenService> {
-    const connection = await BusConnection.open(signal);
-    try {
-      return new OpenService(connection, await SecretSession.open(connection, signal));
-    } catch (error) {
-      connection.close();
-      throw error;
-    }
+    return new OpenService(await BusConnection.open(signal));
   }
 
   close(): void {
@@ -37,18 +36,21 @@ export class OpenService {
   }
 
   async read(attributes: Attributes, signal: AbortSignal): Promise<string | null> {
-    const item = await this.#find(attributes, signal);
+    const [item, session] = await this.#findInSession(attributes, signal);
     if (item === undefined) return null;
-    const [secret] = await this.#connection.call(
-      { ...object("Item", item), member: "GetSecret", signature: "o", body: [this.#session.path] },
+    const answered = this.#connection.call(
+      { ...object("Item", item), member: "GetSecret", signature: "o", body: [session.path] },
       signal,
     );
-    return this.#session.open(secret as Value);
+    // Worked out while the service looks for the secret.
+    void session.key;
+    const [secret] = await answered;
+    return session.open(secret as Value);
   }
 
   async write(attributes: Attributes, password: string, signal: AbortSignal): Promise<void> {
-    const item = await this.#find(attributes, signal);
-    const secret = this.#session.seal(password);
+    const [item, session] = await this.#findInSession(attributes, signal);
+    const secret = session.seal(password);
     if (item === undefined) return this.#create(attributes, secret, signal);
     await this.#connection.call(
       { ...object("Item", item), member: "SetSecret", signature: "(oayays)", body: [secret] },
@@ -115,14 +117,42 @@ export class OpenService {
     await this.#answered(prompt as string, signal);
   }
 
+  /** The item with these attributes, unlocked, and the session: opened while the service searches, since our key takes a while too. */
+  async #findInSession(
+    attributes: Attributes,
+    signal: AbortSignal,
+  ): Promise<[string | undefined, SecretSession]> {
+    const searched = this.#search(attributes, signal);
+    this.#session ??= this.#openSession(signal);
+    const [found, session] = await Promise.all([searched, this.#session]);
+    return [await this.#unlocked(found, signal), session];
+  }
+
+  async #openSession(signal: AbortSignal): Promise<SecretSession> {
+    try {
+      return await SecretSession.open(this.#connection, signal);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
   /** The item with these attributes, unlocked. */
   async #find(attributes: Attributes, signal: AbortSignal): Promise<string | undefined> {
+    return this.#unlocked(await this.#search(attributes, signal), signal);
+  }
+
+  async #search(attributes: Attributes, signal: AbortSignal): Promise<Found> {
     const [unlocked, locked] = (await this.#connection.call(
       { ...secrets, member: "SearchItems", signature: "a{ss}", body: [Object.entries(attributes)] },
       signal,
     )) as [string[], string[]];
     const [item, ...others] = [...unlocked, ...locked];
     if (others.length > 0) throw new Error("More than one item in the keychain has this name.");
+    return { item, locked };
+  }
+
+  async #unlocked({ item, locked }: Found, signal: AbortSignal): Promise<string | undefined> {
     if (locked.length > 0) await this.#unlock(locked, signal);
     return item;
   }

@@ -20,11 +20,12 @@ export type SealedSecret = readonly [session: string, iv: Uint8Array, value: Uin
  */
 export class SecretSession {
   readonly path: string;
-  readonly #key: Buffer;
+  readonly #agree: () => Uint8Array;
+  #agreed: Buffer | undefined;
 
-  private constructor(path: string, key: Buffer) {
+  private constructor(path: string, agree: () => Uint8Array) {
     this.path = path;
-    this.#key = key;
+    this.#agree = agree;
   }
 
   static async open(connection: BusConnection, signal: AbortSignal): Promise<SecretSession> {
@@ -40,21 +41,26 @@ export class SecretSession {
       signal,
     )) as [Variant, string];
     if (!(theirs.value instanceof Uint8Array)) throw new Error(`${secretsName} sent no key.`);
-    const shared = ours.agree(theirs.value);
-    if (!shared) throw new Error(`${secretsName} sent a key that nothing can be agreed on with.`);
-    return new SecretSession(path, Buffer.from(hkdfSync("sha256", shared, "", "", keyBytes)));
+    const agree = ours.agree(theirs.value);
+    if (!agree) throw new Error(`${secretsName} sent a key that nothing can be agreed on with.`);
+    return new SecretSession(path, agree);
+  }
+
+  /** What secrets are sealed by: worked out when it is first asked for, at best while the service has something to do. */
+  get key(): Buffer {
+    return (this.#agreed ??= Buffer.from(hkdfSync("sha256", this.#agree(), "", "", keyBytes)));
   }
 
   seal(secret: string): SealedSecret {
     const iv = randomBytes(ivBytes);
-    const sealing = createCipheriv(cipher, this.#key, iv);
+    const sealing = createCipheriv(cipher, this.key, iv);
     const value = Buffer.concat([sealing.update(secret, "utf8"), sealing.final()]);
     return [this.path, iv, value, "application/octet-stream"];
   }
 
   open(sealed: Value): string {
     const [, iv, value] = sealed as SealedSecret;
-    const opening = createDecipheriv(cipher, this.#key, iv);
+    const opening = createDecipheriv(cipher, this.key, iv);
     return Buffer.concat([opening.update(value), opening.final()]).toString("utf8");
   }
 }

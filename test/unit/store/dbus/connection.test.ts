@@ -85,7 +85,9 @@ it.each<[string, SessionBus["welcome"], string]>([
 
 it("A welcome in two pieces is a welcome", async () => {
   await using bus = await startBus();
-  bus.welcome = (peer) => peer.write("OK 01", () => setImmediate(() => peer.write("23\r\n")));
+  const rest = Buffer.concat([text("23\r\n"), helloReply]);
+  bus.welcome = (peer) => peer.write("OK 01", () => setImmediate(() => peer.write(rest)));
+  bus.methods["Hello"] = () => undefined;
   (await BusConnection.open(never)).close();
   expect(bus.calls).toHaveLength(1);
 });

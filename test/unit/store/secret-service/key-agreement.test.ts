@@ -23,7 +23,7 @@ it("OpenSSL agrees on the same number, whichever keys there are", () => {
     expect(ours.publicKey).toHaveLength(128);
     const shared = theirs.computeSecret(ours.publicKey);
     const padded = Buffer.concat([Buffer.alloc(128 - shared.length), shared]);
-    expect(Buffer.from(ours.agree(theirs.getPublicKey()) ?? [])).toEqual(padded);
+    expect(Buffer.from(ours.agree(theirs.getPublicKey())?.() ?? [])).toEqual(padded);
   }
 });
 
@@ -44,5 +44,5 @@ it.each([
 
 it("The least and the greatest key that are none of those are taken", () => {
   for (const key of [Buffer.from([2]), plusAtLast(prime, -2)])
-    expect(createKeyPair().agree(key)).toHaveLength(128);
+    expect(createKeyPair().agree(key)?.()).toHaveLength(128);
 });

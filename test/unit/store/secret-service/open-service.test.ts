@@ -12,7 +12,7 @@ it("An item that is not there is null, and nothing is deleted", async () => {
   const service = await OpenService.open(never);
   expect(await service.read(name, never)).toBeNull();
   expect(await service.remove(name, never)).toBe(false);
-  expect(secrets.bus.members).toEqual(["OpenSession", "SearchItems", "SearchItems"]);
+  expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession", "SearchItems"]);
   service.close();
 });
 
@@ -61,7 +61,7 @@ it("Two items of one name are neither read, nor replaced, nor deleted", async ()
   ]) {
     await expect(operation()).rejects.toThrow("More than one item in the keychain has this name.");
   }
-  expect(secrets.bus.members.slice(1)).toEqual(["SearchItems", "SearchItems", "SearchItems"]);
+  expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession", "SearchItems", "SearchItems"]);
   service.close();
 });
 
@@ -148,13 +148,44 @@ it("A bus without the service ends the connection", async () => {
   const closed = new Promise((resolve) => {
     secrets.bus.welcome = (peer) => peer.on("close", resolve).write("OK 01\r\n");
   });
-  secrets.bus.methods["OpenSession"] = () => ({
-    errorName: "org.freedesktop.DBus.Error.ServiceUnknown",
-    signature: "s",
-    body: ["The name org.freedesktop.secrets was not provided by any .service files"],
-  });
-  await expect(OpenService.open(never)).rejects.toThrow("was not provided");
+  for (const member of ["OpenSession", "SearchItems"])
+    secrets.bus.methods[member] = () => ({
+      errorName: "org.freedesktop.DBus.Error.ServiceUnknown",
+      signature: "s",
+      body: ["The name org.freedesktop.secrets was not provided by any .service files"],
+    });
+  const service = await OpenService.open(never);
+  await expect(service.read(name, never)).rejects.toThrow("was not provided");
   await closed;
+});
+
+it.each(["read", "write"] as const)(
+  "A locked item whose secret could not be told, for want of a session, asks the player for nothing: %s",
+  async (operation) => {
+    await using secrets = await startSecrets();
+    secrets.keep(name, { secret: "a", locked: true });
+    secrets.dialog = "completed";
+    secrets.bus.methods["OpenSession"] = () => ({
+      errorName: "org.freedesktop.DBus.Error.NotSupported",
+      signature: "s",
+      body: ["no such algorithm"],
+    });
+    const service = await OpenService.open(never);
+    const done = operation === "read" ? service.read(name, never) : service.write(name, "b", never);
+    await expect(done).rejects.toThrow("no such algorithm");
+    expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession"]);
+    service.close();
+  },
+);
+
+it("The session is opened once, and its key worked out by then", async () => {
+  await using secrets = await startSecrets();
+  secrets.keep(name, { secret: "kept", locked: false });
+  const service = await OpenService.open(never);
+  const reads = [service.read(name, never), service.read(name, never)];
+  expect(await Promise.all(reads)).toEqual(["kept", "kept"]);
+  expect(secrets.sessions).toBe(1);
+  service.close();
 });
 
 it.each([true, false])("Whether the keychain is locked is read, and shows no dialog: %s", async (locked) => {
@@ -163,7 +194,7 @@ it.each([true, false])("Whether the keychain is locked is read, and shows no dia
   secrets.dialog = "completed";
   const service = await OpenService.open(never);
   expect(await service.isLocked(never)).toBe(locked);
-  expect(secrets.bus.members.slice(1)).toEqual(["ReadAlias", "Get"]);
+  expect(secrets.bus.members).toEqual(["ReadAlias", "Get"]);
   secrets.collection = "/";
   expect(await service.isLocked(never)).toBe(false);
   service.close();
