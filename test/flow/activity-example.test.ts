@@ -9,7 +9,7 @@ import {
   type PromptAnswer,
   startEmulator,
 } from "../../src/emulator/index.ts";
-import { useChromium } from "../setup/browser.ts";
+import { useChromium, type WatchedPage } from "../setup/browser.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { freePort } from "../setup/free-port.js";
 import { needs } from "../setup/system-parts.ts";
@@ -27,6 +27,8 @@ interface Visit {
   readonly answer?: PromptAnswer;
   /** Done to the browser's page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
+  /** Default: the page of the test before, without what it had. */
+  readonly watched?: Promise<WatchedPage>;
 }
 
 /** Where a player has the Activity open. */
@@ -108,9 +110,12 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     return joined;
   }
 
-  /** Opens the Activity of the guild for a player, in a session of the browser's own. */
-  async function open(player: string, { answer, prepare }: Visit = {}): Promise<Window> {
-    const { page } = await browser.newPage();
+  /** Opens the Activity of the guild for a player, in a session of the browser's own unless told which. */
+  async function open(
+    player: string,
+    { answer, prepare, watched = browser.emptiedPage() }: Visit = {},
+  ): Promise<Window> {
+    const { page } = await watched;
     await prepare?.(page);
     const joined = await join(player, { guild: "The Arcade" }, answer);
     const answered = page.waitForResponse("**/.proxy/api/session");
@@ -138,7 +143,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     const ada = await open("Ada");
     await shows(ada, "You are Ada.");
     await shows(ada, "Ada has waved: 0");
-    const grace = await open("Grace");
+    const grace = await open("Grace", { watched: browser.newPage() });
     for (const window of [ada, grace]) await shows(window, "Grace has waved: 0");
     expect(await players(grace)).toEqual(["Ada has waved: 0", "Grace has waved: 0"]);
     expect(grace.joined.instance).toEqual(ada.joined.instance);

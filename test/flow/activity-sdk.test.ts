@@ -153,7 +153,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     await using site = await developWithVite();
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
-    const { page, complaints } = await chromium.newPage();
+    const { page, complaints } = await chromium.emptiedPage();
     const shown = await ShownActivity.open(page, (await launch(emulator.player("Ada", lounge))).url);
     await expect.poll(() => complaints).toContain("[vite] connected.");
     writeFileSync(join(site.folder, "greeting.js"), 'export const greeting = "Hello again";\n');
@@ -177,7 +177,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     /** Opens a window of the Activity, which is not there where the page is none. */
     async function open(target = site.host, prefix = "/") {
       emulator.application.setActivity({ mappings: [{ prefix, target }] });
-      return { joined: await launch(emulator.player("Ada", lounge)), ...(await chromium.newPage()) };
+      return { joined: await launch(emulator.player("Ada", lounge)), ...(await chromium.emptiedPage()) };
     }
 
     async function openShown() {

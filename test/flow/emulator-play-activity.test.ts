@@ -42,7 +42,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
   let ada: Page;
   let grace: Page;
   beforeEach(async () => {
-    [{ page: ada }, { page: grace }] = await Promise.all([chromium.newPage(), chromium.newPage()]);
+    [{ page: ada }, { page: grace }] = await Promise.all([chromium.emptiedPage(), chromium.newPage()]);
     await ada.goto(stage.url({ player: "Ada" }));
     await grace.goto(stage.url({ player: "Grace" }));
   });
@@ -71,7 +71,8 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await expect.poll(() => ada.getByRole("region", { name: "Activity", exact: true }).count()).toBe(0);
   });
 
-  it("asks over its window, and invites a player who joins in theirs", async () => {
+  it("asks over its window, and invites a player, who is led to it in theirs and joins", async () => {
+    await grace.goto(stage.url({ player: "Grace", application: "New Game" }));
     const { application, apiBase } = stage.emulator;
     const { id, clientSecret } = application;
     await launch(ada);
@@ -100,8 +101,10 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await activityIn(ada).evaluate(`ask("OPEN_INVITE_DIALOG", {}) && undefined`);
     await ada.getByLabel("Whom").selectOption("Grace");
     await press(ada, "Invite");
-    await grace.getByRole("alert").getByText("Ada invites you to play").waitFor();
-    await grace.getByRole("alert").getByRole("button", { name: "Join" }).click();
+    const invitation = grace.getByRole("alert");
+    await invitation.getByText("Ada invites you to play Reef Rally.").waitFor();
+    await invitation.getByRole("button", { name: "Show Reef Rally" }).click();
+    await invitation.getByRole("button", { name: "Join" }).click();
     await connected(grace);
     expect(await playing(grace)).toEqual(["Ada", "Grace (you)"]);
     await grace.close();

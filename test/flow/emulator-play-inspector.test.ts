@@ -25,7 +25,8 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
   let complaints: string[];
   beforeEach(async () => {
     game.answer = () => say("pong");
-    ({ page, complaints } = await chromium.newPage({ permissions: ["clipboard-read", "clipboard-write"] }));
+    ({ page, complaints } = await chromium.emptiedPage());
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(emulator.webBase);
   });
 

@@ -68,6 +68,7 @@ async function startChromium(): Promise<Browser> {
 async function empty(page: Page, { viewport, colorScheme = "light" }: Look = {}): Promise<void> {
   await page.goto("about:blank");
   page.removeAllListeners();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().clearCookies();
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
