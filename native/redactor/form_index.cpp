@@ -77,13 +77,6 @@ class FormIndex::Beginning {
   Letters sure_{};
 };
 
-std::uint32_t FormIndex::key_of(std::string_view letters) {
-  if (letters.size() >= gram_size) return key_at(letters.data());
-  std::array<char, gram_size> padded{};
-  std::copy(letters.begin(), letters.end(), padded.begin());
-  return key_at(padded.data()) & mask_of(letters.size());
-}
-
 FormIndex::Entries FormIndex::add(std::span<const SecretForm> forms, std::uint32_t first_number) {
   Entries entries;
   entries.reserve(forms.size() * usual_entries);

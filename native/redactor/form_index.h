@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -55,7 +56,12 @@ class FormIndex {
   void visit_cut(std::string_view text, std::size_t end, Visit visit) const;
 
   /// Whether there may be such places of these letters at all.
-  bool may_know(std::string_view letters) const { return size_ > 0 && (may_know(hash_of(key_of(letters))) & 1) != 0; }
+  bool may_know(std::string_view letters) const { return may_know_key(key_of(letters)); }
+
+  /// The same for fewer than four letters and one more behind them.
+  bool may_know(std::string_view letters, char last) const {
+    return may_know_key(key_of(letters) | key_part(last, letters.size()));
+  }
 
   /// Calls `visit(place)` for every place in a window where `letters` may stand behind the end of `before`: four
   /// letters, or fewer, which are looked for where forms begin. Who asks for places looks whether the form is there.
@@ -74,8 +80,19 @@ class FormIndex {
     std::memcpy(&gram, letters, gram_size);
     return gram | 0x20202020U;
   }
-  // No letter of a key is 0, so that fewer letters are never taken for four.
-  static std::uint32_t key_of(std::string_view letters);
+  // What the letter at `index` has of a key.
+  static std::uint32_t key_part(char letter, std::size_t index) {
+    const std::size_t byte = std::endian::native == std::endian::little ? index : gram_size - 1 - index;
+    return (static_cast<unsigned char>(letter) | 0x20U) << (8 * byte);
+  }
+  // No letter of a key is 0, so that fewer letters are never taken for four. They are not copied, which would take
+  // longer than all else that is done with most of them.
+  static std::uint32_t key_of(std::string_view letters) {
+    if (letters.size() >= gram_size) return key_at(letters.data());
+    std::uint32_t key = 0;
+    for (std::size_t index = 0; index < letters.size(); ++index) key |= key_part(letters[index], index);
+    return key;
+  }
   static std::uint32_t hash_of(std::uint32_t key) { return key * 0x9E3779B1U; }
 
   class Beginning;
@@ -92,6 +109,7 @@ class FormIndex {
     const std::uint32_t both = hash >> (shift_ - bits_of_word);
     return known_[both >> bits_of_word] >> (both & 63);
   }
+  bool may_know_key(std::uint32_t key) const { return size_ > 0 && (may_know(hash_of(key)) & 1) != 0; }
   std::uint64_t may_know_at(const char* letters) const { return may_know(hash_of(key_at(letters))); }
 
   void find_window();

@@ -353,11 +353,11 @@ void Redactor::follow_letters(Letters letters, std::string_view text, std::size_
       if (form_of(place.form).kind() == SecretForm::Kind::utf16) return;
       follow_backwards({place.form, place.offset + before}, text, at, is_final);
     };
+    // Most letters begin nothing, and need not be read on from.
+    if (!index_.may_know(text.substr(at - before, before), letters.letters[0])) continue;
     std::array<char, FormIndex::most_letters> all;
     std::size_t size = text.copy(all.data(), before, at - before);
     all[size] = letters.letters[0];
-    // Most letters begin nothing, and need not be read on from.
-    if (!index_.may_know({all.data(), size + 1})) continue;
     if (before < most_before) letters.read_on(text);
     for (std::size_t index = 0; index < letters.size && size < all.size(); ++index) {
       if (letters.may_be_percent[index]) {
