@@ -92,8 +92,9 @@ it.each(["index", "commands/index", "interactions/index", "emulator/index"])(
   },
 );
 
-it("An emulator reads its page, its desktop client and its authorization server when somebody asks for them", () => {
-  const late = ["play", "desktop-client", "provider"].map((name) => new URL(`chunks/${name}.js`, dist).href);
+it("An emulator reads its page, its proxy of Activities, its desktop client and its authorization server when somebody asks for them", () => {
+  const parts = ["play", "activity-origins", "desktop-client", "provider"];
+  const late = parts.map((name) => new URL(`chunks/${name}.js`, dist).href);
   const now = importsOf("emulator/index", false).files;
   const all = importsOf("emulator/index", true).files;
   expect(late.filter((file) => now.has(file))).toEqual([]);

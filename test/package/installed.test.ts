@@ -94,7 +94,7 @@ describe("the installed package", () => {
     const [carried, webSockets] = ["dist/carried/oidc-provider.js", "dist/carried/ws.js"] as const;
     const importing = (file: string) => programs.filter((program) => text(program).includes(file));
     expect(importing("carried/oidc-provider.js")).toEqual(["dist/chunks/provider.js"]);
-    expect(importing("carried/ws.js")).toEqual(["dist/emulator/index.js"]);
+    expect(importing("carried/ws.js")).toEqual(["dist/chunks/emulator.js"]);
     expect(programs.filter((file) => text(file).includes("oidc-provider WARNING: "))).toEqual([carried]);
     expect(programs.filter((file) => text(file).includes("258EAFA5-E914-47DA"))).toEqual([webSockets]);
     const importedBy = (file: string) =>
@@ -157,8 +157,9 @@ describe("the installed package", () => {
     // Beside the entries: what all need, the client of commands, its rules and plans, what endpoints and servers need, what
     // others share, what sends requests, what exchanges codes on a server, what the emulator knows of the service, and what the
     // client and the emulator share with what they load late. The rest is read by whoever signs in, keeps tokens, registers
-    // commands, sends requests or messages, diagnoses, or opens the emulator's page.
+    // commands, sends requests or messages, diagnoses, or opens the emulator's pages.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
+      "dist/chunks/activity-origins.js",
       "dist/chunks/checks.js",
       "dist/chunks/client.js",
       "dist/chunks/commands.js",
@@ -190,10 +191,10 @@ describe("the installed package", () => {
       "dist/chunks/start-launcher.js",
     ]);
     const atStart = read.filter(
-      (file) => !/(?:checks|desktop-client|file-records|keychain-records)\.js$/.test(file),
+      (file) => !/(?:activity-origins|checks|desktop-client|file-records|keychain-records)\.js$/.test(file),
     );
     const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|prepare-message|provider|send-token-call|sending2|sign-in|start-launcher)\.js"/m.test(
+      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|prepare-message|provider|send-token-call|sending2|sign-in|start-launcher)\.js"/m.test(
         readFileSync(join(root, file), "utf8"),
       ),
     );

@@ -1,62 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { WebSocketServer } from "ws";
-import type { ActivityFrame } from "../activity/frame.ts";
-import type { ActivityFrames } from "../activity/frames.ts";
-import { largestForm, readBody, urlOf } from "../base/http.ts";
-import { Refusal } from "../base/refusal.ts";
+import { loadOnce } from "../../load-once.ts";
 import type { Upgrade } from "../base/upgrade.ts";
-import { loadWebSockets } from "../base/web-sockets.ts";
-import type { EmulatorApplication } from "../world/application.ts";
-import { findMapping, isLoopback, type MappedPath } from "../world/url-mappings.ts";
-import type { World } from "../world/world.ts";
-import { readBlockedReport } from "./blocked-report.ts";
-import { program as hostScript } from "./browser/host.ts?program";
-import { program as pageScript } from "./browser/page.ts?program";
-import { type ActivityOrigin, reportPath } from "./content-security-policy.ts";
-import { explain } from "./explain.ts";
-import { forward, type Forwarding } from "./forward.ts";
-import { forwardSocket, refuseSocket } from "./forward-socket.ts";
-import { framePath, hostHeaders, hostPage, hostPath, scriptPath } from "./host-page.ts";
-import { pageScriptPath } from "./page-script.ts";
-import { blocked, noActivity, noMapping, ownTarget, type ProblemText } from "./problem.ts";
-import { relaySocket } from "./relay-socket.ts";
-import {
-  noApplication,
-  noTicket,
-  nothingThere,
-  ticketOfAnother,
-  ticketOver,
-  wrongOrigin,
-} from "./refused.ts";
+import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
+import type { ActivityOrigins } from "./activity-origins.ts";
 
-/** What a message of an Activity may be long. */
-const longestMessage = 1024 * 1024;
 /** WebSockets that are handed on at a time; more are refused. */
 const mostSockets = 500;
 
-const scripts: Readonly<Record<string, string>> = { [scriptPath]: hostScript, [pageScriptPath]: pageScript };
-
-interface ProxyInit {
-  readonly world: World;
-  readonly frames: ActivityFrames;
-  readonly webBase: string;
-}
-
-/** An Activity's own origin, and what was asked of it. */
-interface Visit {
-  readonly application: EmulatorApplication;
-  readonly origin: ActivityOrigin;
-}
+const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
 
 /**
  * What `<application id>.localhost` serves: the page that holds an Activity, and the proxy that brings the Activity's own
- * pages, as `<application id>.discordsays.com` does.
+ * pages, as `<application id>.discordsays.com` does. What answers there is loaded by the first who asks.
  */
 export class ActivityProxy {
   readonly #init: ProxyInit;
   readonly #carried = new Set<Duplex>();
-  #sockets: WebSocketServer | undefined;
+  #origins: ActivityOrigins | undefined;
 
   constructor(init: ProxyInit) {
     this.#init = init;
@@ -64,7 +25,7 @@ export class ActivityProxy {
 
   /** Whether a request is for an Activity's origin, where no other part of the emulator answers. */
   isFor({ headers }: IncomingMessage): boolean {
-    return activityHost.test(headers.host ?? "");
+    return isActivityHost(headers.host ?? "");
   }
 
   /**
@@ -74,7 +35,7 @@ export class ActivityProxy {
   openTo({ headers: { origin } }: IncomingMessage): Readonly<Record<string, string>> | undefined {
     if (origin === undefined || !URL.canParse(origin)) return undefined;
     const { host, port } = new URL(origin);
-    if (port !== new URL(this.#init.webBase).port || !this.#find(host)) return undefined;
+    if (port !== new URL(this.#init.webBase).port || !findByHost(this.#init.world, host)) return undefined;
     return {
       "access-control-allow-origin": origin,
       "access-control-allow-headers": "authorization, content-type",
@@ -84,40 +45,19 @@ export class ActivityProxy {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { host = "" } = request.headers;
-    const origin = { host, webBase: this.#init.webBase };
-    const application = this.#find(host);
-    if (!application)
-      return explain(request, response, 404, noApplication(host, this.#init.world.applications), origin);
-    const visit = { application, origin };
-    const { pathname } = urlOf(request);
-    if (pathname.startsWith("/.slashpass/")) return await this.#answerOwn(visit, request, response);
-    const found = this.#mapped(visit, request);
-    if ("problem" in found) {
-      this.#tell(visit, request, found.problem);
-      return explain(request, response, 404, found.problem, origin);
-    }
-    forward(request, response, found);
+    const origins = await this.#load();
+    if (!response.destroyed) await origins.answer(request, response);
   }
 
   /** Takes a WebSocket of the Activity's origin. */
   async upgrade(upgrade: Upgrade): Promise<void> {
-    const { request, socket } = upgrade;
+    const { socket } = upgrade;
     socket.on("error", () => socket.destroy());
     this.#carried.add(socket);
     socket.once("close", () => this.#carried.delete(socket));
-    const { host = "" } = request.headers;
-    const application = this.#find(host);
-    if (!application || this.#carried.size > mostSockets)
-      return refuseSocket(socket, 503, "Service Unavailable");
-    const visit = { application, origin: { host, webBase: this.#init.webBase } };
-    if (urlOf(request).pathname === framePath) return await this.#openRelay(visit, upgrade);
-    const found = this.#mapped(visit, request);
-    if ("problem" in found) {
-      this.#tell(visit, request, found.problem);
-      return refuseSocket(socket, 404, "Not Found", found.problem.message);
-    }
-    forwardSocket(upgrade, found);
+    const areTooMany = this.#carried.size > mostSockets;
+    const origins = await this.#load();
+    if (!socket.destroyed) await origins.upgrade(upgrade, areTooMany);
   }
 
   /** Ends every WebSocket. */
@@ -125,99 +65,8 @@ export class ActivityProxy {
     for (const socket of this.#carried) socket.destroy();
   }
 
-  #find(host: string): EmulatorApplication | undefined {
-    return this.#init.world.application(activityHost.exec(host)?.[1]);
-  }
-
-  /** What is the emulator's own, below a path that no mapping may have. */
-  async #answerOwn(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = urlOf(request);
-    const script = scripts[pathname];
-    if (script !== undefined)
-      return void response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
-    if (pathname === reportPath && request.method === "POST")
-      return await this.#hearReport(visit, request, response);
-    if (pathname !== hostPath) return explain(request, response, 404, nothingThere(pathname), visit.origin);
-    const found = this.#findFrame(visit, searchParams.get("ticket"));
-    if ("hint" in found) return explain(request, response, 403, found, visit.origin);
-    response.writeHead(200, hostHeaders(visit.origin)).end(hostPage(found));
-    this.#warnOfNone(visit, found);
-  }
-
-  /** The frame that a ticket opens here, or why none. */
-  #findFrame({ application, origin }: Visit, ticket: string | null): ActivityFrame | ProblemText {
-    if (!ticket) return noTicket(origin.webBase);
-    const frame = this.#init.frames.find(ticket);
-    if (!frame) return ticketOver(origin.webBase);
-    return frame.application.id === application.id ? frame : ticketOfAnother(frame.application, application);
-  }
-
-  async #hearReport(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { origin } = request.headers;
-    if (origin !== undefined && origin !== "null" && origin !== `http://${visit.origin.host}`)
-      throw new Refusal(403, 0, "403: Forbidden");
-    const report = readBlockedReport(await readBody(request, largestForm));
-    response.writeHead(204).end();
-    if (!report) return;
-    const problem = blocked({ ...report, host: visit.origin.host });
-    this.#tellFrames(visit, report.page, problem);
-  }
-
-  /** Only the page that this origin gave may speak for a frame: browsers let any page open a WebSocket anywhere. */
-  async #openRelay(visit: Visit, { request, socket, head }: Upgrade): Promise<void> {
-    const { origin } = request.headers;
-    const found =
-      origin === `http://${visit.origin.host}`
-        ? this.#findFrame(visit, urlOf(request).searchParams.get("ticket"))
-        : wrongOrigin(origin, visit.origin.host);
-    if ("hint" in found) return refuseSocket(socket, 403, "Forbidden", `${found.message}\n${found.hint}\n`);
-    const { WebSocketServer: Sockets } = await loadWebSockets();
-    if (socket.destroyed) return;
-    this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => relaySocket(opened, found));
-  }
-
-  #mapped(visit: Visit, request: IncomingMessage): Forwarding | { readonly problem: ProblemText } {
-    const { application, origin } = visit;
-    const { activity, id } = application;
-    if (!activity || activity.mappings.length === 0) return { problem: noActivity(application.name) };
-    const path = urlOf(request).pathname.replace(/^\/\.proxy(?=\/|$)/, "") || "/";
-    const target = findMapping(activity.mappings, path);
-    if (!target) return { problem: noMapping(path, activity.mappings) };
-    if (this.#isOwn(target)) return { problem: ownTarget(target.mapping.prefix) };
-    const tell = (problem: ProblemText) => this.#tell(visit, request, problem);
-    return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, tell };
-  }
-
-  /** The emulator's own doors would take an Activity's requests for those of its page. */
-  #isOwn({ host, port }: MappedPath): boolean {
-    return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
-  }
-
-  #warnOfNone({ application }: Visit, frame: ActivityFrame): void {
-    if (!application.activity) this.#add(frame, noActivity(application.name));
-  }
-
-  #tell(visit: Visit, request: IncomingMessage, problem: ProblemText): void {
-    const { searchParams } = urlOf(request);
-    const page = searchParams.has("frame_id")
-      ? `http://${visit.origin.host}${request.url}`
-      : request.headers.referer;
-    this.#tellFrames(visit, page ?? "", problem);
-  }
-
-  /** The frame whose page it is, or all of the application where none is named: a script asks for the next one. */
-  #tellFrames({ application }: Visit, page: string, problem: ProblemText): void {
-    const frames = this.#init.frames.all.filter((frame) => frame.application.id === application.id);
-    const id = URL.canParse(page) ? new URL(page).searchParams.get("frame_id") : null;
-    const meant = frames.filter((frame) => frame.id === id);
-    for (const frame of meant.length > 0 ? meant : frames) this.#add(frame, problem);
-  }
-
-  #add(frame: ActivityFrame, problem: ProblemText): void {
-    frame.problems.add({ ...problem, at: this.#init.world.clock.now() });
+  async #load(): Promise<ActivityOrigins> {
+    const { ActivityOrigins } = await loadOrigins();
+    return (this.#origins ??= new ActivityOrigins(this.#init));
   }
 }
-
-/** What an Activity's origin is called; the rest is the port. */
-const activityHost = /^(\d{1,20})\.localhost(?::\d+)?$/i;
