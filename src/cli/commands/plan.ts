@@ -1,6 +1,8 @@
-import { formatPlan } from "slashpass/commands";
+import { formatPlan, type Plan } from "slashpass/commands";
 import type { Call, Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
+import { targetOf } from "../settings/confirm-write.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { plan as definition } from "./definitions.ts";
 import { loadCommands } from "./load-definitions.ts";
 import { makePlan, planAsData, printPlan } from "./make-plan.ts";
@@ -12,11 +14,17 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   const settings = await readTarget(call);
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const plan = await makePlan(call, await openScope(call, settings), commands);
-  if (options.format === "markdown") terminal.print(formatPlan(plan, { as: "markdown" }));
+  if (options.format === "markdown") terminal.print(commentOf(plan, settings));
   else printPlan(plan, terminal);
   const differs = plan.writes.length > 0;
   return {
     result: { target: targetAsData(settings), differs, ...planAsData(plan) },
     exitCode: differs && options.exitCode ? ExitCode.Differs : ExitCode.Done,
   };
+}
+
+/** A comment on a pull request: whoever merges it reads where it will be applied. */
+function commentOf(plan: Plan, settings: Settings): string {
+  const target = targetOf(settings).replaceAll("`", "'");
+  return `${formatPlan(plan, { as: "markdown" })}\n\nFor \`${target}\`.`;
 }

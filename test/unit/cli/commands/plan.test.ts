@@ -31,8 +31,11 @@ it("has colours at a terminal: green for what comes, yellow for what changes, re
 });
 
 it("is a comment on a pull request", async () => {
-  const { stdout } = await createDrifted().run(["commands", "plan", "--format", "markdown"]);
+  const { application, run } = createDrifted();
+  const { stdout } = await run(["commands", "plan", "--format", "markdown"]);
   expect(stdout).toMatch(/^### .*\n\n```diff\n/);
+  const target = `application ${application.id} (development) at ${emulator.apiBase}`;
+  expect(stdout.endsWith(`\n\nFor \`${target}\`.\n`)).toBe(true);
 });
 
 it("tells drift by its exit code, where asked", async () => {
