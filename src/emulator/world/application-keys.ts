@@ -17,11 +17,11 @@ export const readPrivateKey: Reader<string> = (value, name) => {
 };
 
 /**
- * A key that nobody can guess. It is not one that Node generated: in Node 20 the end of the generation, when the garbage
- * collector comes to it, waits for ever for a key that is being exported at this moment.
+ * What {@link privateKeyOf} makes a key from that nobody can guess. It is not one that Node generated: in Node 20 the end of
+ * the generation, when the garbage collector comes to it, waits for ever for a key that is being exported at this moment.
  */
-export function generatePrivateKey(): KeyObject {
-  return privateKeyOf(randomBytes(32).toString("hex"));
+export function generatePrivateKey(): string {
+  return randomBytes(32).toString("hex");
 }
 
 /** @param hex - read by {@link readPrivateKey}. */
@@ -33,18 +33,10 @@ export function privateKeyOf(hex: string): KeyObject {
   });
 }
 
-/** What {@link privateKeyOf} makes the key from. */
-export function privateKeyHexOf(privateKey: KeyObject): string {
-  return hexOf(privateKey.export({ format: "jwk" }).d);
-}
-
 /** The key that its signatures are checked with, 64 hexadecimal digits. */
 export function publicKeyHexOf(privateKey: KeyObject): string {
-  return hexOf(createPublicKey(privateKey).export({ format: "jwk" }).x);
-}
-
-function hexOf(base64url = ""): string {
-  return Buffer.from(base64url, "base64url").toString("hex");
+  const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
+  return Buffer.from(x, "base64url").toString("hex");
 }
 
 /** The signature of a body at a time (Discord documentation, Interactions, "Validating Security Request Headers"). */

@@ -7,7 +7,6 @@ import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowf
 import { Clock } from "../base/clock.ts";
 import {
   generatePrivateKey,
-  privateKeyHexOf,
   privateKeyOf,
   publicKeyHexOf,
   readPrivateKey,
@@ -161,11 +160,12 @@ export class EmulatorApplication {
   /** Its lobbies, with who is in each now. */
   readonly lobbies: readonly Lobby[];
   /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
-  readonly publicKey: string;
+  declare readonly publicKey: string;
   readonly #owned: Entitlement[];
   readonly #clientSecret: string;
   readonly #botToken: string;
-  readonly #privateKey: KeyObject;
+  readonly #privateKeyHex: string;
+  #privateKey: KeyObject | undefined;
   readonly #clock: Clock;
   #activity: ActivityInit | undefined;
   #endpoint: Endpoint | undefined;
@@ -212,9 +212,12 @@ export class EmulatorApplication {
     this.lobbies = (checked.lobbies ?? []).map(
       ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
     );
-    const { privateKey } = checked;
-    this.#privateKey = privateKey === undefined ? generatePrivateKey() : privateKeyOf(privateKey);
-    this.publicKey = publicKeyHexOf(this.#privateKey);
+    this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
+    // Made when it is asked for: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
+    Object.defineProperty(this, "publicKey", {
+      enumerable: true,
+      get: () => publicKeyHexOf(this.privateKey),
+    });
     this.#clientSecret = checked.clientSecret ?? randomBytes(24).toString("base64url");
     this.#botToken = checked.botToken ?? createBotToken(this.id);
   }
@@ -357,12 +360,12 @@ export class EmulatorApplication {
 
   /** A secret. @internal */
   get privateKeyHex(): string {
-    return privateKeyHexOf(this.#privateKey);
+    return this.#privateKeyHex;
   }
 
   /** @internal */
   get privateKey(): KeyObject {
-    return this.#privateKey;
+    return (this.#privateKey ??= privateKeyOf(this.#privateKeyHex));
   }
 }
 

@@ -4,7 +4,6 @@ import { optional, whole } from "../../input/readers.ts";
 import { Clock } from "../base/clock.ts";
 import {
   generatePrivateKey,
-  privateKeyHexOf,
   privateKeyOf,
   publicKeyHexOf,
   readPrivateKey,
@@ -53,9 +52,8 @@ const readMessage = fields<InteractionToSign>({
  * @throws ClientError `invalid_argument` (ValidationError).
  */
 export function createSigningKey(privateKey?: string): SigningKey {
-  const key =
-    privateKey === undefined ? generatePrivateKey() : privateKeyOf(readPrivateKey(privateKey, "privateKey"));
-  return { publicKey: publicKeyHexOf(key), privateKey: privateKeyHexOf(key) };
+  const hex = privateKey === undefined ? generatePrivateKey() : readPrivateKey(privateKey, "privateKey");
+  return { publicKey: publicKeyHexOf(privateKeyOf(hex)), privateKey: hex };
 }
 
 /**

@@ -2,7 +2,6 @@ import { sign, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
   generatePrivateKey,
-  privateKeyHexOf,
   privateKeyOf,
   publicKeyHexOf,
   readPrivateKey,
@@ -19,15 +18,16 @@ describe("the keys of an application", () => {
   });
 
   it("differ when they are made", () => {
-    const keys = [generatePrivateKey(), generatePrivateKey()];
+    const keys = [generatePrivateKey(), generatePrivateKey()].map(privateKeyOf);
     expect(new Set(keys.map(publicKeyHexOf)).size).toBe(2);
     for (const key of keys) expect(verify(null, Buffer.of(1), key, sign(null, Buffer.of(1), key))).toBe(true);
   });
 
   it("are the same again when they are made from their digits", () => {
-    const key = generatePrivateKey();
-    const again = privateKeyOf(privateKeyHexOf(key));
-    expect(privateKeyHexOf(key)).toMatch(/^[\da-f]{64}$/);
+    const digits = generatePrivateKey();
+    const [key, again] = [privateKeyOf(digits), privateKeyOf(digits)];
+    expect(digits).toMatch(/^[\da-f]{64}$/);
+    expect(key.export({ format: "jwk" }).d).toBe(Buffer.from(digits, "hex").toString("base64url"));
     expect(publicKeyHexOf(again)).toBe(publicKeyHexOf(key));
   });
 
