@@ -29,8 +29,8 @@ void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
   constexpr std::string_view hex_digits = "0123456789abcdef";
   // Two sets: a class with more separators would let digits pass. Words such as `the face` shall not. The `x` of `0x`
   // costs nothing, since an 8 has the same lower half.
-  scan.add(first_set, {hex_digits, " \t-", "0123456789", "0123456789abcdefx"});
-  scan.add(first_set + 1, {hex_digits, ",:", "0123456789 \n\"'\\", "0123456789abcdefx \n\"'"});
+  scan.add(first_set, {hex_digits, ",:", "0123456789 \n\"'\\", "0123456789abcdefx \n\"'"});
+  scan.add(first_set + 1, {hex_digits, " \t-", "0123456789", "0123456789abcdefx"});
 }
 
 void DumpFinder::find(std::size_t at) {

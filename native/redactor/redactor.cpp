@@ -31,21 +31,24 @@ constexpr unsigned dump_set = escaped_mark_set + 1;
 constexpr unsigned dump_sets = ((1U << DumpFinder::trigger_sets) - 1) << dump_set;
 constexpr unsigned shape_sets = (1U << TokenShapes::trigger_sets) - 1;
 
-TriggerScan create_triggers(bool follows_all_escapes) {
+// The end of a line of JSON, with which no line is cut off inside of a secret, unless that has one itself.
+constexpr char end_of_object = '}';
+
+TriggerScan create_triggers(bool are_usual) {
   TriggerScan triggers;
   TokenShapes::add_triggers(triggers);
-  triggers.add(escape_set, {"%\\&", follows_all_escapes ? "" : "0123456789abcdefunrx", "", ""});
+  triggers.add(escape_set, {"%\\&", are_usual ? "0123456789abcdefunrx" : "", "", ""});
+  if (are_usual) triggers.pass_over_ends_behind(end_of_object);
   // Of its own: in a class with the letters above, `,"` would pass too.
   triggers.add(escaped_mark_set, {"\\&", "/#", "", ""});
   DumpFinder::add_triggers(triggers, dump_set);
   return triggers;
 }
 
-// With a letter that JSON or HTML escapes among the first ones of a secret, every escape may begin it.
-const TriggerScan& find_triggers(bool follows_all_escapes) {
-  static const TriggerScan usual = create_triggers(false);
-  static const TriggerScan all = create_triggers(true);
-  return follows_all_escapes ? all : usual;
+const TriggerScan& find_triggers(bool are_usual) {
+  static const TriggerScan usual = create_triggers(true);
+  static const TriggerScan all = create_triggers(false);
+  return are_usual ? usual : all;
 }
 
 void sort_and_merge(std::vector<Span>& spans) {
@@ -60,6 +63,8 @@ void sort_and_merge(std::vector<Span>& spans) {
   }
   spans.resize(last + 1);
 }
+
+bool is_line_end(std::string_view text, std::size_t at) { return at < text.size() && text[at] == '\n'; }
 
 // What may begin an escape, a line break, or the ellipsis of a cut line. Percent escapes are looked at by themselves.
 constexpr LetterSet unclear("\\&\r\n.\xE2");
@@ -130,7 +135,14 @@ struct Redactor::Letters {
 
 std::string_view Redactor::Secret::text() const { return {reinterpret_cast<const char*>(memory.bytes().data()), size}; }
 
-bool Redactor::Secret::begins_plainly() const { return forms.front().begins_plainly(FormIndex::longest_window); }
+// With a letter that JSON or HTML escapes among its first ones, every escape may begin it; with the other one, an end
+// of a line of JSON may cut it off.
+bool Redactor::Secret::is_usual() const {
+  return std::all_of(forms.begin(), forms.end(), [](const SecretForm& form) {
+    constexpr std::size_t count = FormIndex::longest_window;
+    return form.begins_plainly(count) && !form.begins_with(end_of_object, count);
+  });
+}
 
 std::size_t Redactor::Secret::memory_size() const {
   const auto add_form = [](std::size_t sum, const SecretForm& form) { return sum + form.memory_size(); };
@@ -157,7 +169,7 @@ bool Redactor::add(std::string_view secret) {
     throw;
   }
   secrets_size_ += known->memory_size();
-  escaped_ones_ += known->begins_plainly() ? 0 : 1;
+  unusual_ones_ += known->is_usual() ? 0 : 1;
   slots_[slot] = std::move(known);
   free_slots_.pop_back();
   return true;
@@ -172,7 +184,7 @@ bool Redactor::remove(std::string_view secret) noexcept {
   const std::unique_ptr<Secret> gone = std::move(slots_[slot]);
   free_slots_.push_back(slot);
   secrets_size_ -= gone->memory_size();
-  escaped_ones_ -= gone->begins_plainly() ? 0 : 1;
+  unusual_ones_ -= gone->is_usual() ? 0 : 1;
   index_.remove(gone->forms, gone->indexed);
   if (!slot_of_.empty()) return true;
   index_ = FormIndex();
@@ -209,6 +221,8 @@ const Redactor::Findings& Redactor::find(std::string_view text, bool is_final) {
   return findings_;
 }
 
+bool Redactor::may_be_cut_behind(char letter) const { return letter != end_of_object || unusual_ones_ > 0; }
+
 bool Redactor::ends_masked(std::string_view text) const {
   return std::any_of(findings_.spans.begin(), findings_.spans.end(),
                      [&](const Span& span) { return span.end == text.size(); });
@@ -234,7 +248,7 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
     const std::size_t end = std::min(text.size(), begin + block_size);
     find_block(text, begin, end, is_final);
     for (const Trigger& trigger : triggered_) {
-      if (text[trigger.at] == '\n') find_at_line_end(text, trigger.at, is_final);
+      if (is_line_end(text, trigger.at + 1)) find_at_line_end(text, trigger.at + 1, is_final);
       if ((trigger.sets & escape_sets) != 0) follow_escapes(text, trigger.at, is_final);
       if ((trigger.sets & shape_sets) != 0) shapes.find(trigger, findings_.spans);
       if (dumps && (trigger.sets & dump_sets) != 0) dumps->find(trigger.at);
@@ -274,11 +288,11 @@ std::size_t Redactor::memory_size() const {
 
 void Redactor::find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final) {
   triggered_.clear();
-  find_triggers(escaped_ones_ > 0).scan(text, begin, end, triggered_);
+  find_triggers(unusual_ones_ == 0).scan(text, begin, end, triggered_);
   if (slot_of_.empty()) return;
   const auto visit = [&](std::uint32_t form, std::size_t start) { follow(form, text, start, is_final); };
   index_.visit_whole(text, begin, end, visit);
-  if (end == text.size()) index_.visit_cut(text, end, visit);
+  if (end == text.size() && may_be_cut_behind(text[end - 1])) index_.visit_cut(text, end, visit);
 }
 
 void Redactor::find_at_line_end(std::string_view text, std::size_t at, bool is_final) {

@@ -61,7 +61,7 @@ class Redactor {
     Secret(SecretMemory held, std::size_t size);
 
     std::string_view text() const;
-    bool begins_plainly() const;
+    bool is_usual() const;
     std::size_t memory_size() const;
 
     SecretMemory memory;
@@ -85,6 +85,7 @@ class Redactor {
   void forget_search();
   void search(std::string_view text, bool is_final, DumpFinder* dumps);
   void search_dump(const ByteDump& dump, std::string_view text, bool is_open);
+  bool may_be_cut_behind(char letter) const;
   bool ends_masked(std::string_view text) const;
   void keep_whole_at_open_end();
   void find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final);
@@ -103,8 +104,8 @@ class Redactor {
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;
   std::size_t secrets_size_ = 0;
-  // Those with a letter among their first ones that JSON or HTML escapes.
-  std::size_t escaped_ones_ = 0;
+  // Those for which more has to be looked at in every text.
+  std::size_t unusual_ones_ = 0;
   FormIndex index_;
 
   // Of one search, kept for its capacity.

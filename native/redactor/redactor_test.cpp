@@ -105,6 +105,20 @@ TEST_CASE("the character that base64 shares with what stands behind a secret is 
   }
 }
 
+TEST_CASE("a secret that a line cuts off behind a brace of its own is masked, as text and as UTF-16") {
+  Redactor redactor;
+  CHECK(redactor.add("k3y{w1th}brace"));
+  CHECK(redactor.add("\xE7\xB4\x80\xE5\xB9\xB4s3cret"));
+  CHECK(redactor.add("0rd1nary-s3cret"));
+  CHECK(redact(redactor, "a k3y{w1th}\nb") == "a [redacted]\nb");
+  CHECK(redact(redactor, "a k3y{w1th}") == "a [redacted]");
+  CHECK(redactor.remove("k3y{w1th}brace"));
+  redactor.add("abcdefg\xE7\xB4\x80\xE7\xB4\x80\xE7\xB4\x80");
+  const std::string cut("a\0b\0c\0d\0e\0f\0g\0\0}", 16);
+  CHECK(redact(redactor, cut + std::string("\n\0b\0", 4)) == "[redacted]" + std::string("\n\0b\0", 4));
+  CHECK(redact(redactor, cut) == "[redacted]");
+}
+
 TEST_CASE("overlapping secrets are masked as one, and removing one keeps the other") {
   Redactor redactor;
   CHECK(redactor.add("abcdefgh-one"));

@@ -96,6 +96,12 @@ bool SecretForm::begins_plainly(std::size_t count) const {
   });
 }
 
+bool SecretForm::begins_with(char letter, std::size_t count) const {
+  if (kind_ == Kind::base64 || kind_ == Kind::hex) return false;
+  const auto first = bytes_.first(std::min(bytes_.size(), count));
+  return std::find(first.begin(), first.end(), static_cast<std::uint8_t>(letter)) != first.end();
+}
+
 std::size_t SecretForm::memory_size() const { return memory_of(borders_) + memory_of(escape_levels_); }
 
 std::size_t SecretForm::telling_prefix() const {

@@ -48,6 +48,9 @@ class SecretForm {
   /// Whether none of its first `count` characters has an escape of its own (`\"`, `&lt;`, `\t`).
   bool begins_plainly(std::size_t count) const;
 
+  /// Whether `letter`, which no base64 and no hexadecimal number has, is among its first `count` characters.
+  bool begins_with(char letter, std::size_t count) const;
+
   /// How many of its characters at the end of a cut line give 8 characters of the secret away.
   std::size_t telling_prefix() const;
 

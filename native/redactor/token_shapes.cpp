@@ -11,9 +11,9 @@
 namespace slashpass {
 namespace {
 
-// The sets of triggers; several words share one where that makes few false alarms. Which letters of a word are looked
-// for was chosen by how rare they are in log lines and READMEs.
-enum Set : unsigned { scheme, bot_token, name, name_or_path };
+// The sets of triggers. Which letters of a word are looked for, and which words share a set, was chosen together, by
+// how rare all that passes is in log lines, JSON and READMEs: one letter more in a class lets through many words.
+enum Set : unsigned { bot_token, words, more_words, most_words };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";
 constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -153,28 +153,30 @@ std::size_t skip_slash(std::string_view text, std::size_t at) {
 }  // namespace
 
 void TokenShapes::add_triggers(TriggerScan& scan) {
-  scan.add(scheme, {"b", "e", "a", "r"});
-  scan.add(scheme, {"b", "a", "s", "i"});
-  scan.add(scheme, {"b", "o", "t", separators});
   scan.add(bot_token, {".", token_letters, token_letters, token_letters});
-  scan.add(name, {"c", "o", "d", "e"});
-  scan.add(name, {"t", "a", "t", "e"});
-  scan.add(name, {"t", "o", "k", "e"});
-  scan.add(name, {"i", "f", "i", "e"});
-  scan.add(name_or_path, {"c", "r", "e", "t"});
-  scan.add(name_or_path, {"h", "o", "o", "k"});
-  scan.add(name_or_path, {"e", "r", "a", "c"});
-  scan.add(name_or_path, {"r", "i", "z", "a"});
-  scan.add(name_or_path, {"s", "e", "r", "t"});
+  scan.add(words, {"t", "a", "t", "e"});
+  scan.add(words, {"s", "e", "r", "t"});
+  scan.add(words, {"t", "e", "r", "a"});
+  scan.add(more_words, {"a", "r", "e", "r"});
+  scan.add(more_words, {"a", "s", "i", "c"});
+  scan.add(more_words, {"c", "r", "e", "t"});
+  scan.add(more_words, {"a", "u", "t", "h"});
+  scan.add(most_words, {"t", "o", "k", "e"});
+  scan.add(most_words, {"c", "o", "d", "e"});
+  scan.add(most_words, {"i", "f", "i", "e"});
+  scan.add(most_words, {"o", "o", "k", "s"});
+  scan.add(most_words, {"b", "o", "t", separators});
 }
 
 void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
   if (trigger.at < masked_up_to_ || text_.size() - trigger.at < TriggerScan::pattern_size) return;
   const std::size_t before = found.size();
   switch (folded_at(text_, trigger.at)) {
-    case folded("bear"):
-    case folded("basi"):
-      find_after_scheme(trigger.at, found);
+    case folded("arer"):
+      if (trigger.at >= 2) find_after_scheme(trigger.at - 2, found);
+      break;
+    case folded("asic"):
+      if (trigger.at >= 1) find_after_scheme(trigger.at - 1, found);
       break;
     case folded("code"):
     case folded("tate"):
@@ -184,11 +186,11 @@ void TokenShapes::find(const Trigger& trigger, std::vector<Span>& found) {
     case folded("sert"):
       find_after_name(trigger.at, found);
       break;
-    case folded("riza"):
+    case folded("auth"):
       find_header_value(trigger.at, found);
       break;
-    case folded("hook"):
-    case folded("erac"):
+    case folded("ooks"):
+    case folded("tera"):
       find_in_path(trigger.at, found);
       break;
     default:
@@ -249,10 +251,11 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   if (!content.empty() && is_secret()) found.push_back({*value, value_end});
 }
 
-// The value of an authorization header, all of it but the scheme; `at` is in the middle of the name.
+// The value of an authorization header, all of it but the scheme.
 void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
-  if (at < 5 || !contains_word(text_, at - 5, "authorization")) return;
-  const auto value = skip_to_value(text_, at + 8, true);
+  constexpr std::string_view name = "authorization";
+  if (!contains_word(text_, at, name)) return;
+  const auto value = skip_to_value(text_, at + name.size(), true);
   if (!value) return;
   const auto scheme = read_scheme(text_, *value, " \t+\"'\\");
   const std::size_t begin = scheme ? scheme->value : *value;
@@ -265,8 +268,8 @@ void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
 // The part behind the id in /webhooks/<id>/<token> and /interactions/<id>/<token>.
 void TokenShapes::find_in_path(std::size_t at, std::vector<Span>& found) {
   std::size_t next = std::string_view::npos;
-  if (contains_word(text_, at, "hooks") && at >= 3 && contains_word(text_, at - 3, "web")) next = at + 5;
-  if (contains_word(text_, at, "eractions") && at >= 3 && contains_word(text_, at - 3, "int")) next = at + 9;
+  if (at >= 4 && contains_word(text_, at - 4, "webhooks")) next = at + 4;
+  if (at >= 2 && contains_word(text_, at - 2, "interactions")) next = at + 10;
   if (next == std::string_view::npos) return;
   next = skip_slash(text_, next);
   if (next == std::string_view::npos) return;

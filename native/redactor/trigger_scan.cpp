@@ -24,6 +24,10 @@ namespace {
 
 constexpr std::size_t lanes = 32;
 
+// Letters have it, digits and blanks do not; and it is that of the set which letters behind a quote do not begin.
+constexpr unsigned letter_bit = 1U << TriggerScan::unnamed_set;
+static_assert(letter_bit == 0x40);
+
 #ifdef SLASHPASS_X64
 
 bool detect_avx2() {
@@ -44,8 +48,12 @@ bool detect_avx2() {
 
 void TriggerScan::add_byte(std::size_t position, unsigned byte, unsigned set) {
   const auto others = static_cast<std::uint8_t>(~(1U << set));
-  table_.low[position][byte & 15] &= others;
-  if (position < table_.high.size()) table_.high[position][byte >> 4] &= others;
+  if (position == table_.low.size()) {
+    table_.last[half_of(byte) & 15] &= others;
+  } else {
+    table_.low[position][byte & 15] &= others;
+    table_.high[position][byte >> 4] &= others;
+  }
 }
 
 void TriggerScan::add(unsigned set, const std::array<std::string_view, pattern_size>& classes) {
@@ -55,8 +63,13 @@ void TriggerScan::add(unsigned set, const std::array<std::string_view, pattern_s
       if (is_lower(letter)) add_byte(position, static_cast<unsigned char>(letter - 32), set);
     }
     if (!classes[position].empty()) continue;
-    for (unsigned nibble = 0; nibble < 16; ++nibble) add_byte(position, nibble * 0x11, set);
+    for (unsigned byte = 0; byte < 256; ++byte) add_byte(position, byte, set);
   }
+}
+
+void TriggerScan::pass_over_ends_behind(char letter) {
+  table_.passed_end = letter;
+  table_.passes_ends = 0xFF;
 }
 
 void TriggerScan::scan(std::string_view text, std::size_t begin, std::size_t end,
@@ -83,14 +96,19 @@ void TriggerScan::scan(const Path& path, std::string_view text, std::size_t begi
 
 void TriggerScan::scan_blocks_portably(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                                        std::vector<Trigger>& triggers) {
+  const auto byte_at = [&](std::size_t position) { return static_cast<unsigned char>(from[position]); };
   for (const char* const end = from + blocks * lanes; from < end; ++from, ++at) {
     unsigned absent = 0;
-    for (std::size_t position = 0; position < pattern_size; ++position) {
-      const auto byte = static_cast<unsigned char>(from[position]);
-      if (byte < 0x80) absent |= table.low[position][byte & 15];
-      if (position < table.high.size()) absent |= table.high[position][byte >> 4];
+    for (std::size_t position = 0; position < table.low.size(); ++position) {
+      if (byte_at(position) < 0x80) absent |= table.low[position][byte_at(position) & 15];
+      absent |= table.high[position][byte_at(position) >> 4];
     }
-    if (absent != 0xFF || *from == '\n') triggers.push_back({at, static_cast<std::uint8_t>(~absent)});
+    const unsigned half = half_of(byte_at(3));
+    if (half < 0x80) absent |= table.last[half & 15];
+    if (from[2] == '"') absent |= byte_at(3) & letter_bit;
+    const bool is_passed = *from == table.passed_end && table.passes_ends != 0;
+    const bool ends_line = from[1] == '\n' && !is_passed;
+    if (absent != 0xFF || ends_line) triggers.push_back({at, static_cast<std::uint8_t>(~absent)});
   }
 }
 
@@ -121,15 +139,21 @@ SLASHPASS_AVX2 void TriggerScan::scan_blocks_with_avx2(const Table& table, const
   const __m256i low0 = load_table(table.low[0]), high0 = load_table(table.high[0]);
   const __m256i low1 = load_table(table.low[1]), high1 = load_table(table.high[1]);
   const __m256i low2 = load_table(table.low[2]), high2 = load_table(table.high[2]);
-  const __m256i low3 = load_table(table.low[3]);
+  const __m256i last = load_table(table.last);
+  const __m256i passed_end = _mm256_set1_epi8(table.passed_end);
+  const __m256i passes_ends = _mm256_set1_epi8(static_cast<char>(table.passes_ends));
+  const __m256i letter = _mm256_set1_epi8(letter_bit);
   for (; blocks > 0; --blocks, from += lanes, at += lanes) {
-    const __m256i bytes = load(from);
-    const __m256i first = _mm256_or_si256(look_up(bytes, low0, high0), look_up(load(from + 1), low1, high1));
-    const __m256i second =
-        _mm256_or_si256(look_up(load(from + 2), low2, high2), _mm256_shuffle_epi8(low3, load(from + 3)));
-    const __m256i absent = _mm256_or_si256(first, second);
+    const __m256i bytes0 = load(from), bytes1 = load(from + 1), bytes2 = load(from + 2), bytes3 = load(from + 3);
+    const __m256i half3 = _mm256_avg_epu8(bytes3, _mm256_setzero_si256());
+    const __m256i first = _mm256_or_si256(look_up(bytes0, low0, high0), look_up(bytes1, low1, high1));
+    const __m256i second = _mm256_or_si256(look_up(bytes2, low2, high2), _mm256_shuffle_epi8(last, half3));
+    const __m256i is_quote = _mm256_cmpeq_epi8(bytes2, _mm256_set1_epi8('"'));
+    const __m256i is_name = _mm256_and_si256(_mm256_and_si256(bytes3, letter), is_quote);
+    const __m256i absent = _mm256_or_si256(_mm256_or_si256(first, second), is_name);
     const __m256i has_none = _mm256_cmpeq_epi8(absent, _mm256_set1_epi8(-1));
-    const __m256i ends_line = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('\n'));
+    const __m256i is_passed = _mm256_and_si256(_mm256_cmpeq_epi8(bytes0, passed_end), passes_ends);
+    const __m256i ends_line = _mm256_andnot_si256(is_passed, _mm256_cmpeq_epi8(bytes1, _mm256_set1_epi8('\n')));
     const __m256i is_clean = _mm256_andnot_si256(ends_line, has_none);
     auto hits = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(is_clean));
     if (hits == 0) continue;
@@ -166,14 +190,21 @@ void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, st
   const uint8x16_t low0 = vld1q_u8(table.low[0].data()), high0 = vld1q_u8(table.high[0].data());
   const uint8x16_t low1 = vld1q_u8(table.low[1].data()), high1 = vld1q_u8(table.high[1].data());
   const uint8x16_t low2 = vld1q_u8(table.low[2].data()), high2 = vld1q_u8(table.high[2].data());
-  const uint8x16_t low3 = vld1q_u8(table.low[3].data());
+  const uint8x16_t last = vld1q_u8(table.last.data());
+  const uint8x16_t passed_end = vdupq_n_u8(static_cast<std::uint8_t>(table.passed_end));
+  const uint8x16_t passes_ends = vdupq_n_u8(table.passes_ends);
+  const uint8x16_t letter = vdupq_n_u8(letter_bit);
   for (const char* const end = from + blocks * lanes; from < end; from += places, at += places) {
-    const uint8x16_t bytes = load(from);
-    const uint8x16_t first = vorrq_u8(look_up(bytes, low0, high0), look_up(load(from + 1), low1, high1));
-    const uint8x16_t second = vorrq_u8(look_up(load(from + 2), low2, high2), look_up_low(load(from + 3), low3));
-    const uint8x16_t sets = vmvnq_u8(vorrq_u8(first, second));
+    const uint8x16_t bytes0 = load(from), bytes1 = load(from + 1), bytes2 = load(from + 2), bytes3 = load(from + 3);
+    const uint8x16_t half3 = vrhaddq_u8(bytes3, vdupq_n_u8(0));
+    const uint8x16_t first = vorrq_u8(look_up(bytes0, low0, high0), look_up(bytes1, low1, high1));
+    const uint8x16_t second = vorrq_u8(look_up(bytes2, low2, high2), look_up_low(half3, last));
+    const uint8x16_t is_name = vandq_u8(vandq_u8(bytes3, letter), vceqq_u8(bytes2, vdupq_n_u8('"')));
+    const uint8x16_t sets = vmvnq_u8(vorrq_u8(vorrq_u8(first, second), is_name));
+    const uint8x16_t is_passed = vandq_u8(vceqq_u8(bytes0, passed_end), passes_ends);
+    const uint8x16_t ends_line = vbicq_u8(vceqq_u8(bytes1, vdupq_n_u8('\n')), is_passed);
     // Four bits for each place: there is no shorter way from a register of bytes to one of bits.
-    const uint8x16_t places_hit = vorrq_u8(vtstq_u8(sets, sets), vceqq_u8(bytes, vdupq_n_u8('\n')));
+    const uint8x16_t places_hit = vorrq_u8(vtstq_u8(sets, sets), ends_line);
     std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(places_hit), 4)), 0);
     if (hits == 0) continue;
     std::array<std::uint8_t, places> each;

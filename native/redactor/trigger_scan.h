@@ -9,7 +9,8 @@
 
 namespace slashpass {
 
-/// A place in a text where one of eight sets of triggers may begin, a bit for each; or, without any, where a line ends.
+/// A place in a text where one of eight sets of triggers may begin, a bit for each; or, without any, behind which a
+/// line ends.
 struct Trigger {
   std::size_t at;
   std::uint8_t sets;
@@ -21,9 +22,15 @@ struct Trigger {
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
+  /// This set is not reported where its third letter is a quote and its fourth one comes behind the digits in ASCII:
+  /// the names in JSON behind a number and a comma are too many.
+  static constexpr unsigned unnamed_set = 6;
 
   /// Letters match in either case; an empty class matches everything, the end of the text too.
   void add(unsigned set, const std::array<std::string_view, pattern_size>& classes);
+
+  /// Nothing is reported for ends of lines behind this letter.
+  void pass_over_ends_behind(char letter);
 
   /// Adds the places from `begin` to `end` to `triggers`, in order.
   void scan(std::string_view text, std::size_t begin, std::size_t end, std::vector<Trigger>& triggers) const;
@@ -43,13 +50,19 @@ class TriggerScan {
     Nibbles() { fill(0xFF); }
   };
 
-  /// The sets that do not have a half byte at a position. Its lower half tells too little of no letter but the last
-  /// one, whose upper half would spare hardly any false alarm. Letters beyond ASCII have the lower halves of all sets:
-  /// a look-up gives 0 for them without a further step.
+  /// The sets that do not have a half byte at a position. Letters beyond ASCII have the lower halves of all sets: a
+  /// look-up gives 0 for them without a further step. The last letter is looked up once, by its half, which tells all
+  /// letters from each other but for neighbours.
   struct Table {
-    std::array<Nibbles, pattern_size> low;
+    std::array<Nibbles, pattern_size - 1> low;
     std::array<Nibbles, pattern_size - 1> high;
+    Nibbles last;
+    char passed_end = 0;
+    /// All bits where the ends of lines behind that letter are passed over.
+    std::uint8_t passes_ends = 0;
   };
+  static constexpr unsigned half_of(unsigned byte) { return (byte + 1) / 2; }
+
   /// Looks at `blocks` times 32 places; `at` is the first one's in the text. Reads 3 bytes more.
   using ScanBlocks = void(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                           std::vector<Trigger>& triggers);

@@ -13,14 +13,14 @@ using slashpass::TriggerScan;
 
 namespace {
 
-constexpr unsigned own_set = 7;
+constexpr unsigned own_set = 5;
 constexpr std::size_t most_letters = 300;
 
 TriggerScan usual_scan() {
   TriggerScan scan;
   slashpass::TokenShapes::add_triggers(scan);
   scan.add(4, {"%\\&", "0123456789abcdefunrx", "", ""});
-  slashpass::DumpFinder::add_triggers(scan, 5);
+  slashpass::DumpFinder::add_triggers(scan, TriggerScan::unnamed_set);
   scan.add(own_set, {"q", "z", "", "\x80\xFF"});
   return scan;
 }
@@ -28,7 +28,7 @@ TriggerScan usual_scan() {
 // Bytes of all values, and words that trigger something, at any distance.
 std::string random_text(std::mt19937& random) {
   const std::array<std::string_view, 8> words{"token", "Bearer x", "%41",        "\\u0041",
-                                              "a: 1",  "0, 0x",    "qz\xC3\xFF", "hooks"};
+                                              "a: 1",  "0,\"b",    "qz\xC3\xFF", "}\n"};
   std::string text;
   const std::size_t size = random() % most_letters;
   while (text.size() < size) {
@@ -54,6 +54,8 @@ std::vector<std::pair<std::size_t, unsigned>> found_by(const TriggerScan& scan, 
 TEST_CASE("every way to look that the processor has reports the same, in any part of any text") {
   const TriggerScan scan = usual_scan();
   std::mt19937 random(7);
+  TriggerScan quiet = scan;
+  quiet.pass_over_ends_behind('}');
   for (int round = 0; round < 5000; ++round) {
     const std::string text = random_text(random);
     const std::size_t begin = random() % (text.size() + 1);
@@ -63,6 +65,7 @@ TEST_CASE("every way to look that the processor has reports the same, in any par
       CAPTURE(path.name);
       CAPTURE(round);
       CHECK(found_by(scan, path, text, begin, end) == expected);
+      CHECK(found_by(quiet, path, text, begin, end) == found_by(quiet, TriggerScan::paths().back(), text, begin, end));
     }
   }
 }
@@ -83,15 +86,32 @@ TEST_CASE("no way to look misses a pattern, wherever it stands") {
   }
 }
 
-TEST_CASE("every way to look reports where lines end, in any text") {
+TEST_CASE("every way to look reports where lines end, in any text, but behind a letter for which it is not asked to") {
   const TriggerScan scan = usual_scan();
+  TriggerScan quiet = usual_scan();
+  quiet.pass_over_ends_behind('}');
   for (const TriggerScan::Path& path : TriggerScan::paths()) {
-    for (std::size_t before = 0; before < 100; ++before) {
+    for (std::size_t before = 1; before < 100; ++before) {
       const std::string text = std::string(before, '-') + "\n" + std::string(before % 7, '-');
+      const std::string object = std::string(before, '-') + "}\n" + std::string(before % 7, '-');
+      const std::vector<std::pair<std::size_t, unsigned>> end{{before - 1, 0}}, object_end{{before, 0}};
       CAPTURE(path.name);
       CAPTURE(before);
-      CHECK(found_by(scan, path, text, 0, text.size()) == std::vector<std::pair<std::size_t, unsigned>>{{before, 0}});
+      CHECK(found_by(scan, path, text, 0, text.size()) == end);
+      CHECK(found_by(scan, path, object, 0, object.size()) == object_end);
+      CHECK(found_by(quiet, path, text, 0, text.size()) == end);
+      CHECK(found_by(quiet, path, object, 0, object.size()).empty());
     }
+  }
+}
+
+TEST_CASE("a name behind a number and a comma begins no list of bytes; a number in quotes, and one behind a colon do") {
+  const TriggerScan scan = usual_scan();
+  for (const TriggerScan::Path& path : TriggerScan::paths()) {
+    CAPTURE(path.name);
+    CHECK(found_by(scan, path, "97,\"data\"", 0, 9).empty());
+    CHECK(found_by(scan, path, "97,\"1\":98", 0, 9).front().first == 1);
+    CHECK(found_by(scan, path, "0000: ab cd", 0, 11).front().first == 3);
   }
 }
 
