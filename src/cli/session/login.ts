@@ -3,11 +3,14 @@ import type { Call, Outcome } from "../frame/call.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import type { Progress } from "../frame/progress.ts";
 import type { Terminal } from "../frame/terminal.ts";
+import { apiOf } from "../settings/service.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { login } from "./definitions.ts";
 import { describeSession } from "./describe.ts";
 import { explain } from "./explain.ts";
+import { Hope } from "./hope.ts";
 import { createClient } from "./open-client.ts";
+import { reachService } from "./reach-service.ts";
 
 type LoginCall = Call<typeof login.options>;
 
@@ -35,22 +38,34 @@ export async function run(call: LoginCall): Promise<Outcome> {
 async function signIn(client: Client, settings: Settings, call: LoginCall) {
   const { options, terminal, signal } = call;
   const asking = new Asking(terminal);
+  using hope = new Hope(signal);
   try {
     const session = await client.signIn({
       scopes: scopesOf(options.scope, settings),
       account: options.account,
       redirect: options.device ? "device" : "auto",
-      onAuthorizeUrl: (url) => asking.inBrowser(url),
-      ...(!terminal.isForPrograms && { onPrompt: (prompt: DevicePrompt) => asking.onDevice(prompt) }),
-      signal,
+      onAuthorizeUrl: (url) => {
+        asking.inBrowser(url);
+        void reachService(apiOf(settings), hope.signal).then((reason) => hope.lose(reason));
+      },
+      onPrompt: (prompt) => (terminal.isForPrograms ? hope.lose(unseen()) : asking.onDevice(prompt)),
+      signal: hope.signal,
     });
     if (session.storeError) throw await undo(client, session.storeError);
     return { session, isNew: asking.hasAsked };
   } catch (error) {
-    throw explain(error, signal);
+    throw hope.lost ?? explain(error, signal);
   } finally {
     asking.end();
   }
+}
+
+/** Without a browser there is a code to type on another device, and nobody to show it to. */
+function unseen(): Failure {
+  return new Failure("No browser can be shown here, and with --json nobody sees a code for another device.", {
+    code: "no_terminal",
+    hint: "Leave out --json.",
+  });
 }
 
 function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {

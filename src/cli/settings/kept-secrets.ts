@@ -1,5 +1,6 @@
 import { keychainTokenStore, type TokenStore } from "slashpass";
 import type { Terminal } from "../frame/terminal.ts";
+import { apiOf } from "./service.ts";
 import type { Settings } from "./settings.ts";
 
 /** What was kept of an application. */
@@ -15,8 +16,8 @@ function openStore(): TokenStore {
 }
 
 /** By the service too: an emulator's application may have the id of a real one. */
-function accountOf({ applicationId, apiBase }: Settings): string {
-  return `${apiBase === undefined ? "discord.com" : new URL(apiBase).host}/${applicationId}`;
+function accountOf(settings: Settings): string {
+  return `${new URL(apiOf(settings)).host}/${settings.applicationId}`;
 }
 
 /** The application's secrets in the keychain; none where there is no keychain, or it stays locked. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { freePort } from "../../../setup/free-port.js";
 import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
@@ -92,6 +93,37 @@ describe("slashpass login", () => {
     expect(code).toBe(130);
     expect(flat(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\. $/);
   });
+
+  it("says at once that the service cannot be reached, in words and for programs", async () => {
+    player.openBrowser = () => Promise.resolve();
+    const address = `http://127.0.0.1:${await freePort()}`;
+    const setting = { env: { ...variablesFor(emulator), SLASHPASS_API_BASE: address } };
+    const { code, stderr } = await player.run(["login"], setting);
+    expect([code, flat(stderr)]).toEqual([
+      1,
+      expect.stringContaining(`${address} cannot be reached (ECONNREFUSED)`),
+    ]);
+    const told = await player.run(["login", "--json"], setting);
+    expect(readObject(told.stdout).error?.code).toBe("network_error");
+  });
+
+  it("is interrupted, whatever the service does", async () => {
+    const end = new AbortController();
+    player.openBrowser = () => Promise.resolve(end.abort());
+    const away = { ...variablesFor(emulator), SLASHPASS_API_BASE: "http://127.0.0.1:1/api" };
+    expect((await player.run(["login"], { env: away, signal: end.signal })).code).toBe(130);
+  });
+
+  it(
+    "does not wait for a browser that cannot be shown where nobody reads along",
+    needs("Linux"),
+    async () => {
+      for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
+      player.openBrowser = undefined;
+      const { code, stdout } = await player.run(["login", "--json"]);
+      expect([code, readObject(stdout).error?.code]).toEqual([1, "no_terminal"]);
+    },
+  );
 
   it("asks nobody where there is no keychain", async () => {
     player.store = absentKeychain();
