@@ -16,7 +16,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const scope = await openScope(call, settings);
   const plan = await makePlan(call, scope, commands);
-  printPlan(plan, terminal);
+  printPlan(plan, settings, terminal);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan, []);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, { action, always: true });

@@ -12,6 +12,8 @@ import {
 } from "slashpass/commands";
 import type { Call } from "../frame/call.ts";
 import type { Terminal } from "../frame/terminal.ts";
+import { targetOf } from "../settings/confirm-write.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Reads the live commands, and plans. */
 export async function makePlan(
@@ -41,8 +43,9 @@ const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined
   blank: undefined,
 };
 
-/** The plan as a diff: green for what comes, yellow for what changes, red for what goes. */
-export function printPlan(plan: Plan, terminal: Terminal): void {
+/** Whose plan it is, then the plan as a diff: green for what comes, yellow for what changes, red for what goes. */
+export function printPlan(plan: Plan, settings: Settings, terminal: Terminal): void {
+  terminal.print(terminal.wrap(`Plan for ${targetOf(settings)}`));
   const columns = Math.min(1000, Math.max(40, terminal.columns));
   for (const { kind, text } of planLines(plan, { columns })) {
     const colour = colours[kind];

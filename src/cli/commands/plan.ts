@@ -15,7 +15,7 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const plan = await makePlan(call, await openScope(call, settings), commands);
   if (options.format === "markdown") terminal.print(commentOf(plan, settings));
-  else printPlan(plan, terminal);
+  else printPlan(plan, settings, terminal);
   const differs = plan.writes.length > 0;
   return {
     result: { target: targetAsData(settings), differs, ...planAsData(plan) },

@@ -21,7 +21,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   const plan = await terminal.during("Reading the live commands", () =>
     scope.planRestore(snapshot, { allow, signal }),
   );
-  printPlan(plan, terminal);
+  printPlan(plan, settings, terminal);
   const hasPermissions = snapshot.permissions.length > 0;
   const mayEdit = Boolean(env[variables.accessToken]);
   if (hasPermissions && !mayEdit) {

@@ -68,7 +68,7 @@ async function applyOnce(
   const plan = await makePlan(call, scope, commands);
   const { length } = plan.writes;
   if (length === 0) return terminal.note("Nothing to apply.");
-  printPlan(plan, terminal);
+  printPlan(plan, settings, terminal);
   await carryOut(call, length, (onProgress) => scope.apply(plan, { signal, onProgress }));
   terminal.note(terminal.notePaint.green(`Applied: ${counted(length, "request")}.`));
 }

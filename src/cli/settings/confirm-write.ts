@@ -1,5 +1,6 @@
 import type { Call } from "../frame/call.ts";
 import { interrupted } from "../frame/prompts.ts";
+import { serviceHost } from "./service.ts";
 import type { Settings } from "./settings.ts";
 
 /** The option of whatever writes. */
@@ -16,11 +17,11 @@ export function applicationOf({
   return environment ? `${applicationId} (${environment})` : applicationId;
 }
 
-/** What is about to be written to, for people: the environment, the application and the guild. */
+/** What is about to be written to, for people: the environment, the application, the guild and the service. */
 export function targetOf(settings: Settings): string {
-  const { guildId, apiBase } = settings;
+  const { guildId, apiBase = serviceHost } = settings;
   const place = guildId === undefined ? "" : `, guild ${guildId}`;
-  return `application ${applicationOf(settings)}${place}${apiBase === undefined ? "" : ` at ${apiBase}`}`;
+  return `application ${applicationOf(settings)}${place} at ${apiBase}`;
 }
 
 /**

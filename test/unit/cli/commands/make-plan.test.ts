@@ -4,6 +4,12 @@ import { planCommands } from "../../../../src/commands/index.ts";
 import { ping } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 
+const settings = {
+  environment: "development",
+  applicationId: "1400000000000000001",
+  apiBase: "http://127.0.0.1:8181/api/v10",
+  commandsFile: "commands.mjs",
+};
 const plan = planCommands([ping], [], { scope: "global" });
 
 it.each([20, 80, 5000])(
@@ -11,7 +17,7 @@ it.each([20, 80, 5000])(
   async (columns) => {
     const { code, stdout } = await runningAct(
       ({ terminal }) => {
-        printPlan(plan, terminal);
+        printPlan(plan, settings, terminal);
         return Promise.resolve({ result: {} });
       },
       [],

@@ -17,10 +17,12 @@ function createDrifted() {
   });
 }
 
-it("reads like a diff", async () => {
-  const { code, stdout, stderr } = await createDrifted().run(["commands", "plan"]);
+it("says whose plan it is, and reads like a diff", async () => {
+  const { application, run } = createDrifted();
+  const { code, stdout, stderr } = await run(["commands", "plan"]);
   expect([code, stderr]).toEqual([0, ""]);
-  await expect(stdout).toMatchFileSnapshot("../../../golden/program/plan.txt");
+  const golden = stdout.replace(application.id, "{application}").replace(emulator.apiBase, "{apiBase}");
+  await expect(golden).toMatchFileSnapshot("../../../golden/program/plan.txt");
 });
 
 it("has colours at a terminal: green for what comes, yellow for what changes, red for what goes", async () => {

@@ -40,7 +40,7 @@ it("names the environment, the application, the guild and where it is", () => {
     "application 1400000000000000001 (production), guild 1400000000000000002 at http://127.0.0.1:1/api",
   );
   const bare = { environment: undefined, applicationId: "1400000000000000001", commandsFile: "commands.mjs" };
-  expect(targetOf(bare)).toBe("application 1400000000000000001");
+  expect(targetOf(bare)).toBe("application 1400000000000000001 at discord.com");
 });
 
 describe("writing to a protected environment", () => {
