@@ -3,7 +3,8 @@ import type { CheckContext } from "./context.ts";
 import { finding, type Finding } from "./finding.ts";
 import { unknownBrowser } from "./machine.ts";
 
-const otherDevice = "Pass onPrompt to signIn: the player then signs in on another device.";
+const otherDevice =
+  "The player can sign in on another device: in a game with onPrompt of signIn, here with slashpass login --device.";
 
 /** Whether the player's browser can be shown here. Opens none. */
 export async function checkBrowser({ machine }: CheckContext, signal: AbortSignal): Promise<Finding> {
@@ -17,7 +18,7 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
     return finding(
       "warning",
       sentenceOf("ssh"),
-      `${otherDevice} Or pass onManualRedirect, and let the player paste the address.`,
+      `${otherDevice} A game with onManualRedirect lets the player paste the address.`,
     );
   }
   const browser = await machine.defaultBrowser(signal);

@@ -1,7 +1,7 @@
 import { ApplyError, type ApplyProgress, type ApplyReport, type Plan } from "slashpass/commands";
 import type { Call, Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
-import { Failure } from "../frame/failure.ts";
+import { Failure, tell } from "../frame/failure.ts";
 import { counted } from "../frame/shown.ts";
 import type { Settings } from "../settings/settings.ts";
 import { describeWrite, writeAsData } from "./describe-writes.ts";
@@ -59,7 +59,7 @@ function stopped({ failure, report }: ApplyError, isInterrupted: boolean): Failu
     {
       code: isInterrupted ? "interrupted" : failure.code,
       hint: [
-        isInterrupted ? undefined : failure.hint,
+        isInterrupted ? undefined : tell(failure).hint,
         "Apply again to go on: it makes a new plan of what is left.",
       ]
         .filter(Boolean)

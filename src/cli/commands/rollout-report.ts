@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { GuildResult } from "slashpass/commands";
 import type { Call } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
-import { Failure } from "../frame/failure.ts";
+import { Failure, tell } from "../frame/failure.ts";
 import { counted } from "../frame/shown.ts";
 
 /** More would push what matters off the screen. */
@@ -18,7 +18,7 @@ export function rolloutAsData(results: readonly GuildResult[]) {
       guildId,
       code: error?.code,
       message: error?.message,
-      hint: error?.hint,
+      hint: error && tell(error).hint,
     })),
   };
 }

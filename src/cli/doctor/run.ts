@@ -1,6 +1,7 @@
-import { diagnose } from "slashpass";
+import { type CheckResult, diagnose } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
+import { terminalHint } from "../frame/terminal-hint.ts";
 import { ofVariables } from "../settings/credential.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { definition } from "./definition.ts";
@@ -13,7 +14,7 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
   const { applicationId, environment, apiBase, webBase, scopes = "identify" } = settings;
   const { botToken } = ofVariables(env, settings) ?? {};
   if (botToken !== undefined) terminal.mask(botToken);
-  const checks = await terminal.during("Checking what a sign-in needs", () =>
+  const found = await terminal.during("Checking what a sign-in needs", () =>
     check({
       applicationId,
       apiBase,
@@ -24,10 +25,18 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
       signal,
     }),
   );
+  const checks = found.map(forTerminal);
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {
     result: { applicationId, ...(environment !== undefined && { environment }), checks },
     exitCode: failed ? ExitCode.Differs : ExitCode.Done,
   };
+}
+
+/** What to do where an error says it: the same error tells whoever writes a game something else. */
+function forTerminal(result: CheckResult): CheckResult {
+  const { code, advice } = result;
+  const hint = code === undefined ? undefined : terminalHint(code, advice);
+  return hint === undefined ? result : { ...result, advice: hint };
 }

@@ -1,4 +1,5 @@
 import { ExitCode } from "./exit-code.ts";
+import { terminalHint } from "./terminal-hint.ts";
 
 export interface FailureInit {
   /** Stable word for programs, in the output of `--json`. */
@@ -48,10 +49,13 @@ export function tell(error: unknown): ToldFailure {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };
   const { code, message, hint, details } = error as { [key in keyof ToldFailure]?: unknown };
+  const word = typeof code === "string" ? code : "unexpected";
+  const given = typeof hint === "string" ? hint : undefined;
+  const told = error instanceof Failure ? given : terminalHint(word, given);
   return {
-    code: typeof code === "string" ? code : "unexpected",
+    code: word,
     message: typeof message === "string" && message !== "" ? message : "The program failed without a reason.",
-    ...(typeof hint === "string" && { hint }),
+    ...(told !== undefined && { hint: told }),
     ...(typeof details === "object" && details !== null && { details: { ...details } }),
   };
 }

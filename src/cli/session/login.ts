@@ -1,6 +1,6 @@
 import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
-import { Failure, misunderstood } from "../frame/failure.ts";
+import { Failure, misunderstood, tell } from "../frame/failure.ts";
 import type { Progress } from "../frame/progress.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf } from "../settings/service.ts";
@@ -76,9 +76,10 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 /** A sign-in that nothing remembers would be a token that nobody can end. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
+  const { hint } = tell(reason);
   return new Failure(`The tokens could not be kept, and were ended again: ${reason.message}`, {
     code: "tokens_not_kept",
-    ...(reason.hint !== undefined && { hint: reason.hint }),
+    ...(hint !== undefined && { hint }),
   });
 }
 

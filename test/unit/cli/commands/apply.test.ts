@@ -49,6 +49,7 @@ describe("applying", () => {
     const game = createGame(emulator, [], { application: { commands: [ping], activities: true } });
     const refused = await game.run(["commands", "apply", "--yes"]);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("deletes every command")]);
+    expect(refused.stderr).toContain("add --allow empty-scope");
     const words = ["commands", "apply", "--yes", "--allow", "empty-scope", "delete-entry-point"];
     expect([(await game.run(words)).code, await namesOf(game)]).toEqual([0, []]);
   });

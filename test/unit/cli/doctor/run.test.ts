@@ -48,6 +48,17 @@ test("a check that failed is an exit code, and an object all the same", async ()
   });
 });
 
+test("what to do is said to who types commands: they make no call of the library", async () => {
+  const advice = "Choose fileTokenStore or memoryTokenStore yourself.";
+  const absent: CheckResult = { ...bad, check: "keychain", advice, code: "keychain_absent" };
+  check.mockResolvedValue([absent, { ...bad, code: "needs_bundle" }]);
+  const { stdout } = await doctor(["--json"], { env });
+  expect(readObject(stdout).result).toMatchObject({
+    checks: [{ advice: expect.stringContaining("gnome-keyring") as string }, { advice: bad.advice }],
+  });
+  expect(stdout).not.toContain("fileTokenStore");
+});
+
 test("it is asked about the application of the settings, with the bot token of the environment", async () => {
   const withToken = { ...env, SLASHPASS_BOT_TOKEN: "bot-token-0123456789" };
   await doctor(["--scheme", "com.example.game"], { env: withToken });

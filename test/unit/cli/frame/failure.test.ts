@@ -11,8 +11,13 @@ describe("what is told of an error", () => {
     ],
     [
       "an error of the library",
-      new ClientError({ type: ErrorType.NetworkError, code: "timeout", message: "Too slow.", hint: "Wait." }),
-      { code: "timeout", message: "Too slow.", hint: "Wait." },
+      new ClientError({
+        type: ErrorType.NetworkError,
+        code: "server_error",
+        message: "Too slow.",
+        hint: "Wait.",
+      }),
+      { code: "server_error", message: "Too slow.", hint: "Wait." },
     ],
     ["another error", new TypeError("No."), { code: "unexpected", message: "No." }],
     [
