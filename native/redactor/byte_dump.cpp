@@ -84,20 +84,42 @@ class HexReader {
   // Whether the end of a text that may go on is in the way of a group.
   bool is_cut_at(std::size_t at) const { return !is_final_ && digits_at(at).end >= text_.size(); }
 
-  std::optional<Span> group_before(std::size_t end) const {
+  // Its digits, and whether nothing else is written together with them: a word, an escape such as `\n` or `%0A`.
+  struct GroupBefore {
+    Span digits;
+    bool is_whole;
+  };
+
+  GroupBefore group_before(std::size_t end) const {
     std::size_t begin = end;
     while (begin > from_ && end - begin <= longest_group && hex_value(text_[begin - 1]) >= 0) --begin;
-    const bool is_whole = begin == from_ || !is_word(text_[begin - 1]) || text_[begin - 1] == 'x';
-    return is_whole ? std::optional(Span{begin, end}) : std::nullopt;
+    const bool is_prefixed = begin >= from_ + 2 && text_.substr(begin - 2, 2) == "0x";
+    const bool is_alone = begin == from_ || (!is_word(text_[begin - 1]) && text_[begin - 1] != '%');
+    return {{begin, end}, is_alone || is_prefixed};
+  }
+
+  // How many of the hexadecimal digits at `at` belong to an escape that begins in front of them: `\u000a`, `\x0a`,
+  // `%0A`.
+  std::size_t digits_of_escape(std::size_t at) const {
+    switch (at > from_ ? text_[at - 1] : '\0') {
+      case 'u':
+        return 4;
+      case 'x':
+      case '%':
+        return 2;
+      default:
+        return 0;
+    }
   }
 
   // The one of two groups that surely belongs to the bytes: in front of other digits may stand an offset.
   std::optional<Span> first_of_two(std::size_t end, std::size_t next) const {
-    const auto before = group_before(end);
+    const auto [before, is_whole] = group_before(end);
     const auto group = group_at(next);
-    const bool is_like_the_next = before && group && size_of(*before) == size_of(*group);
+    const bool is_like_the_next = is_whole && group && size_of(before) == size_of(*group);
     const bool is_behind_offset = text_.substr(end, 2) == ": ";
-    return is_cut_at(next) || (is_like_the_next && !is_behind_offset) ? before : group;
+    if (!is_cut_at(next) && (!is_like_the_next || is_behind_offset)) return group;
+    return is_whole ? std::optional(before) : std::nullopt;
   }
 
   // A group of this dump; the last one may be shorter.
@@ -106,21 +128,39 @@ class HexReader {
     return group && size_of(*group) <= dump_.group_digits && size_of(*group) % 2 == 0 ? group : std::nullopt;
   }
 
-  // Goes back over groups of the same size.
+  // Goes back over groups of the same size, also to lines before in which every group begins with a letter: those
+  // trigger nothing.
   std::size_t first_group(std::size_t begin) const {
-    for (;;) {
-      std::size_t gap = begin;
-      if (gap >= from_ + 2 && text_.substr(gap - 2, 2) == "0x") gap -= 2;
-      const std::size_t limit = gap - std::min<std::size_t>(gap - from_, 2);
-      const std::size_t end = gap;
-      while (gap > limit && dump_separators.has(text_[gap - 1])) --gap;
-      const bool is_behind_offset = text_.substr(gap, 2) == ": ";
-      if (gap == end || is_behind_offset || gap - from_ < dump_.group_digits) return begin;
-      const std::size_t before = gap - dump_.group_digits;
-      const auto group = group_before(gap);
-      if (!group || group->begin != before) return begin;
-      begin = before;
-    }
+    while (const auto before = group_in_front_of(begin)) begin = before->begin;
+    return begin;
+  }
+
+  std::optional<Span> group_in_front_of(std::size_t begin) const {
+    const bool has_prefix = begin >= from_ + 2 && text_.substr(begin - 2, 2) == "0x";
+    const std::size_t number = has_prefix ? begin - 2 : begin;
+    const std::size_t line = end_of_line_before(number);
+    const std::size_t end = end_in_front_of(line, line < number ? longest_gap : longest_separator);
+    const bool is_behind_offset = line == number && text_.substr(end, 2) == ": ";
+    if (end == number || is_behind_offset) return std::nullopt;
+    const auto [digits, is_whole] = group_before(end);
+    const std::size_t escape_digits = is_whole ? 0 : digits_of_escape(digits.begin);
+    if (size_of(digits) != escape_digits + dump_.group_digits) return std::nullopt;
+    return Span{digits.begin + escape_digits, end};
+  }
+
+  // In front of the line break and the indent that end at `at`, as they are read in the other direction; or `at`.
+  std::size_t end_of_line_before(std::size_t at) const {
+    const std::size_t limit = at - std::min(at - from_, longest_line_break);
+    std::size_t end = at;
+    for (std::size_t begin = at; begin > limit; --begin)
+      if (skip_line_break(text_, begin - 1) == at) end = begin - 1;
+    return end;
+  }
+
+  std::size_t end_in_front_of(std::size_t at, std::size_t most) const {
+    const std::size_t limit = at - std::min(at - from_, most);
+    while (at > limit && dump_separators.has(text_[at - 1])) --at;
+    return at;
   }
 
   void note_offset_before(std::size_t first) {

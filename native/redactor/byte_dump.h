@@ -13,6 +13,9 @@ namespace slashpass {
 /// Hexadecimal digits that a dump writes together at most.
 constexpr std::size_t longest_group = 16;
 
+/// Letters between the groups of a line; more of them may stand behind an offset.
+constexpr std::size_t longest_separator = 2;
+
 /// What stands between the bytes of a dump.
 constexpr LetterSet dump_separators(" \t:,-");
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "redactor/escape.h"
 #include "redactor/letters.h"
 
 namespace slashpass {
@@ -13,7 +14,6 @@ constexpr std::size_t longest_interruption = 256;
 // Times, dates, addresses of network cards and identifiers have fewer that are written alike.
 constexpr std::size_t telling_bytes = 7;
 constexpr std::size_t longest_break = 64;
-constexpr std::size_t longest_separator = 2;
 constexpr std::size_t longest_blank = 8;
 
 // How many hexadecimal digits stand there; more than a group has are not counted.
@@ -41,17 +41,28 @@ void DumpFinder::find(std::size_t at) {
     // nothing.
     const std::size_t limit = std::min(text_.size(), at + longest_blank);
     while (text_[at + 1] == ':' && group < limit && text_[group] == ' ') ++group;
+    // All groups of a line may begin with a letter, too.
+    if (group < text_.size()) group = skip_line_break(text_, group);
     if (begins_hex_dump(group)) keep(read_hex_dump(text_, at, read_up_to_, is_final_));
     return;
   }
   std::size_t next = at + 2;
-  while (next < text_.size() && !is_word(text_[next]) && next - at < longest_break) ++next;
+  while (next < text_.size() && next - at < longest_break) {
+    if (is_word(text_[next])) break;
+    next = std::max(next + 1, begins_escape(text_[next]) ? skip_line_break(text_, next) : 0);
+  }
   // In most texts a word follows a comma.
   if (next < text_.size() && !is_digit(text_[next])) return;
-  if (text_.substr(next, 2) == "0x")
-    keep(read_hex_dump(text_, at, read_up_to_, is_final_));
-  else if (is_digit(text_[at]))
-    keep(read_decimal_list(text_, at, is_final_));
+  // Where it may be either, it is read as both.
+  const std::size_t from = read_up_to_;
+  const bool is_prefixed = text_.substr(next, 2) == "0x";
+  if (!is_prefixed && is_digit(text_[at])) keep(read_decimal_list(text_, at, is_final_));
+  if (is_prefixed || begins_hex_dump(next)) keep(read_hex_dump(text_, at, from, is_final_));
+}
+
+void DumpFinder::find_in_front_of_escape(std::size_t at) {
+  while (at > read_up_to_ && text_[at - 1] == '\\') --at;
+  if (at >= 2 && text_[at - 1] == ',' && hex_value(text_[at - 2]) >= 0) find(at - 2);
 }
 
 const std::vector<ByteDump>& DumpFinder::finish() {

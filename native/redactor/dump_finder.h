@@ -25,6 +25,9 @@ class DumpFinder {
   /// Reads the dump that the trigger leads to. Triggers must come in their order in the text.
   void find(std::size_t at);
 
+  /// The same for an escape, which in JSON may be the end of a line with one number.
+  void find_in_front_of_escape(std::size_t at);
+
   /// Reads a list of which the text has no more than the first number; then the dumps are complete.
   const std::vector<ByteDump>& finish();
 

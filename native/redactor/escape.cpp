@@ -13,7 +13,6 @@ using Meaning = Escape::Meaning;
 
 // Deeper nesting is not read: each level would let a text be read once more.
 constexpr std::size_t deepest_nesting = 8;
-constexpr std::size_t longest_line_break = 64;
 constexpr std::size_t longest_escape = 16;
 
 int digit_at(std::string_view text, std::size_t at) { return at < text.size() ? hex_value(text[at]) : -1; }
@@ -127,13 +126,24 @@ std::optional<Escape> read_reference(std::string_view text, std::size_t at) {
   return Escape{value, end + 1 - at, Meaning::code_point};
 }
 
+// The length of an escape at `at` that stands for one of two letters, 0 when there is none.
+std::size_t escaped_length(std::string_view text, std::size_t at, char one, char other) {
+  if (!begins_escape(text[at])) return 0;
+  const auto escape = read_escape(text, at);
+  const auto means = [&](char letter) { return escape->value == static_cast<unsigned char>(letter); };
+  return escape && (means(one) || means(other)) ? escape->length : 0;
+}
+
 // The length of one line break at `at`, 0 when there is none.
 std::size_t line_break_length(std::string_view text, std::size_t at) {
   if (text[at] == '\n') return 1;
   if (text[at] == '\r') return text.substr(at + 1, 1) == "\n" ? 2 : 0;
-  if (!begins_escape(text[at])) return 0;
-  const auto escape = read_escape(text, at);
-  return escape && (escape->value == '\n' || escape->value == '\r') ? escape->length : 0;
+  return escaped_length(text, at, '\n', '\r');
+}
+
+// The length of one letter of an indent at `at`, 0 when there is none.
+std::size_t blank_length(std::string_view text, std::size_t at) {
+  return text[at] == ' ' || text[at] == '\t' ? 1 : escaped_length(text, at, ' ', '\t');
 }
 
 }  // namespace
@@ -165,12 +175,10 @@ std::size_t skip_line_break(std::string_view text, std::size_t at) {
   const std::size_t limit = std::min(text.size(), at + longest_line_break);
   std::size_t next = at;
   while (next < limit) {
-    if (const std::size_t length = line_break_length(text, next))
-      next += length;
-    else if (next > at && (text[next] == ' ' || text[next] == '\t'))
-      ++next;
-    else
-      break;
+    std::size_t length = line_break_length(text, next);
+    if (length == 0 && next > at) length = blank_length(text, next);
+    if (length == 0) break;
+    next += length;
   }
   return next;
 }

@@ -25,6 +25,9 @@ std::optional<Escape> read_escape(std::string_view text, std::size_t at);
 /// The length of an escape at `at` that the end of the text or of the line cuts off; 0 when there is none.
 std::size_t cut_escape_length(std::string_view text, std::size_t at);
 
+/// How long a line break with its indent may be.
+constexpr std::size_t longest_line_break = 64;
+
 /// Where the text goes on behind a line break at `at`, written out or escaped, and the indent after it; `at` when there
 /// is no line break.
 std::size_t skip_line_break(std::string_view text, std::size_t at);

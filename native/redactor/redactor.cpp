@@ -251,6 +251,7 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
       if (is_line_end(text, trigger.at + 1)) find_at_line_end(text, trigger.at + 1, is_final);
       if ((trigger.sets & escape_sets) != 0) follow_escapes(text, trigger.at, is_final);
       if ((trigger.sets & shape_sets) != 0) shapes.find(trigger, findings_.spans);
+      if (dumps && (trigger.sets & escape_sets) != 0) dumps->find_in_front_of_escape(trigger.at);
       if (dumps && (trigger.sets & dump_sets) != 0) dumps->find(trigger.at);
     }
   }

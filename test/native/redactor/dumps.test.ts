@@ -58,6 +58,22 @@ describe.each(Object.keys(lists))("in %s", (name) => {
   });
 });
 
+// Tabs between the bytes are escapes in JSON, between which no list is looked for.
+const inJson = Object.entries(lists).filter(([name]) => name !== "hexadecimal with tabs");
+
+test.each(inJson)("nothing of a secret is left in a line of JSON that has %s", (_name, list) => {
+  fc.assert(
+    fc.property(secrets, fc.nat(40), fc.nat(40), fc.nat(100), (known, before, after, choice) => {
+      const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(known), Buffer.alloc(after)]);
+      const message = `sent ;\n${list(bytes, (limit) => choice % limit)}\n;`;
+      const masked = JSON.parse(knowing(known).redact(JSON.stringify({ message })));
+      expect(masked.message).toContain("[redacted]");
+      expect(withoutZeros(masked.message.slice(7, -2))).toBe("");
+    }),
+    { numRuns: cases(200) },
+  );
+});
+
 test("the beginning of a secret in a Buffer that is cut is masked", () => {
   const pairs = [...Buffer.from(secret.slice(0, 12))].map((byte) => byte.toString(16)).join(" ");
   expect(knowing(secret).redact(`<Buffer ${pairs} ... 10 more bytes>`)).toBe(
@@ -72,6 +88,25 @@ test.each(["xxd", "xxd -g4", "tcpdump -X"])(
       const known = "\u00e9".repeat(7);
       const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(known)]);
       expect(knowing(known).redact(`sent ;\n${lists[name]?.(bytes, () => 0)}\n;`)).toContain("[redacted]");
+    }
+  },
+);
+
+test.each([
+  "c3:a9:c3:a9:\n    41:41:41:41:\n    41:41:41:41",
+  "c3:a9:c3:a9:\r\n41:41:41:41:\r\n41:41:41:41",
+  "c3 a9 c3 a9\n41 41 41 41\n41 41 41 41",
+  "c3:a9:c3:a9:\\n41:41:41:41:\\n41:41:41:41",
+])("lines of which no group begins with a digit belong to those behind them: %j", (text) => {
+  expect(knowing("\u00e9\u00e9AAAAAAAA").redact(`sent ;\n${text}\n;`)).toBe("sent ;\n[redacted]\n;");
+});
+
+test.each(["\\n", "\\t", "\\\\n", "\\u000a", "\\x0a", "%0A", "&#10;", "&nbsp;"])(
+  "a list behind %s is masked",
+  (escape) => {
+    for (const separator of [" ", ":", ",", ", ", "-"]) {
+      const pairs = [...Buffer.from(secret)].map((byte) => byte.toString(16)).join(separator);
+      expect(knowing(secret).redact(`sent${escape}${pairs};`)).toBe(`sent${escape}[redacted];`);
     }
   },
 );

@@ -37,6 +37,8 @@ export const lists: Readonly<Record<string, List>> = {
   "hexadecimal with colons": (bytes) => hexPairs(bytes).join(":"),
   "hexadecimal with colons in lines": (bytes, choose) =>
     inLines(hexPairs(bytes), 4 + choose(20), ":", ":\n    "),
+  "hexadecimal with commas": (bytes) => hexPairs(bytes).join(","),
+  "hexadecimal with blanks in lines": (bytes, choose) => inLines(hexPairs(bytes), 4 + choose(20), " ", "\n"),
   "capital hexadecimal with hyphens": (bytes) => hexPairs(bytes).join("-").toUpperCase(),
   "an array of C": (bytes, choose) =>
     inLines(
