@@ -8,6 +8,7 @@ import { HungRun } from "./setup/hung-run.ts";
 import { keptModules } from "./setup/kept-modules.ts";
 import { poll, testLimitMs } from "./setup/limits.ts";
 import { lastTree, propertySeed } from "./setup/property-seed.ts";
+import { SpreadSequencer } from "./setup/spread-sequencer.ts";
 import { SkippedTests } from "./setup/skipped-tests.ts";
 import { isQuick } from "./setup/system-parts.ts";
 import tsconfig from "../tsconfig.json" with { type: "json" };
@@ -74,6 +75,7 @@ export default defineConfig({
     // Flows wait for processes: one more worker than processors keeps these busy.
     maxWorkers: availableParallelism() + (isQuick ? 1 : 0),
     teardownTimeout: 10_000,
+    ...(isQuick && { sequence: { sequencer: SpreadSequencer } }),
     coverage: {
       include: ["src/**/*.ts"],
       // Programs of pages run in a browser, and the command line is a program: flow tests start both.
