@@ -11,7 +11,7 @@ const generator = 2n;
 /** Of the private number: 192 bits, where 160 are as good as a group of 1024 bits can be (RFC 3766 §5, RFC 3526 §8). */
 const privateBytes = 24;
 /** Bits of it that are taken at a time. */
-const windowBits = 4n;
+const windowBits = 4;
 
 /** One side of an agreement on a key. */
 export interface KeyPair {
@@ -39,13 +39,13 @@ export function createKeyPair(): KeyPair {
 }
 
 function power(base: bigint, exponent: bigint): bigint {
-  const powers = [1n];
-  for (let count = 1n << windowBits; count > 1n; count--) powers.push(((powers.at(-1) ?? 1n) * base) % prime);
+  const powers: bigint[] = [];
+  for (let next = 1n; powers.length < 1 << windowBits; next = (next * base) % prime) powers.push(next);
   let result = 1n;
-  for (let at = BigInt(8 * privateBytes) - windowBits; at >= 0n; at -= windowBits) {
-    for (let bit = 0n; bit < windowBits; bit++) result = (result * result) % prime;
-    const factor = powers[Number(BigInt.asUintN(Number(windowBits), exponent >> at))] ?? 1n;
-    if (factor !== 1n) result = (result * factor) % prime;
+  for (let at = 8 * privateBytes - windowBits; at >= 0; at -= windowBits) {
+    for (let bit = 0; bit < windowBits; bit++) result = (result * result) % prime;
+    const window = BigInt.asUintN(windowBits, exponent >> BigInt(at));
+    result = (result * (powers[Number(window)] as bigint)) % prime;
   }
   return result;
 }
