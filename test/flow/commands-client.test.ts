@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import {
@@ -26,6 +26,7 @@ async function start(options?: EmulatorOptions): Promise<void> {
 
 beforeEach(async () => void (emulator = await startEmulator()));
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(clients.splice(0).map((client) => client.close()));
   await emulator.close();
 });
@@ -120,7 +121,15 @@ describe("The commands client of a signed-in player", () => {
     });
     const { id } = await connect().guild(guildId).create(ping);
     await client.signIn({ scopes });
-    for (let count = 0; count < 2; count++) await client.commands.guild(guildId).permissions.edit(id, nobody);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+    const edit = async () => client.commands.guild(guildId).permissions.edit(id, nobody);
+    await edit();
+    const timers = vi.getTimerCount();
+    const next = edit();
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(timers);
+    expect(statuses).toEqual([200]);
+    vi.advanceTimersByTime(1000);
+    await next;
     expect(statuses).toEqual([200, 200]);
   });
 

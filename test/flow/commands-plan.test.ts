@@ -6,10 +6,12 @@ import {
   type DesiredCommand,
   type GuildCommand,
   planCommands,
+  type TransportHooks,
 } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { cases } from "../setup/cases.ts";
 import { commandSet } from "../setup/commands/command-sets.ts";
+import { passWaits } from "../setup/pass-waits.ts";
 
 let emulator: Emulator;
 let nextGuild = 700n;
@@ -17,18 +19,19 @@ beforeAll(async () => void (emulator = await startEmulator()));
 beforeEach(() => emulator.faults.clear());
 afterAll(async () => emulator.close());
 
-function connect(): CommandsClient {
+function connect(hooks: TransportHooks = {}): CommandsClient {
   const { id, clientSecret } = emulator.application;
   return new CommandsClient({
     applicationId: id,
     credential: { clientId: id, clientSecret },
     apiBase: emulator.apiBase,
     maxWaitMs: 5000,
+    ...hooks,
   });
 }
 
 /** A guild that nothing was registered in yet. */
-const newGuild = () => connect().guild(nextGuild++);
+const newGuild = (hooks?: TransportHooks) => connect(hooks).guild(nextGuild++);
 
 /** The sets a guild can have. */
 const guildSet = commandSet.map((commands) => commands.filter(({ type }) => type !== 4).map(toGuildCommand));
@@ -91,13 +94,14 @@ const faults = fc.constantFrom(
 );
 
 test("with faults of every kind anywhere, running again leads to the desired state", async () => {
+  const hooks = passWaits();
   await fc.assert(
     fc.asyncProperty(
       guildSet,
       guildSet,
       fc.array(faults, { maxLength: 2 }),
       async (before, desired, troubles) => {
-        const guild = newGuild();
+        const guild = newGuild(hooks);
         await guild.sync(before, { allow });
         for (const trouble of troubles) emulator.faults.add({ ...trouble, path: /\/commands/, times: 1 });
         for (let run = 0; run < 4; run++) {

@@ -1,7 +1,7 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import {
@@ -30,6 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   server?.close();
   server?.closeAllConnections();
   await emulator.close();
@@ -193,12 +194,14 @@ test("a value of every option type reaches the handler out of a group, in a guil
 });
 
 test("a handler that takes its time is deferred in time, and its answer and a follow-up arrive", async () => {
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const player = new EventEmitter();
+  const asked = once(player, "asked");
+  const finished = once(player, "finished");
   const slow = defineCommand({
     name: "slow",
     description: "Takes its time",
     handle: async (interaction) => {
+      player.emit("asked");
       await finished;
       await interaction.messages.edit({ content: "done" });
       await interaction.messages.send({ content: "and more" });
@@ -206,9 +209,13 @@ test("a handler that takes its time is deferred in time, and its answer and a fo
   });
   await client.global.create(slow.body);
   await listen(slow);
-  const { status, response, messages } = await emulator.player().use("/slow");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const using = emulator.player().use("/slow");
+  await asked;
+  vi.advanceTimersByTime(1500);
+  const { status, response, messages } = await using;
   expect([status, response, messages]).toEqual([202, { type: 5, data: { flags: 0 } }, []]);
-  finish();
+  player.emit("finished");
   await expect.poll(() => messages.map(({ content }) => content)).toEqual(["done", "and more"]);
 });
 

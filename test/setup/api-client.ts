@@ -1,3 +1,4 @@
+import type { TransportHooks } from "../../src/api/transport-hooks.ts";
 import { ApiClient, type ApiCredential } from "../../src/resources/index.ts";
 import { applicationId } from "./commands/samples.ts";
 
@@ -23,6 +24,7 @@ export function refusal(status: number, code: number, message = "Refused"): Resp
 export function connectApi(
   answer: Answering = () => null,
   credential: ApiCredential = { botToken: "bot", userToken: () => Promise.resolve("user") },
+  hooks: TransportHooks = {},
 ): { readonly api: ApiClient; readonly requests: SentRequest[] } {
   const requests: SentRequest[] = [];
   const fetch = async (url: string, { method = "GET", headers, body }: RequestInit): Promise<Response> => {
@@ -38,5 +40,5 @@ export function connectApi(
     if (answered instanceof Response) return answered;
     return answered === null ? new Response(null, { status: 204 }) : Response.json(answered);
   };
-  return { api: new ApiClient({ applicationId, credential, fetch }), requests };
+  return { api: new ApiClient({ applicationId, credential, fetch, ...hooks }), requests };
 }

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommandsClient, type ApiCredential, type UserCredential } from "../../../src/commands/index.ts";
+import { passWaits } from "../../setup/pass-waits.ts";
 import { type ScriptedAnswer, startService } from "../../setup/scripted-service.ts";
 import { applicationId } from "../../setup/commands/samples.ts";
 
@@ -184,7 +185,12 @@ test("a token endpoint that cannot answer for a moment is asked again", async ()
     const token = { access_token: "t", token_type: "Bearer", expires_in: 100 };
     return ++asked === 1 ? { status: 503, body: {} } : { status: 200, body: token };
   });
-  const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
+  const client = new CommandsClient({
+    applicationId,
+    credential: application,
+    apiBase: service.apiBase,
+    ...passWaits(),
+  });
   await expect(client.global.list()).resolves.toEqual([]);
 });
 

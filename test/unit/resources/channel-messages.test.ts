@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { connectApi, refusal } from "../../setup/api-client.ts";
+import { passWaits } from "../../setup/pass-waits.ts";
 
 const said = { id: "9", channel_id: "7", content: "Hello" };
 const files = [{ name: "map.png", data: new Uint8Array(3) }];
@@ -63,7 +64,8 @@ test.each([
   ["with files that can be read again is", enforced, { files }, 2],
   ["with a stream is not", enforced, { files: stream() }, 1],
 ])("a message %s when nobody knows whether it was said", async (_, message, options, count) => {
-  const { api, requests } = connectApi(() => (requests.length === 1 ? refusal(503, 0) : said));
+  const answer = () => (requests.length === 1 ? refusal(503, 0) : said);
+  const { api, requests } = connectApi(answer, undefined, passWaits());
   const outcome = await api
     .channel("7")
     .messages.create(message, options)
@@ -91,9 +93,8 @@ test("a network that fails leaves a message as it is, unless its nonce counts", 
     [{ content: "x" }, 1],
     [enforced, 2],
   ] as const) {
-    const { api, requests } = connectApi(() =>
-      requests.length === 1 ? Promise.reject(new TypeError("gone")) : said,
-    );
+    const answer = () => (requests.length === 1 ? Promise.reject(new TypeError("gone")) : said);
+    const { api, requests } = connectApi(answer, undefined, passWaits());
     const outcome = await api
       .channel("7")
       .messages.create(message)

@@ -38,6 +38,16 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+/** From here on pauses pass only in {@link drained}. */
+const holdPauses = () => void vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+
+/** Lets the pauses of `tokens` pass, until it has kept everything. */
+async function drained(tokens: PlayerTokens): Promise<void> {
+  const draining = tokens.drain();
+  await vi.advanceTimersByTimeAsync(500);
+  await draining;
+}
+
 describe("Exchanging a code", () => {
   it("sends the client secret, and gives a session secret in place of the refresh token", async () => {
     const grant = await signIn();
@@ -272,12 +282,15 @@ describe("An access token", () => {
   it("is waited for no longer than the signal says", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
-    service.beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 30));
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    service.beforeAnswer = () => answered;
     const abort = new AbortController();
     const waiting = one.accessToken(player, { signal: abort.signal });
     abort.abort();
     await expect(waiting).rejects.toMatchObject({ code: "aborted" });
     // The refresh goes on: its answer is the only token that lives.
+    answer();
     await one.drain();
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
@@ -291,6 +304,8 @@ describe("An access token", () => {
 });
 
 describe("A store that fails", () => {
+  beforeEach(holdPauses);
+
   it("stops a refresh before it is sent", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
@@ -310,7 +325,7 @@ describe("A store that fails", () => {
     const take = vi.spyOn(store, "take").mockRejectedValue(unreachable);
     expect(await one.accessToken(player)).toBe("access-0-2");
     take.mockRestore();
-    await one.drain();
+    await drained(one);
     expect(write).toHaveBeenCalledTimes(3);
     expect(await other.accessToken(player)).toBe("access-0-2");
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
@@ -322,7 +337,7 @@ describe("A store that fails", () => {
     vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
     await one.accessToken(player);
     await one.forget(player);
-    await one.drain();
+    await drained(one);
     await expect(other.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
   });
 
@@ -454,13 +469,14 @@ describe("A player who goes", () => {
   });
 
   it("is revoked with the token that could not be kept", async () => {
+    holdPauses();
     service.givesRefreshTokens = true;
     await signIn();
     vi.advanceTimersByTime(601_000);
     vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
     await one.accessToken(player);
     await one.revoke(player);
-    await one.drain();
+    await drained(one);
     expect(service.requests.at(-1)).toMatchObject({ token: "refresh-0-2" });
   });
 

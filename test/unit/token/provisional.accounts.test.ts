@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
@@ -24,6 +24,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await client.close();
   await emulator.close();
 });
@@ -57,8 +58,10 @@ it("a provisional account is merged into the one that the player signs in with, 
 
 it("a provisional account is merged by a sign-in on another device", async () => {
   await client.GetProvisionalToken(applicationId, ticket, "ticket");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const openBrowser = emulator.player().browser();
-  const onPrompt = ({ verificationUriComplete = "" }): void => void openBrowser(verificationUriComplete);
+  const onPrompt = ({ verificationUriComplete = "" }): void =>
+    void openBrowser(verificationUriComplete).then(() => vi.advanceTimersByTime(1000));
   const merged = await client.GetTokenFromDeviceProvisionalMerge({ scopes: "identify" }, ticket, "ticket", {
     onPrompt,
   });

@@ -1,6 +1,4 @@
-import { EventEmitter, once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Call, type Outcome } from "../../../../src/cli/frame/call.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 
@@ -46,19 +44,21 @@ describe("what a command says", () => {
 });
 
 describe("what goes on", () => {
-  const working =
-    (until: Promise<unknown>) =>
-    async ({ terminal }: Call): Promise<Outcome> => {
-      const progress = terminal.progress("Working");
-      await until;
-      progress.end();
-      return { result: {} };
-    };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Works for half a second, and until the library that draws is loaded. */
+  const working = async ({ terminal }: Call): Promise<Outcome> => {
+    const progress = terminal.progress("Working");
+    vi.advanceTimersByTime(500);
+    await vi.dynamicImportSettled();
+    vi.advanceTimersByTime(200);
+    progress.end();
+    return { result: {} };
+  };
 
   it("is shown on a terminal, and taken away", async () => {
-    const screen = new EventEmitter();
-    const onOutput = (text: string) => text.includes("Working") && screen.emit("shown");
-    const { stderr } = await running(working(once(screen, "shown")), [], { columns: 80, onOutput });
+    const { stderr } = await running(working, [], { columns: 80 });
     expect(stderr).toContain("Working");
     // The cursor is back, and the line is cleared.
     expect(stderr.endsWith("\u001B[?25h\u001B[?7h\u001B8\u001B[1G\u001B[2K")).toBe(true);
@@ -68,7 +68,7 @@ describe("what goes on", () => {
     ["in a pipe", [], {}],
     ["with --json", ["--json"], { columns: 80 }],
   ])("is not shown %s", async (_name, words, setting) => {
-    expect((await running(working(wait(700)), words, setting)).stderr).toBe("");
+    expect((await running(working, words, setting)).stderr).toBe("");
   });
 });
 

@@ -8,14 +8,18 @@ import { readObject } from "../../../setup/program/schema.ts";
 
 const player = await usePlayer();
 const { emulator } = player;
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
 /** As if no line were broken. */
 const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 const nobodyIsAsked = () => Promise.reject(new Error("Nobody may be asked."));
 
-/** Signs in on another device, as the words that are shown tell to. */
+/** Signs in on another device, as the words that are shown tell to; then the program may ask again. */
 function onDevice(answer: "accept" | "deny"): ProgramSetting {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let shown = "";
   let visited = false;
   return {
@@ -25,7 +29,8 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
       const [, code] = /the code (\S+) within/.exec(flat(shown)) ?? [];
       if (address === undefined || code === undefined || visited) return;
       visited = true;
-      void emulator.player("Grace").browser({ answer })(`${address}?user_code=${code}`);
+      const openBrowser = emulator.player("Grace").browser({ answer });
+      void openBrowser(`${address}?user_code=${code}`).then(() => vi.advanceTimersByTime(1000));
     },
   };
 }
