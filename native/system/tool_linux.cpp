@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <string_view>
 #include <thread>
 
@@ -25,8 +24,8 @@ std::vector<char*> clean_environment() {
   return kept;
 }
 
-void wait_for(pid_t child) {
-  const auto deadline = Clock::now() + std::chrono::seconds(3);
+void wait_for(pid_t child, std::chrono::milliseconds limit) {
+  const auto deadline = Clock::now() + limit;
   while (waitpid(child, nullptr, WNOHANG) == 0) {
     if (Clock::now() > deadline) {
       kill(child, SIGKILL);
@@ -39,7 +38,7 @@ void wait_for(pid_t child) {
 
 }  // namespace
 
-void run_tool(const std::vector<std::string>& arguments) {
+void run_tool(const std::vector<std::string>& arguments, std::chrono::milliseconds limit) {
   std::vector<char*> argv;
   for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -51,7 +50,7 @@ void run_tool(const std::vector<std::string>& arguments) {
   pid_t child;
   const int failure = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), clean_environment().data());
   posix_spawn_file_actions_destroy(&actions);
-  if (failure == 0) wait_for(child);
+  if (failure == 0) wait_for(child, limit);
 }
 
 }  // namespace slashpass
