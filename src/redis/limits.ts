@@ -3,6 +3,7 @@ import { tooLong } from "../api/patience.ts";
 import { type LimitShare, RateLimiter } from "../api/rate-limiter.ts";
 import { channels } from "../channels/fleet-channels.ts";
 import { isClientError } from "../errors.ts";
+import { orAborted } from "../http/abort.ts";
 import { startDeadline } from "../http/deadline.ts";
 import type { LimitedRequest, RequestLimits, RequestPlace } from "../http/limits.ts";
 import { inspectAs } from "../inspect-as.ts";
@@ -120,7 +121,7 @@ class RedisLimits implements RequestLimits {
     try {
       // Whoever was before found out.
       if (this.#isAway && !wasAway) return undefined;
-      const booking = await this.#ask(request, id, Math.max(0, until - performance.now() - timerMs));
+      const booking = await this.#bookingOf(request, id, Math.max(0, until - performance.now() - timerMs));
       if (!booking) return undefined;
       if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
       if (booking.kind === "wait") throw tooLong(operation, booking.ms, booking.reason);
@@ -144,6 +145,17 @@ class RedisLimits implements RequestLimits {
 
   #tell(told: Promise<void>): void {
     told.catch((error: unknown) => this.#goAway(error));
+  }
+
+  /** What {@link #ask} says. A place that comes when nobody waits for it any longer is given back. */
+  async #bookingOf(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
+    const asking = this.#ask(request, id, mayWaitMs);
+    try {
+      return await orAborted(asking, request.operation, request.signal);
+    } catch (error) {
+      void asking.then((late) => late?.kind === "go" && this.#tell(this.#book.cancel(request, id)));
+      throw error;
+    }
   }
 
   async #ask(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {

@@ -145,6 +145,21 @@ test("a place that is given up before its time is given back", async () => {
   expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
 });
 
+test("an abort does not wait for Redis; a place that comes after it is given back", async () => {
+  let answerLate = (_reply: unknown): void => undefined;
+  const late = new Promise((resolve) => (answerLate = resolve));
+  const { limits, sent } = connect([late]);
+  const end = new AbortController();
+  const entering = limits.enter(asked({ signal: end.signal }).request);
+  await expect.poll(() => sent.length).toBe(1);
+  end.abort();
+  await expect(entering).rejects.toMatchObject({ code: "aborted" });
+  expect(sent).toHaveLength(1);
+  answerLate(["go", 0, ""]);
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
+});
+
 test("waits are told", async () => {
   const { limits } = connect([["go", 20, "global"]]);
   const told = await heard("slashpass:limit:wait", async () => {
