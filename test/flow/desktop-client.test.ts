@@ -10,6 +10,7 @@ import type { CodeExchangeRequest } from "../../src/token/own-server.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 import { useChromium } from "../setup/browser.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
+import { passClocks } from "../setup/emulator/passing-clocks.ts";
 import { type Answer, fakeDesktopClient } from "../setup/fake-desktop-client.ts";
 import { readTable } from "../setup/markdown-table.ts";
 import { needs } from "../setup/system-parts.ts";
@@ -76,9 +77,14 @@ const situations: Readonly<Record<string, readonly [setUp: () => unknown, asked:
   "it closes in the middle": [() => (desktop.manner = "closing"), [...here, ...elsewhere]],
   "it answers with a frame of 4 GiB": [() => (desktop.manner = "huge"), [...here, ...elsewhere]],
   "it sends nonsense": [() => (desktop.manner = "wrong"), [...here, ...elsewhere]],
-  "it is slow, and answers in pieces": [() => (desktop.manner = "slow"), here],
+  "it is slow, and answers in pieces": [beSlow, here],
   "of ten sockets the fourth works": [fillTenSockets, here],
 };
+
+function beSlow(): void {
+  passClocks();
+  desktop.manner = "slow";
+}
 
 async function fillTenSockets(): Promise<void> {
   const folder = temporaryFolder();

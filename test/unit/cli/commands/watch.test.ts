@@ -46,15 +46,12 @@ describe("applying at each change", () => {
     const game = createGame(emulator, []);
     game.write("all.mjs", `export default ${JSON.stringify([ping])};`);
     const end = new AbortController();
-    const fault = emulator.faults.add({
-      path: new RegExp(`/applications/${game.application.id}/`),
-      latencyMs: 3_600_000,
-    });
-    const running = game.run(words, {
-      signal: end.signal,
-      onOutput: (text) => text.includes("Ctrl-C ends it") && setTimeout(() => end.abort(), 100),
-    });
+    const path = new RegExp(`/applications/${game.application.id}/`);
+    emulator.faults.add({ path, times: 1, latencyMs: 3_600_000 });
+    const running = game.run(words, { signal: end.signal });
+    // The request that the fault is for has come.
+    await expect.poll(() => emulator.faults.all).toEqual([]);
+    end.abort();
     expect((await running).code).toBe(130);
-    fault();
   });
 });

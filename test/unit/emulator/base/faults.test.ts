@@ -4,6 +4,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { Faults } from "../../../../src/emulator/base/faults.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
+import { passClocks } from "../../../setup/emulator/passing-clocks.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
 
 const ping = { name: "ping", description: "Answers with pong" };
@@ -64,8 +65,10 @@ describe("a fault", () => {
     expect((await call(service, "GET", "/commands")).body).toHaveLength(1);
     emulator.faults.add({ times: 1, answer: "half" });
     await expect(call(service, "GET", "/commands")).rejects.toThrow("terminated");
+    const waits = passClocks();
     emulator.faults.add({ times: 1, answer: "slow" });
     expect((await call(service, "DELETE", "/commands/5")).body).toMatchObject({ code: 10_063 });
+    expect(waits).not.toEqual([]);
   });
 });
 

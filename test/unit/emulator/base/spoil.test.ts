@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { spoil } from "../../../../src/emulator/base/spoil.ts";
+import { passClocks } from "../../../setup/emulator/passing-clocks.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
 type How = Parameters<typeof spoil>[1];
@@ -22,8 +23,10 @@ describe("an answer", () => {
     ["bytes!", (response) => response.end(Buffer.from("bytes!"))],
     ["", (response) => response.writeHead(204).end()],
   ])("comes byte by byte: %j", async (text, answer) => {
+    const waits = passClocks();
     await using server = await start("slow", answer);
     expect(await (await fetch(server.url)).text()).toBe(text);
+    expect(waits).toHaveLength(text.length);
   });
 
   it("stops when the client has given up", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EmulatedDesktopClient } from "../../../../src/emulator/desktop-client/desktop-client.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { passClocks } from "../../../setup/emulator/passing-clocks.ts";
 import { connectProgram } from "../../../setup/rpc-program.ts";
 
 let emulator: Emulator;
@@ -99,9 +100,12 @@ describe("a desktop client that is", () => {
   });
 
   it("slow takes its time, and says the same", async () => {
+    const waits = passClocks();
     client.manner = "slow";
     const program = await open();
     expect(await program.run("AUTHORIZE", authorize())).toHaveProperty("data.code");
+    // Of the greeting and of the answer.
+    expect(waits).toHaveLength(2);
   });
 
   it.each([
