@@ -43,7 +43,8 @@ export function parseCommandLine(
   refuseSecrets(words);
   const said: string[] = [];
   let chosen: CommandLine | undefined;
-  const program = createProgram(shape, (line) => (chosen = line));
+  const meant = meantBy(words, shape);
+  const program = createProgram(meant ? { ...shape, entries: [meant] } : shape, (line) => (chosen = line));
   for (const command of everyCommand(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => said.push(text),
@@ -141,7 +142,7 @@ function* everyCommand(command: Command): Generator<Command> {
 function refuse(error: CommanderError, words: readonly string[], shape: ProgramShape) {
   const reason =
     error.code === "commander.help" ? "No command is given." : error.message.replace(/^error: /, "");
-  const known = shape.entries.find(({ definition }) => isPrefix(definition.name.split(" "), words));
+  const known = meantBy(words, shape);
   const group = Object.keys(shape.groups).find((name) => name === words[0]);
   const help = ["slashpass", known?.definition.name ?? group, "--help"].filter(Boolean).join(" ");
   return misunderstood(sentence(reason.replace(/(--[\w-]+)=[^']*/g, "$1")), `Try '${help}'.`);
@@ -152,6 +153,9 @@ function sentence(text: string): string {
   return /[.?)]$/.test(begun) ? begun : `${begun}.`;
 }
 
-function isPrefix(name: readonly string[], words: readonly string[]): boolean {
-  return name.every((word, index) => words[index] === word);
+/** The command that a line begins with: it needs to know of no other, which all help names. */
+function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
+  return entries.find(({ definition }) =>
+    definition.name.split(" ").every((word, index) => words[index] === word),
+  );
 }

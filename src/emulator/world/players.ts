@@ -97,7 +97,10 @@ export class Players {
 
   /** The player called `name`. */
   find(name: string): Player | undefined {
-    return this.all.find((player) => player.name === name);
+    for (const players of [this.#arranged, this.#named]) {
+      for (const player of players.values()) if (player.name === name) return player;
+    }
+    return undefined;
   }
 }
 
