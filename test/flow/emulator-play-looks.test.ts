@@ -1,4 +1,4 @@
-import axe from "axe-core";
+import type { AxeResults } from "axe-core";
 import { describe, expect, it } from "vitest";
 import { playStates, PlayStage } from "../../scripts/play-screens/states.js";
 import { startEmulator } from "../../src/emulator/index.ts";
@@ -20,7 +20,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       page.on("request", (request) => asked.add(new URL(request.url()).origin));
       await open(page, stage);
       // The page's policy lets no script in but its own; a debugger may evaluate one.
-      await page.evaluate(axe.source);
+      await page.evaluate((await import("axe-core")).default.source);
       for (const [width, colorScheme] of [
         [1280, "light"],
         [320, "dark"],
@@ -29,7 +29,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 860 });
         expect(await page.evaluate("document.documentElement.scrollWidth"), `${width} px`).toBe(width);
-        const { violations, passes } = await page.evaluate<axe.AxeResults>(
+        const { violations, passes } = await page.evaluate<AxeResults>(
           // How to find each element that passes is not asked for: to work it out takes longest.
           "axe.run({ resultTypes: ['violations'] })",
         );

@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { inspect } from "node:util";
 import { Redis as IoRedis } from "ioredis";
-import { Redis as IoValkey } from "iovalkey";
-import { createClient } from "redis";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../src/redis/command.ts";
 import { redisPlayerStore } from "../../src/redis/index.ts";
@@ -283,6 +281,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
 });
 
 describe("Each driver, by the line of the documentation", needs("redis-server", "whole programs"), () => {
+  // Loaded by the tests that use them: a run without these tests has no use for them.
   const drivers: Readonly<
     Record<string, (port: number) => Promise<{ command: RedisCommand; end: () => unknown }>>
   > = {
@@ -291,10 +290,12 @@ describe("Each driver, by the line of the documentation", needs("redis-server", 
       return { command: ([name, ...args]) => redis.call(name, ...args), end: () => redis.disconnect() };
     },
     iovalkey: async (port) => {
+      const { Redis: IoValkey } = await import("iovalkey");
       const redis = new IoValkey(port, "127.0.0.1").on("error", () => undefined);
       return { command: ([name, ...args]) => redis.call(name, ...args), end: () => redis.disconnect() };
     },
     "node-redis": async (port) => {
+      const { createClient } = await import("redis");
       const client = createClient({ url: `redis://127.0.0.1:${port}` });
       client.on("error", () => undefined);
       await client.connect();

@@ -34,7 +34,7 @@ const ways: Readonly<Record<string, (value: unknown) => string>> = {
 
 /** The ways in which `value` gives one of the secrets away. */
 export function leaksOf(value: unknown, secrets: readonly string[]): string[] {
-  const forms = secrets.flatMap(formsOf);
+  const forms = [...new Set(secrets.flatMap(formsOf))];
   return Object.entries(ways).flatMap(([way, show]) => {
     const text = attempt(() => show(value));
     return forms.some((form) => text.includes(form)) ? [`${way}: ${text}`] : [];

@@ -4,7 +4,8 @@ import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { keepIdTokensOnTime } from "../../../../src/emulator/oauth/id-token-times.ts";
 import type { IdTokenUse, OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+// A short one is made at once.
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
 const seconds = 1_000_000_000;
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 

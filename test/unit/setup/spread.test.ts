@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spread } from "../../setup/spread-sequencer.ts";
+import { spread } from "../../setup/spread.ts";
 
 describe("Files that take long are spread", () => {
   test.each([0, 1, 2, 29, 30, 31, 100, 900])("and none of %i is lost or run twice", (count) => {

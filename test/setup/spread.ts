@@ -1,0 +1,10 @@
+/** The first thirtieth of `files` among the first half of the others, so that no worker is left with a long one at the end. */
+export function spread<File>(files: readonly File[]): File[] {
+  const longest = files.slice(0, Math.ceil(files.length / 30));
+  const others = files.slice(longest.length);
+  const step = Math.max(1, Math.floor(others.length / 2 / longest.length));
+  return [
+    ...longest.flatMap((file, index) => [file, ...others.slice(index * step, (index + 1) * step)]),
+    ...others.slice(longest.length * step),
+  ];
+}
