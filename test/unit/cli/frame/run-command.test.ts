@@ -42,8 +42,11 @@ describe("a program of the person", () => {
   });
 
   it("gets the signal that ends this program, and may take its time", async () => {
-    expect(await stopped("process.exit(3)", new EndedBy("SIGTERM"))).toBe(3);
-    expect(await stopped("if (name === 'SIGTERM') process.exit(4)", undefined)).toBe(4);
+    const ended = [
+      stopped("process.exit(3)", new EndedBy("SIGTERM")),
+      stopped("if (name === 'SIGTERM') process.exit(4)", undefined),
+    ];
+    expect(await Promise.all(ended)).toEqual([3, 4]);
   });
 
   it("is not told twice of Ctrl-C at a terminal, and is ended where it goes on", async () => {
