@@ -41,7 +41,8 @@ const [interactions, emulator] = [fileOf("interactions/index"), fileOf("emulator
 /** What is loaded late, and shares with other files what runs wherever it does. */
 const [sending, tokenCall] = [fileOf("api/sending"), fileOf("api/send-token-call")];
 const exchange = fileOf("interactions/exchange-code");
-const isRule = (/** @type {string} */ id) => /\bcommands[\\/](?:rules|use)[\\/]/.test(id);
+const isRule = (/** @type {string} */ id) =>
+  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-range\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) =>
   /\b(?:redirect[\\/]choose|token[\\/]relink-hint)\.ts$/.test(id);

@@ -13,16 +13,16 @@ export type OptionSetting =
   | "file_types"
   | "options";
 
-/** What is true of one type of options. */
-export interface OptionTraits {
-  /** What the player fills in; an `id` stands for a record in the resolved data. */
-  readonly holds: "options" | "string" | "integer" | "number" | "boolean" | "id";
-  readonly settings: readonly OptionSetting[];
-  /** Where the record of its id may be. */
-  readonly resolved: readonly ("users" | "roles" | "channels" | "attachments")[];
-}
+/** What an id stands for: a record in the resolved data. A mentionable is a user or a role. */
+export type OptionRecord = "user" | "role" | "mentionable" | "channel" | "attachment";
 
-const nested = { holds: "options", settings: ["options"], resolved: [] } as const;
+/** What is true of one type of options: what the player fills in, and the settings it may have. */
+export type OptionTraits = { readonly settings: readonly OptionSetting[] } & (
+  | { readonly holds: "id"; readonly record: OptionRecord }
+  | { readonly holds: "options" | "string" | "integer" | "number" | "boolean"; readonly record?: undefined }
+);
+
+const nested = { holds: "options", settings: ["options"] } as const;
 const numeric = ["required", "choices", "autocomplete", "min_value", "max_value"] as const;
 
 /** The facts about each type (Application Commands Interface, "Option types" and "Command option"). */
@@ -32,16 +32,15 @@ export const optionTraits: Readonly<Record<OptionType, OptionTraits>> = {
   [OptionType.String]: {
     holds: "string",
     settings: ["required", "choices", "autocomplete", "min_length", "max_length"],
-    resolved: [],
   },
-  [OptionType.Integer]: { holds: "integer", settings: numeric, resolved: [] },
-  [OptionType.Boolean]: { holds: "boolean", settings: ["required"], resolved: [] },
-  [OptionType.User]: { holds: "id", settings: ["required"], resolved: ["users"] },
-  [OptionType.Channel]: { holds: "id", settings: ["required", "channel_types"], resolved: ["channels"] },
-  [OptionType.Role]: { holds: "id", settings: ["required"], resolved: ["roles"] },
-  [OptionType.Mentionable]: { holds: "id", settings: ["required"], resolved: ["users", "roles"] },
-  [OptionType.Number]: { holds: "number", settings: numeric, resolved: [] },
-  [OptionType.Attachment]: { holds: "id", settings: ["required", "file_types"], resolved: ["attachments"] },
+  [OptionType.Integer]: { holds: "integer", settings: numeric },
+  [OptionType.Boolean]: { holds: "boolean", settings: ["required"] },
+  [OptionType.User]: { holds: "id", record: "user", settings: ["required"] },
+  [OptionType.Channel]: { holds: "id", record: "channel", settings: ["required", "channel_types"] },
+  [OptionType.Role]: { holds: "id", record: "role", settings: ["required"] },
+  [OptionType.Mentionable]: { holds: "id", record: "mentionable", settings: ["required"] },
+  [OptionType.Number]: { holds: "number", settings: numeric },
+  [OptionType.Attachment]: { holds: "id", record: "attachment", settings: ["required", "file_types"] },
 };
 
 /** Every type, in the order of their numbers. */

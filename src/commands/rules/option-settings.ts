@@ -2,7 +2,7 @@ import { ChannelType, type OptionType } from "../../wire/command-option.ts";
 import { type OptionSetting, optionTraits, optionTypes } from "../../wire/option-traits.ts";
 import { checkChoices } from "./choices.ts";
 import { checkList } from "./lists.ts";
-import { isInRange, rangeOf } from "./ranges.ts";
+import { isInRange, rangeOf } from "../../wire/option-range.ts";
 import type { RuleId } from "./grades.ts";
 import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";

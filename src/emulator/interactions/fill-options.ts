@@ -1,10 +1,11 @@
 import { type ClientError, validationError } from "../../errors.ts";
 import type { InteractionOption } from "../../wire/interaction.ts";
-import { type Choice, type CommandOption, OptionType } from "../../wire/command-option.ts";
+import type { Choice, CommandOption, OptionType } from "../../wire/command-option.ts";
 import { limits } from "../../wire/limits.ts";
-import { optionTraits } from "../../wire/option-traits.ts";
+import { isInRange, rangeOf } from "../../wire/option-range.ts";
+import { type OptionTraits, optionTraits } from "../../wire/option-traits.ts";
 import { unknownName } from "./find-named.ts";
-import type { RecordKind, Records } from "./records.ts";
+import type { Records } from "./records.ts";
 
 /** What a player fills in for an option: a text or number, the name of a choice, player, role or channel, or of a file. */
 export type OptionValue = string | number | boolean;
@@ -47,25 +48,18 @@ function readTyped(definition: CommandOption, value: OptionValue): OptionValue {
   const { name, type } = definition;
   if (!("autocomplete" in definition) || !definition.autocomplete)
     throw invalid(name, "has no autocomplete: nothing is suggested for it");
-  if (type === OptionType.String || value === "") return value;
+  if (optionTraits[type].holds === "string" || value === "") return value;
   const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
   if (problem !== undefined) throw invalid(name, problem);
   return value;
 }
 
-const kinds: Readonly<Partial<Record<OptionType, RecordKind>>> = {
-  [OptionType.User]: "user",
-  [OptionType.Role]: "role",
-  [OptionType.Channel]: "channel",
-  [OptionType.Mentionable]: "mentionable",
-};
-
 function read(definition: CommandOption, value: OptionValue, records: Records): OptionValue {
   const { name, type } = definition;
-  const kind = kinds[type];
+  const { record } = optionTraits[type];
   const channelTypes = "channel_types" in definition ? definition.channel_types : undefined;
-  if (kind) return records.pick(kind, String(value), channelTypes);
-  if (type === OptionType.Attachment) return records.attach(String(value));
+  if (record === "attachment") return records.attach(String(value));
+  if (record) return records.pick(record, String(value), channelTypes);
   const choices: readonly Choice[] = ("choices" in definition && definition.choices) || [];
   if (choices.length > 0) return pickChoice(name, choices, value);
   const problem = findProblem(definition, value);
@@ -98,19 +92,27 @@ function findProblem(definition: CommandOption, value: OptionValue): string | un
   return undefined;
 }
 
-const largestNumber = 2 ** 53;
+type Held = OptionTraits["holds"];
+
+const nouns: Readonly<Record<Held, string>> = {
+  options: "options",
+  string: "a string",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  id: "an id",
+};
 
 /** The wrong type, or a number that no option holds (Application Commands Interface, "Option types"). */
 function findTypeProblem(type: OptionType, value: OptionValue): string | undefined {
   const { holds } = optionTraits[type];
-  if (holds === "integer") {
-    if (!Number.isInteger(value)) return "must be a whole number";
-    return Number.isSafeInteger(value) ? undefined : "must be a whole number from -2^53+1 to 2^53-1";
-  }
-  if (typeof value !== holds || Number.isNaN(value))
-    return `must be ${holds === "boolean" ? "true or false" : `a ${holds}`}`;
-  const isTooLarge = typeof value === "number" && Math.abs(value) > largestNumber;
-  return isTooLarge ? "must be a number from -2^53 to 2^53" : undefined;
+  if (!isHeld(holds, value)) return `must be ${nouns[holds]}`;
+  return typeof value !== "number" || isInRange(value, type) ? undefined : `must be ${rangeOf(type).text}`;
+}
+
+function isHeld(holds: Held, value: OptionValue): boolean {
+  if (holds === "integer") return Number.isInteger(value);
+  return typeof value === holds && !Number.isNaN(value);
 }
 
 interface Bounds {

@@ -1,6 +1,7 @@
 import type { Snowflake } from "../../snowflake.ts";
 import type { ResolvedData } from "../../wire/interaction.ts";
 import type { WireAttachment, WireMessage } from "../../wire/message.ts";
+import type { OptionRecord } from "../../wire/option-traits.ts";
 import { attachFiles } from "../world/attachments.ts";
 import type { Channel } from "../world/channels.ts";
 import { describeChannel, describeMember, describeRole, permissionsIn } from "../world/described-guild.ts";
@@ -10,7 +11,7 @@ import { findNamed, type Named, unknownName } from "./find-named.ts";
 import type { FoundPlace } from "./place.ts";
 
 /** Kinds of records that a player can pick from. */
-export type RecordKind = "user" | "role" | "mentionable" | "channel";
+export type RecordKind = Exclude<OptionRecord, "attachment">;
 
 /** What a player picks by its name goes out as an id, with the record behind it beside (Discord documentation, Interactions, "Resolved Data Structure"). */
 export class Records {

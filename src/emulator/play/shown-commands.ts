@@ -1,6 +1,7 @@
 import { type Command, CommandType } from "../../wire/command.ts";
-import { type CommandOption, OptionType } from "../../wire/command-option.ts";
-import type { RecordKind, Records } from "../interactions/records.ts";
+import type { CommandOption, OptionType } from "../../wire/command-option.ts";
+import { optionTraits } from "../../wire/option-traits.ts";
+import type { Records } from "../interactions/records.ts";
 import { listUsables } from "../interactions/usable.ts";
 import type { Named, ShownCommand, ShownField } from "./browser/view.ts";
 
@@ -53,13 +54,6 @@ function describeField(option: CommandOption, records: Pick<Records, "list">): S
   };
 }
 
-const recordKinds: Readonly<Partial<Record<OptionType, RecordKind>>> = {
-  [OptionType.User]: "user",
-  [OptionType.Channel]: "channel",
-  [OptionType.Role]: "role",
-  [OptionType.Mentionable]: "mentionable",
-};
-
 const answers: readonly Named[] = [
   { id: "true", name: "True" },
   { id: "false", name: "False" },
@@ -71,7 +65,8 @@ function itemsOf(
   records: Pick<Records, "list">,
 ): readonly Named[] | undefined {
   if (choices.length > 0) return choices.map(({ name, value }) => ({ id: String(value), name }));
-  if (type === OptionType.Boolean) return answers;
-  const kind = recordKinds[type];
-  return kind && records.list(kind, channelTypes).map(({ id, name }) => ({ id, name }));
+  const { holds, record } = optionTraits[type];
+  if (holds === "boolean") return answers;
+  if (record === undefined || record === "attachment") return undefined;
+  return records.list(record, channelTypes).map(({ id, name }) => ({ id, name }));
 }

@@ -1,8 +1,8 @@
 import { isObject } from "../../input/readers.ts";
 import { ClientError, ErrorType } from "../../errors.ts";
-import type { Choice } from "../../wire/command-option.ts";
-import { OptionType } from "../../wire/command-option.ts";
+import type { Choice, OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
+import { isInRange } from "../../wire/option-range.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
 import { definitionOf, type GivenOption, findFilledLevel, mismatch } from "./filled-options.ts";
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
@@ -31,15 +31,15 @@ export async function suggestChoices(
     level.filled.filter((option) => option !== focused).map(({ name, value }) => [name, value]),
   );
   const context = { options, payload: hideToken(payload) } as AutocompleteContext;
-  const choices = await (autocomplete as AnyAutocomplete)(typedValue(focused), context);
+  const choices = await (autocomplete as AnyAutocomplete)(typedValue(focused, definition.type), context);
   return checkChoices(choices, definition);
 }
 
 /** Numbers come as text while they are typed (Application Commands Interface, "Autocomplete rules"). */
-function typedValue({ type, value }: GivenOption): string | number | undefined {
+function typedValue({ value }: GivenOption, type: OptionType): string | number | undefined {
   const text = typeof value === "number" ? value.toString() : value;
   if (typeof text !== "string") throw malformed("the focused value");
-  if (type === OptionType.String) return text;
+  if (optionTraits[type].holds === "string") return text;
   const number = Number(text);
   return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
 }
@@ -60,9 +60,8 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
 }
 
 function isValue(value: unknown, type: OptionType): boolean {
-  const { holds } = optionTraits[type];
-  if (holds === "string") return typeof value === "string" && value.length <= limits.textLength;
-  return holds === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (optionTraits[type].holds !== "string") return isInRange(value, type);
+  return typeof value === "string" && value.length <= limits.textLength;
 }
 
 function hasLength(value: unknown): boolean {

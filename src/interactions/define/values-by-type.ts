@@ -5,15 +5,15 @@ import { find, resolveMentionable, type ResolvedRole, type ResolvedUser, resolve
 
 /** What a handler is given for an option of each type. */
 export interface ValueByType {
-  3: string;
-  4: number;
-  5: boolean;
-  6: ResolvedUser;
-  7: WireChannel;
-  8: WireRole;
-  9: ResolvedUser | ResolvedRole;
-  10: number;
-  11: WireAttachment;
+  [OptionType.String]: string;
+  [OptionType.Integer]: number;
+  [OptionType.Boolean]: boolean;
+  [OptionType.User]: ResolvedUser;
+  [OptionType.Channel]: WireChannel;
+  [OptionType.Role]: WireRole;
+  [OptionType.Mentionable]: ResolvedUser | ResolvedRole;
+  [OptionType.Number]: number;
+  [OptionType.Attachment]: WireAttachment;
 }
 
 /** What holds options instead of a value. */
@@ -25,15 +25,15 @@ const readers: {
     data: CommandData,
   ) => ValueByType[Type] | undefined;
 } = {
-  3: (value) => (typeof value === "string" ? value : undefined),
-  4: (value) => (isNumber(value) && Number.isSafeInteger(value) ? value : undefined),
-  5: (value) => (typeof value === "boolean" ? value : undefined),
-  6: resolveUser,
-  7: (value, data) => find("channels", value, data) as WireChannel | undefined,
-  8: (value, data) => find("roles", value, data) as WireRole | undefined,
-  9: resolveMentionable,
-  10: (value) => (isNumber(value) && Number.isFinite(value) ? value : undefined),
-  11: (value, data) => find("attachments", value, data) as WireAttachment | undefined,
+  [OptionType.String]: (value) => (typeof value === "string" ? value : undefined),
+  [OptionType.Integer]: (value) => (isNumber(value) && Number.isSafeInteger(value) ? value : undefined),
+  [OptionType.Boolean]: (value) => (typeof value === "boolean" ? value : undefined),
+  [OptionType.User]: resolveUser,
+  [OptionType.Channel]: (value, data) => find("channels", value, data) as WireChannel | undefined,
+  [OptionType.Role]: (value, data) => find("roles", value, data) as WireRole | undefined,
+  [OptionType.Mentionable]: resolveMentionable,
+  [OptionType.Number]: (value) => (isNumber(value) && Number.isFinite(value) ? value : undefined),
+  [OptionType.Attachment]: (value, data) => find("attachments", value, data) as WireAttachment | undefined,
 };
 
 /** The value that a payload has for an option; undefined when it is not one. */

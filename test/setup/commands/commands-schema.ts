@@ -8,7 +8,7 @@ import {
 import { ChannelType, OptionType } from "../../../src/wire/command-option.ts";
 import { locales } from "../../../src/wire/locale.ts";
 import { type OptionSetting, optionTraits, optionTypes } from "../../../src/wire/option-traits.ts";
-import { rangeOf } from "../../../src/commands/rules/ranges.ts";
+import { rangeOf } from "../../../src/wire/option-range.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -38,8 +38,8 @@ function isText(type: OptionType): boolean {
 
 test("only ids have records", () => {
   for (const type of optionTypes) {
-    const { holds, resolved } = optionTraits[type];
-    expect(resolved.length > 0).toBe(holds === "id");
+    const { holds, record } = optionTraits[type];
+    expect(record !== undefined).toBe(holds === "id");
   }
 });
 

@@ -81,6 +81,7 @@ test.each([
 
 const map = { name: "map", type: 3, value: "", focused: true };
 const level = { name: "level", type: 4, value: "1", focused: true };
+const odds = { name: "odds", type: 10, value: "1", focused: true };
 test.each([
   ["no list", map, "none"],
   ["26 choices", map, Array.from({ length: 26 }, (_, value) => ({ name: "a", value: value.toString() }))],
@@ -89,6 +90,7 @@ test.each([
   ["a text of 101 characters", map, [{ name: "a", value: "a".repeat(101) }]],
   ["a number for a text", map, [{ name: "a", value: 1 }]],
   ["a fraction for an integer", level, [{ name: "a", value: 1.5 }]],
+  ["a number that no option holds", odds, [{ name: "a", value: 2 ** 53 + 2 }]],
   ["something else than choices", map, [undefined]],
 ])("%s is refused", async (_, focused, answer) => {
   await expect(ask([focused], answer)).rejects.toMatchObject({ code: "invalid_choices" });

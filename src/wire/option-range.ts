@@ -1,5 +1,5 @@
-import type { OptionType } from "../../wire/command-option.ts";
-import { optionTraits } from "../../wire/option-traits.ts";
+import type { OptionType } from "./command-option.ts";
+import { optionTraits } from "./option-traits.ts";
 
 const integers = {
   least: Number.MIN_SAFE_INTEGER,
