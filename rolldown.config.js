@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { asciiOutput } from "./ascii-output.js";
-import { browserProgram } from "./browser-program.js";
+import { programText } from "./program-text.js";
 import { pureInitializers } from "./pure-initializers.js";
 import { chunkFor } from "./reading-entries.js";
 import manifest from "./package.json" with { type: "json" };
@@ -84,7 +84,7 @@ export default defineConfig([
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
     external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
-    plugins: [browserProgram(), pureInitializers(), asciiOutput(), programSchemas()],
+    plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
       cleanDir: true,
@@ -116,7 +116,7 @@ export default defineConfig([
     ...common,
     input: { main: "src/cli/main.ts" },
     external: [/^slashpass\//, "slashpass"],
-    plugins: [asciiOutput(), carriedPackages()],
+    plugins: [programText(), asciiOutput(), carriedPackages()],
     output: { dir: "dist/cli", chunkFileNames: "[name].js", keepNames: true, minify: true },
   },
   {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { browserProgram } from "../browser-program.js";
+import { programText } from "../program-text.js";
 import { CheckedAnswers } from "./setup/description/checked-answers.ts";
 import { ComparedRequests } from "./setup/description/compared-requests.ts";
 import { HungRun } from "./setup/hung-run.ts";
@@ -32,7 +32,7 @@ const seed = propertySeed(process.env["SLASHPASS_PROPERTY_SEED"], lastTree);
 function project(name: string, testTimeout: number, settings: object): TestProjectConfiguration {
   return {
     root,
-    plugins: [browserProgram(), keptModules(), programImports],
+    plugins: [programText(), keptModules(), programImports],
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],

@@ -1,28 +1,14 @@
 import type { Worker } from "node:worker_threads";
 import { onAbort } from "../http/on-abort.ts";
 import { findModule } from "../lookup/find-module.ts";
-import { keyringWorkerSource } from "./keyring-worker.ts";
+import type { KeyringReply, KeyringRequest, KeyringResult } from "./keyring-calls.ts";
+import { program } from "./keyring-thread.ts?thread";
 import type { Keychain } from "./secret-service/keychain.ts";
 
 const packageName = "@napi-rs/keyring";
 const notFound =
   `cannot find the package ${packageName}; for a bundle put it, and the package with its binary for this system, into ` +
   "a node_modules beside the bundle or the program";
-
-type Result = string | boolean | null | undefined;
-
-interface Request {
-  readonly operation: keyof Keychain;
-  readonly service: string;
-  readonly account: string;
-  readonly password?: string;
-}
-
-interface Reply {
-  readonly id: number;
-  readonly result?: Result;
-  readonly error?: string;
-}
 
 /**
  * The keychain of Windows or macOS through `@napi-rs/keyring`, on a thread of its own: it takes one call after the other,
@@ -48,12 +34,12 @@ class Keyring implements Keychain {
     return (await this.#call({ operation: "deletePassword", service, account }, signal)) as boolean;
   }
 
-  #call(request: Request, signal: AbortSignal): Promise<Result> {
+  #call(request: KeyringRequest, signal: AbortSignal): Promise<KeyringResult> {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#lastId;
     worker.ref();
     const leave = onAbort(signal, () => this.#settle(worker, { id, error: "given up" }));
-    return new Promise<Result>((resolve, reject) => {
+    return new Promise<KeyringResult>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ id, ...request });
@@ -65,13 +51,13 @@ class Keyring implements Keychain {
     if (modulePath === undefined) throw new Error(notFound);
     // Not read on Linux, whose keychain needs no thread.
     const threads = process.getBuiltinModule("node:worker_threads");
-    const worker = new threads.Worker(keyringWorkerSource, { eval: true, workerData: { modulePath } });
-    worker.on("message", (reply: Reply) => this.#settle(worker, reply));
+    const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });
+    worker.on("message", (reply: KeyringReply) => this.#settle(worker, reply));
     worker.on("error", (error: Error) => this.#fail(error));
     return worker;
   }
 
-  #settle(worker: Worker, { id, result, error }: Reply): void {
+  #settle(worker: Worker, { id, result, error }: KeyringReply): void {
     const call = this.#pending.get(id);
     this.#pending.delete(id);
     if (this.#pending.size === 0) worker.unref();
@@ -88,7 +74,7 @@ class Keyring implements Keychain {
 }
 
 interface Call {
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (result: KeyringResult) => void;
   readonly reject: (error: Error) => void;
 }
 

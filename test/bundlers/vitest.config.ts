@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
-import { browserProgram } from "../../browser-program.js";
+import { programText } from "../../program-text.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 
 /** Run by test/bundlers/run, which installs the bundlers and runtimes: hundreds of megabytes, so not by `npm test`. */
 export default defineConfig({
   root,
-  plugins: [browserProgram()],
+  plugins: [programText()],
   test: {
     name: "bundlers",
     include: ["test/bundlers/*.test.ts"],

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { browserProgram } from "../../browser-program.js";
+import { programText } from "../../program-text.js";
 import { HungRun } from "../setup/hung-run.ts";
 import { poll, testLimitMs } from "../setup/limits.ts";
 import { SkippedTests } from "../setup/skipped-tests.ts";
@@ -18,7 +18,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        plugins: [browserProgram()],
+        plugins: [programText()],
         test: {
           name: "clients",
           include: ["test/clients/**/*.test.ts"],

@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 const testedElsewhere: Readonly<Record<string, string>> = {
   "cli/main": "test/flow/emulator-cli.test.ts",
   "cli/shape": "test/flow/emulator-cli.test.ts",
+  "cli/settings/import-thread": "test/unit/cli/settings/load-file.test.ts",
+  "store/keyring-thread": "test/unit/store/keyring.test.ts",
 };
 const inBrowsers = /^emulator\/[\w-]+\/browser\//;
 
@@ -13,7 +15,7 @@ const sources = list("src", ".ts").filter((path) => !path.endsWith(".d") && !inB
 const tests = list("test/unit", ".test.ts");
 
 test("every test of a room stands at the path of what it tests", () => {
-  const rooms = tests.filter((path) => path.includes("/") && !/^(?:setup|scripts)\//.test(path));
+  const rooms = tests.filter((path) => path.includes("/") && !/^(?:project|setup|scripts)\//.test(path));
   expect(rooms.filter((path) => !sources.includes(twinOf(path)))).toEqual([]);
 });
 

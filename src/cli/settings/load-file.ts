@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { misunderstood } from "../frame/failure.ts";
+import type { ImportReply } from "./import-reply.ts";
+import { program } from "./import-thread.ts?thread";
 
 /**
  * What a file of the person holds: JSON, or the default export of a module.
@@ -48,26 +50,11 @@ async function importDefault(path: string): Promise<unknown> {
   return value;
 }
 
-/** A thread has modules of its own: those of this one stay as they were first loaded. */
-const threadProgram = `
-const { parentPort, workerData } = require("node:worker_threads");
-import(workerData).then(
-  (module) => parentPort.postMessage({ text: JSON.stringify(module.default) }),
-  (error) => parentPort.postMessage({ problem: String(error?.message ?? error), code: error?.code }),
-);`;
-
-interface Answer {
-  /** The default export, as JSON. */
-  readonly text?: string;
-  readonly problem?: string;
-  readonly code?: string;
-}
-
 async function importInThread(path: string): Promise<unknown> {
-  const thread = new Worker(threadProgram, { eval: true, workerData: pathToFileURL(path).href });
+  const thread = new Worker(program, { eval: true, workerData: pathToFileURL(path).href });
   try {
     const ended = once(thread, "exit").then(() => [{ problem: "it ends the program." }]);
-    const [answer] = (await Promise.race([once(thread, "message"), ended])) as [Answer];
+    const [answer] = (await Promise.race([once(thread, "message"), ended])) as [ImportReply];
     const { text, problem = "it has no default export.", code } = answer;
     if (text === undefined) throw Object.assign(new Error(problem), { code });
     return JSON.parse(text) as unknown;

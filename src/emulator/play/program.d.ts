@@ -1,4 +1,0 @@
-/** A program for browsers, bundled into one text (`browser-program.js` at the root). */
-declare module "*?program" {
-  export const program: string;
-}
