@@ -125,7 +125,7 @@ test("options of another form are refused", () => {
   // @ts-expect-error -- and a name
   defineCommand({ ...text, options: [{ type: 3, description: "d" }], handle });
   // @ts-expect-error -- there is no such type
-  defineCommand({ ...text, options: [{ type: 12, name: "a", description: "d" }], handle });
+  defineCommand({ ...text, options: [{ type: 99, name: "a", description: "d" }], handle });
   defineCommand({
     ...text,
     // @ts-expect-error -- a string's choices are strings
