@@ -26,7 +26,7 @@ import { Records } from "./interactions/records.ts";
 import type { InvocationResult } from "./interactions/run-interaction.ts";
 import { seeForm, seeMessage } from "./interactions/see.ts";
 import type { SeenForm, SeenMessage } from "./interactions/seen.ts";
-import { suggest, use, useOn } from "./interactions/use.ts";
+import { requestSuggestions, use, useOn } from "./interactions/use.ts";
 import { readUsername } from "./world/player-init.ts";
 import type { Player } from "./world/players.ts";
 import type { World } from "./world/world.ts";
@@ -115,7 +115,7 @@ export class PlayerAgent {
       text: readText(text, "text"),
       values: readOptionValues(values, "values"),
     };
-    return suggest(this.#world, this.#place, typing, this.#loaded);
+    return requestSuggestions(this.#world, this.#place, typing, this.#loaded);
   }
 
   /**

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { toNamespacedPath } from "node:path";
 import type { Addon } from "./binding.ts";
 import { addonPlaces, isCheckout, reasonFor, surroundings } from "./places.ts";
-import { addonUnavailable, type Failure, type Looked } from "./unavailable.ts";
+import { addonUnavailable, type LoadFailure, type Looked } from "./unavailable.ts";
 
 let given: string | undefined;
 let loaded: { readonly addon: Addon; readonly file: string; readonly looked: Looked } | undefined;
@@ -58,7 +58,7 @@ function find() {
 }
 
 function load(paths: readonly string[], looked: Looked) {
-  const failures: Failure[] = [];
+  const failures: LoadFailure[] = [];
   for (const path of paths) {
     try {
       if (existsSync(path)) return { addon: open(path), file: path, looked };

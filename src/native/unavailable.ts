@@ -2,7 +2,7 @@ import { ClientError, ErrorType } from "../errors.ts";
 import { currentTarget, supportedTargets } from "./target.ts";
 
 /** A file that could not be loaded. */
-export interface Failure {
+export interface LoadFailure {
   readonly path: string;
   readonly reason: string;
   /** The code of Node's error; none where there is no file. */
@@ -13,7 +13,7 @@ export interface Failure {
 export type Looked = "addonPath" | "checkout" | "everywhere";
 
 /** Why there is no addon, and what the one who reads it can do about that. */
-export function addonUnavailable(failures: readonly Failure[], looked: Looked): ClientError {
+export function addonUnavailable(failures: readonly LoadFailure[], looked: Looked): ClientError {
   const list = failures.map(({ path, reason }) => `${path}: ${reason}`).join("; ");
   return new ClientError({
     type: ErrorType.Disabled,
@@ -23,7 +23,7 @@ export function addonUnavailable(failures: readonly Failure[], looked: Looked): 
   });
 }
 
-function adviceFor(failures: readonly Failure[], looked: Looked): string {
+function adviceFor(failures: readonly LoadFailure[], looked: Looked): string {
   if (failures.some(({ code }) => code === "ERR_DLOPEN_DISABLED"))
     return "Allow addons in Node's permission model: --allow-addons.";
   if (looked === "checkout") return "Run `npm run build:native`.";

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../error-code.ts";
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 
-interface Refusal {
+interface RedisProblem {
   readonly code: ErrorCode;
   readonly problem: string;
   readonly hint: string;
@@ -9,7 +9,7 @@ interface Refusal {
 }
 
 /** What the first word of Redis's error says. */
-const refusals: Readonly<Record<string, Refusal>> = {
+const problems: Readonly<Record<string, RedisProblem>> = {
   READONLY: {
     code: "store_read_only",
     problem: "is a replica, which takes no writes",
@@ -55,7 +55,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 };
 
-function password(problem: string): Refusal {
+function password(problem: string): RedisProblem {
   return {
     code: "store_refused",
     problem,
@@ -63,14 +63,14 @@ function password(problem: string): Refusal {
   };
 }
 
-const away: Refusal = {
+const away: RedisProblem = {
   code: "store_unreachable",
   problem: "could not be reached",
   hint: "Check the address, the network, and whether TLS is on at both ends.",
   retryable: true,
 };
 
-const broken: Refusal = {
+const broken: RedisProblem = {
   code: "store_failed",
   problem: "answered with an error",
   hint: "Look at what the driver's own error event says; it is not shown here, because it may quote what was sent.",
@@ -84,7 +84,7 @@ const broken: Refusal = {
  */
 export function redisFailure(operation: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
-  const { code, problem, hint, retryable = false } = refusalOf(error);
+  const { code, problem, hint, retryable = false } = problemOf(error);
   return new ClientError({
     type: code === "store_unreachable" ? ErrorType.NetworkError : ErrorType.Disabled,
     code,
@@ -94,13 +94,13 @@ export function redisFailure(operation: string, error: unknown): ClientError {
   });
 }
 
-function refusalOf(error: unknown): Refusal {
+function problemOf(error: unknown): RedisProblem {
   const text = textOf(error);
   const word = /\b[A-Z]{3,16}\b/.exec(/^(?:ERR )?(?:Error: )?(.*)$/s.exec(text)?.[1] ?? "");
-  if (word?.index === 0 && Object.hasOwn(refusals, word[0])) return refusals[word[0]] as Refusal;
+  if (word?.index === 0 && Object.hasOwn(problems, word[0])) return problems[word[0]] as RedisProblem;
   // A script's error has the word of the command that failed in it: "… -OOM command not allowed …".
-  const inside = Object.keys(refusals).find((one) => text.includes(`-${one} `) || text.includes(`: ${one} `));
-  if (inside !== undefined) return refusals[inside] as Refusal;
+  const inside = Object.keys(problems).find((one) => text.includes(`-${one} `) || text.includes(`: ${one} `));
+  if (inside !== undefined) return problems[inside] as RedisProblem;
   return isReply(error) ? broken : away;
 }
 

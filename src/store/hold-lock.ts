@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { runtimeFolder } from "./runtime-folder.ts";
-import { Claim } from "./lock/claim.ts";
+import { LockClaim } from "./lock/claim.ts";
 import { holderGone, throwIfAborted } from "./lock/holder.ts";
 import { clearLeftovers } from "./lock/leftovers.ts";
 import { lockFailed } from "./lock/lock-failed.ts";
@@ -24,16 +24,16 @@ export async function holdLock<T>(name: string, work: () => Promise<T>, signal?:
   }
 }
 
-async function prepare(root: string): Promise<Claim> {
+async function prepare(root: string): Promise<LockClaim> {
   try {
     await clearLeftovers(root);
-    return await Claim.prepare(root);
+    return await LockClaim.prepare(root);
   } catch (error) {
     throw lockFailed(root, error);
   }
 }
 
-async function take(claim: Claim, place: string, signal: AbortSignal | undefined): Promise<void> {
+async function take(claim: LockClaim, place: string, signal: AbortSignal | undefined): Promise<void> {
   for (let refusals = 0; !(await claim.takeTo(place)); refusals++) {
     throwIfAborted(signal);
     if (refusals === mostRefusals) throw lockFailed(place, { code: "the system refuses it" });

@@ -2,7 +2,7 @@ import type { GenericFormatter, SingleBar } from "cli-progress";
 import type { OutputStream } from "./host.ts";
 
 /** Shown while something goes on. */
-export interface Progress {
+export interface ProgressBar {
   /** How much is done, and perhaps what goes on now. */
   update(done: number, label?: string): void;
   /** Takes it away, and leaves nothing behind. */
@@ -15,7 +15,7 @@ const framesPerSecond = 10;
 const wheel = ["|", "/", "-", "\\"];
 
 /** Without a stream, nobody looks. Without a total, it turns instead of growing. */
-export function startProgress(stream: OutputStream | undefined, label: string, total?: number): Progress {
+export function startProgress(stream: OutputStream | undefined, label: string, total?: number): ProgressBar {
   if (!stream) return { update: () => undefined, end: () => undefined };
   const state = { done: 0, label };
   let bar: SingleBar | undefined;

@@ -1,7 +1,7 @@
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { Host } from "./host.ts";
 import { createPaint, hasColours, type Paint } from "./paint.ts";
-import { type Progress, startProgress } from "./progress.ts";
+import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -87,7 +87,7 @@ export class Terminal {
   }
 
   /** Shows that something goes on, after half a second of it, where somebody looks. End it before anything else is said. */
-  progress(label: string, total?: number): Progress {
+  progress(label: string, total?: number): ProgressBar {
     const seen = !this.#json && this.#host.stderr.isTTY === true;
     return startProgress(seen ? this.#host.stderr : undefined, label, total);
   }

@@ -1,7 +1,7 @@
 import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
 import { Failure, misunderstood, tell } from "../frame/failure.ts";
-import type { Progress } from "../frame/progress.ts";
+import type { ProgressBar } from "../frame/progress.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf } from "../settings/service.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
@@ -86,7 +86,7 @@ async function undo(client: Client, reason: NonNullable<Session["storeError"]>):
 /** Tells the person what to do, and that the program waits for it. */
 class Asking {
   readonly #terminal: Terminal;
-  #waiting: Progress | undefined;
+  #waiting: ProgressBar | undefined;
   hasAsked = false;
 
   constructor(terminal: Terminal) {

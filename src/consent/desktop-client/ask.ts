@@ -2,7 +2,7 @@ import { ClientError, ErrorType } from "../../errors.ts";
 import { isObject } from "../../input/readers.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import type { Asking, ConsentRequest, ConsentWay, GrantedInDesktopClient, Unable } from "../consent.ts";
-import { ConnectionLost, RpcRefusal } from "./connection.ts";
+import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import { findDesktopClient } from "./find.ts";
 import type { PeerUser } from "./trusted-socket.ts";
 
@@ -73,7 +73,7 @@ async function searchAndAsk(
     return { place: "desktop-client", code: readCode(answer) };
   } catch (error) {
     if (error instanceof ConnectionLost) return unable(`${place}: ${error.message}`);
-    if (!(error instanceof RpcRefusal)) throw error;
+    if (!(error instanceof DesktopClientRefusal)) throw error;
     const said = clean(error.said);
     if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${place}: ${error.message} (${said})`);
     throw refused(readOAuthError(error.said));

@@ -15,7 +15,7 @@ export class ConnectionLost extends Error {
 }
 
 /** The desktop client refused a request. */
-export class RpcRefusal extends Error {
+export class DesktopClientRefusal extends Error {
   readonly code: number;
   /** In the client's words, which come from outside. */
   readonly said: string;
@@ -86,7 +86,7 @@ export class DesktopClientConnection {
   /**
    * What the client answers a command with.
    *
-   * @throws RpcRefusal, ConnectionLost, the reason of `signal`.
+   * @throws DesktopClientRefusal, ConnectionLost, the reason of `signal`.
    */
   async request(command: string, args: Fields, signal: AbortSignal): Promise<unknown> {
     const nonce = randomUUID();
@@ -208,5 +208,5 @@ function readRefusal(data: unknown): Error {
   const { code, message } = isObject(data) ? data : {};
   if (!Number.isInteger(code) || typeof message !== "string")
     return new ConnectionLost("it refused without a reason");
-  return new RpcRefusal(code as number, message.slice(0, longestMessage));
+  return new DesktopClientRefusal(code as number, message.slice(0, longestMessage));
 }

@@ -1,6 +1,6 @@
 import { orAborted } from "../../http/abort.ts";
 import { startDeadline } from "../../http/deadline.ts";
-import { ConnectionLost, DesktopClientConnection, RpcRefusal } from "./connection.ts";
+import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from "./connection.ts";
 import { absent, type PeerUser, suspectFile } from "./trusted-socket.ts";
 
 /** How long a desktop client may take to answer what asks no person, in milliseconds. A real one takes a few. */
@@ -102,7 +102,7 @@ async function expectRefusal(connection: DesktopClientConnection, signal: AbortS
   try {
     await connection.request(probe.command, probe.args, signal);
   } catch (error) {
-    if (error instanceof RpcRefusal) return;
+    if (error instanceof DesktopClientRefusal) return;
     throw error;
   }
   throw new ConnectionLost("it answered a request that every desktop client refuses");

@@ -4,14 +4,14 @@ import type { LiveWorld } from "../oauth/live-world.ts";
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import type { ActivityFrame } from "./frame.ts";
 import type { ActivityFrames } from "./frames.ts";
-import type { Access, Session } from "./session.ts";
+import type { Access, ActivitySession } from "./session.ts";
 
 /** Whose command it is, and whom it concerns. */
 export interface ActivityCall {
   readonly live: LiveWorld;
   readonly frames: ActivityFrames;
   readonly frame: ActivityFrame;
-  readonly session: Session;
+  readonly session: ActivitySession;
   /** The event that SUBSCRIBE and UNSUBSCRIBE name beside their arguments. */
   readonly event: unknown;
 }

@@ -9,7 +9,7 @@ import type { ActivityFrame } from "./frame.ts";
 import type { ActivityFrames } from "./frames.ts";
 import { checkHandshake } from "./handshake.ts";
 import { readMessage } from "./message.ts";
-import { type EventArguments, Session } from "./session.ts";
+import { type EventArguments, ActivitySession } from "./session.ts";
 import { findSignInProblem } from "./sign-in-problem.ts";
 
 /** What a connection works with. */
@@ -28,7 +28,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export class ActivityConnection {
   readonly #parts: ConnectionParts;
   readonly #over = new AbortController();
-  readonly #session = new Session(this.#over.signal);
+  readonly #session = new ActivitySession(this.#over.signal);
   #isGreeted = false;
   #isEnded = false;
 

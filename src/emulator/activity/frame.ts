@@ -4,7 +4,7 @@ import type { ActivityEventName, ActivityMessage } from "../../wire/activity-rpc
 import { RpcCloseCode } from "../../wire/desktop-client.ts";
 import { pushRecent } from "../base/recent.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { Prompts } from "../rpc/prompts.ts";
+import { OpenPrompts } from "../rpc/prompts.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { Channel } from "../world/channels.ts";
 import type { Guild } from "../world/guild.ts";
@@ -68,7 +68,7 @@ export class ActivityFrame {
   readonly customId: string | undefined;
   readonly referrerId: string | undefined;
   /** What the player is asked now. */
-  readonly prompts: Prompts<ActivityQuestion> = new Prompts();
+  readonly prompts: OpenPrompts<ActivityQuestion> = new OpenPrompts();
   /** What the player, or their device, does to the window. */
   readonly controls: FrameControls;
   /** What the Activity has set and said. */

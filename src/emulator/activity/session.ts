@@ -12,7 +12,7 @@ export interface EventArguments {
 export type Access = readonly string[] | { readonly oneOf: readonly string[] } | "any token";
 
 /** What one connection of an Activity may do, and what it hears. */
-export class Session {
+export class ActivitySession {
   /** Ends with the connection. */
   readonly signal: AbortSignal;
   /** What its token allows, separated by spaces; undefined until it has authenticated. */

@@ -24,7 +24,7 @@ const slowMs = 100;
 const slowPiece = 7;
 
 /** One program at the socket, until either side hangs up. */
-export class Connection {
+export class GameConnection {
   readonly #socket: Socket;
   readonly #parts: DesktopClientParts;
   readonly #reader = new FrameReader();

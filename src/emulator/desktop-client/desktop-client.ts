@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { Prompts, readPromptAnswer } from "../rpc/prompts.ts";
-import { Connection, type DesktopClientParts } from "./connection.ts";
+import { OpenPrompts, readPromptAnswer } from "../rpc/prompts.ts";
+import { GameConnection, type DesktopClientParts } from "./connection.ts";
 import {
   type DesktopClientAnswer,
   type DesktopClientInit,
@@ -29,7 +29,7 @@ export interface EmulatedDesktopClient {
 
 /** The desktop client of one emulator. */
 export class DesktopClient implements EmulatedDesktopClient {
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<GameConnection>();
   readonly #parts: Changing<DesktopClientParts>;
   readonly #server: Server;
   readonly #place: Place;
@@ -48,7 +48,7 @@ export class DesktopClient implements EmulatedDesktopClient {
     const asked = player === undefined ? players.first : players.findOrAdd(player);
     const server = createServer();
     const place = await listenAt(server, folder);
-    const parts = { live, prompts: new Prompts<Question>(), player: asked, manner };
+    const parts = { live, prompts: new OpenPrompts<Question>(), player: asked, manner };
     parts.prompts.answer = answer;
     return new DesktopClient(parts, server, place);
   }
@@ -94,7 +94,7 @@ export class DesktopClient implements EmulatedDesktopClient {
   }
 
   #receive(socket: Socket): void {
-    const connection = new Connection(socket, this.#parts);
+    const connection = new GameConnection(socket, this.#parts);
     this.#connections.add(connection);
     socket.on("close", () => this.#connections.delete(connection));
   }

@@ -1,4 +1,4 @@
-import type { Prompts } from "../rpc/prompts.ts";
+import type { OpenPrompts } from "../rpc/prompts.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { Player } from "../world/players.ts";
 
@@ -16,4 +16,4 @@ export interface DesktopClientPrompt {
 export type Question = Pick<DesktopClientPrompt, "application" | "player" | "scopes">;
 
 /** The questions of the desktop client. */
-export type DesktopClientPrompts = Prompts<Question>;
+export type DesktopClientPrompts = OpenPrompts<Question>;

@@ -5,7 +5,7 @@ import { Permission } from "../../wire/permission.ts";
 import type { Happening } from "../world/happenings.ts";
 import { isOfShard } from "../world/online-bots.ts";
 import { holds } from "../world/permission-bits.ts";
-import type { Session } from "./session.ts";
+import type { GatewaySession } from "./session.ts";
 
 /**
  * Whom the gateway tells of what, by the intent that it takes (Discord documentation, Gateway, "List of Intents"). What is
@@ -28,7 +28,7 @@ const intents: Readonly<Record<GatewayEventName, number>> = {
 };
 
 /** Whether a bot hears of something over this session. */
-export function hears({ identity }: Session, { name, data, applicationId }: Happening): boolean {
+export function hears({ identity }: GatewaySession, { name, data, applicationId }: Happening): boolean {
   const { application, shard } = identity;
   const intent = (intents as Readonly<Record<string, number | undefined>>)[name];
   if (intent === undefined || (identity.intents & intent) !== intent) return false;

@@ -8,7 +8,7 @@ import { findBot, readIdentify } from "./identify.ts";
 import type { MemberRequests } from "./member-requests.ts";
 import { welcome } from "./ready.ts";
 import { SendLimit } from "./send-limit.ts";
-import type { Session } from "./session.ts";
+import type { GatewaySession } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** What connections share. */
@@ -30,13 +30,13 @@ const leaveMs = 10_000;
 const endsSession: readonly number[] = [1000, 1001];
 
 /** One connection of a bot (Discord documentation, Gateway, "Connection Lifecycle"). */
-export class Connection {
+export class GatewayConnection {
   readonly #socket: WebSocket;
   readonly #parts: GatewayParts;
   readonly #version: number;
   readonly #heartbeats: Heartbeats;
   readonly #limit: SendLimit;
-  #session: Session | undefined;
+  #session: GatewaySession | undefined;
 
   /** @param version - of the gateway, as the bot asked for it. */
   constructor(socket: WebSocket, parts: GatewayParts, version: number) {
@@ -54,7 +54,7 @@ export class Connection {
     this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs });
   }
 
-  get session(): Session | undefined {
+  get session(): GatewaySession | undefined {
     return this.#session;
   }
 
@@ -137,7 +137,7 @@ export class Connection {
     session.dispatch("RESUMED", {});
   }
 
-  #enter(session: Session): void {
+  #enter(session: GatewaySession): void {
     this.#session = session;
     this.#parts.sessions.keep(session);
     session.connect({ send: (text) => this.#send(text), leave: () => this.#leave() });

@@ -1,7 +1,7 @@
 import type { Reader } from "../../input/reader.ts";
 import { instanceOf, optional } from "../../input/readers.ts";
 import { EmulatorApplication } from "../world/application.ts";
-import type { Connection } from "./connection.ts";
+import type { GatewayConnection } from "./connection.ts";
 import type { ConnectedBot, GatewayControls } from "./gateway-controls.ts";
 import type { Gateway } from "./gateway.ts";
 import type { Identity } from "./identify.ts";
@@ -19,7 +19,7 @@ export function createControls(gateway: Gateway): GatewayControls {
       return isMeant ? [{ connection, identity }] : [];
     });
   };
-  const each = (act: (connection: Connection) => void) => (application?: EmulatorApplication) => {
+  const each = (act: (connection: GatewayConnection) => void) => (application?: EmulatorApplication) => {
     for (const { connection } of find(application)) act(connection);
   };
   return {

@@ -10,7 +10,7 @@ import type { Happening } from "../world/happenings.ts";
 import type { World } from "../world/world.ts";
 import { hears } from "./audience.ts";
 import { Closing } from "./closing.ts";
-import { Connection, type GatewayParts } from "./connection.ts";
+import { GatewayConnection, type GatewayParts } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./ready.ts";
 import { Sessions } from "./sessions.ts";
@@ -23,7 +23,7 @@ const longestMessage = 64 * 1024;
 /** Where bots that keep a connection hear of what happens (Discord documentation, Gateway). */
 export class Gateway {
   readonly #parts: GatewayParts;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<GatewayConnection>();
   /** Whose handshake is not done. */
   readonly #arriving = new Set<Duplex>();
   readonly #deafen: readonly (() => void)[];
@@ -43,7 +43,7 @@ export class Gateway {
     ];
   }
 
-  get connections(): readonly Connection[] {
+  get connections(): readonly GatewayConnection[] {
     return [...this.#connections];
   }
 
@@ -86,7 +86,7 @@ export class Gateway {
     socket.on("error", () => undefined);
     const problem = findProblem(query);
     if (problem) return socket.close(problem.code, problem.message);
-    const connection = new Connection(socket, this.#parts, Number(query.get("v") ?? "10"));
+    const connection = new GatewayConnection(socket, this.#parts, Number(query.get("v") ?? "10"));
     this.#connections.add(connection);
     socket.on("close", () => this.#connections.delete(connection));
     const [oldest] = this.#connections;

@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts";
 import { Closing } from "./closing.ts";
 import { mustBeObject } from "./frame.ts";
 import { isOfSession } from "./ready.ts";
-import type { Session } from "./session.ts";
+import type { GatewaySession } from "./session.ts";
 
 /** What is asked for. */
 interface MemberRequest {
@@ -36,7 +36,7 @@ export class MemberRequests {
   }
 
   /** @throws Closing 4001 for what is no such request. */
-  answer(session: Session, d: unknown): void {
+  answer(session: GatewaySession, d: unknown): void {
     const request = readRequest(d);
     const guild = this.#world.guilds.byId(String(request.guildId));
     // The service does not answer either.
@@ -46,7 +46,7 @@ export class MemberRequests {
     send(session, guild, request, { members: this.#findByName(guild, request.query, request.limit) });
   }
 
-  #sendAll(session: Session, guild: Guild, request: MemberRequest): void {
+  #sendAll(session: GatewaySession, guild: Guild, request: MemberRequest): void {
     const { application, intents } = session.identity;
     if ((intents & GatewayIntent.GuildMembers) === 0) return;
     const waitsMs = this.#count(`${application.id} ${guild.id}`);
@@ -113,7 +113,7 @@ function isCount(value: unknown): value is number {
 
 /** One message, or several for many members. */
 function send(
-  session: Session,
+  session: GatewaySession,
   { id }: Guild,
   request: MemberRequest,
   { members, missing = [] }: Found,

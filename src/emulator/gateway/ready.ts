@@ -5,7 +5,7 @@ import { isOfShard } from "../world/online-bots.ts";
 import { describeBotAccount } from "../world/players.ts";
 import type { World } from "../world/world.ts";
 import { describeGatewayGuild } from "./described-guild.ts";
-import type { Session } from "./session.ts";
+import type { GatewaySession } from "./session.ts";
 
 /**
  * What a bot hears first: who it is, and then each of its guilds (Discord documentation, Gateway Events, "Ready").
@@ -14,7 +14,7 @@ import type { Session } from "./session.ts";
  */
 export function welcome(
   world: World,
-  session: Session,
+  session: GatewaySession,
   { url, version }: { readonly url: string; readonly version: number },
 ): void {
   const { application, shard } = session.identity;
@@ -35,12 +35,12 @@ export function welcome(
 }
 
 /** Tells a bot of one of its guilds, if it wants to hear of guilds. */
-export function introduce(world: World, session: Session, guild: Guild): void {
+export function introduce(world: World, session: GatewaySession, guild: Guild): void {
   if ((session.identity.intents & GatewayIntent.Guilds) === 0) return;
   session.dispatch("GUILD_CREATE", describeGatewayGuild(world, guild, session.identity));
 }
 
 /** Whether a session hears of a guild. */
-export function isOfSession({ id }: Guild, { identity }: Session): boolean {
+export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolean {
   return identity.application.guilds?.includes(id) !== false && isOfShard(identity.shard, id);
 }

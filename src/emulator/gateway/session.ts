@@ -19,7 +19,7 @@ export interface Outlet {
 const most = { messages: 1_000, bytes: 4 * 1024 * 1024 };
 
 /** What a bot hears from when it identifies until it stays away, over one connection or several. */
-export class Session {
+export class GatewaySession {
   readonly id: string = randomBytes(16).toString("hex");
   readonly identity: Identity;
   readonly #kept: Kept[] = [];

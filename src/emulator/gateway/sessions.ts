@@ -1,6 +1,6 @@
 import type { World } from "../world/world.ts";
 import type { Identity } from "./identify.ts";
-import { Session } from "./session.ts";
+import { GatewaySession } from "./session.ts";
 
 /** How long a session waits for a bot that has gone away: a few minutes, says the Discord documentation, Gateway. */
 const waitsMs = 180_000;
@@ -10,19 +10,19 @@ const most = 200;
 /** Every session at the gateway. */
 export class Sessions {
   readonly #world: World;
-  readonly #all = new Map<string, { readonly session: Session; readonly leave: () => void }>();
-  readonly #waiting = new Map<Session, () => void>();
+  readonly #all = new Map<string, { readonly session: GatewaySession; readonly leave: () => void }>();
+  readonly #waiting = new Map<GatewaySession, () => void>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  get all(): readonly Session[] {
+  get all(): readonly GatewaySession[] {
     return [...this.#all.values()].map(({ session }) => session);
   }
 
-  open(identity: Identity): Session {
-    const session = new Session(identity);
+  open(identity: Identity): GatewaySession {
+    const session = new GatewaySession(identity);
     const { application, shard } = identity;
     const leave = this.#world.bots.add({ applicationId: application.id, shard });
     this.#all.set(session.id, { session, leave });
@@ -30,12 +30,12 @@ export class Sessions {
     return session;
   }
 
-  find(id: unknown): Session | undefined {
+  find(id: unknown): GatewaySession | undefined {
     return typeof id === "string" ? this.#all.get(id)?.session : undefined;
   }
 
   /** The bot is away: the session waits for it, for a while. */
-  await(session: Session): void {
+  await(session: GatewaySession): void {
     session.disconnect();
     if (this.#all.has(session.id))
       this.#waiting.set(
@@ -45,12 +45,12 @@ export class Sessions {
   }
 
   /** The bot is back. */
-  keep(session: Session): void {
+  keep(session: GatewaySession): void {
     this.#waiting.get(session)?.();
     this.#waiting.delete(session);
   }
 
-  end(session: Session): void {
+  end(session: GatewaySession): void {
     this.keep(session);
     session.disconnect();
     this.#all.get(session.id)?.leave();

@@ -76,7 +76,7 @@ export interface Typing {
  *
  * @throws ClientError `bad_answer` (ValidationError), and as {@link use}.
  */
-export async function suggest(
+export async function requestSuggestions(
   world: World,
   place: FoundPlace,
   typing: Typing,

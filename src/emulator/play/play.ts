@@ -14,7 +14,7 @@ import { findControl, type OpenForm, press, submit } from "../interactions/press
 import { Records } from "../interactions/records.ts";
 import type { InvocationResult } from "../interactions/run-interaction.ts";
 import { seeForm } from "../interactions/see.ts";
-import { listCommands, suggest, use, useOn } from "../interactions/use.ts";
+import { listCommands, requestSuggestions, use, useOn } from "../interactions/use.ts";
 import type { World } from "../world/world.ts";
 import { program } from "./browser/main.tsx?program";
 import type { Done } from "./browser/view.ts";
@@ -122,7 +122,9 @@ export class Play {
       case "/play/use":
         return this.#use(asked);
       case "/play/suggest":
-        return { choices: await suggest(world, this.#find(asked), asked, this.#windows.get(asked.window)) };
+        return {
+          choices: await requestSuggestions(world, this.#find(asked), asked, this.#windows.get(asked.window)),
+        };
       case "/play/press": {
         const control = { name: asked.customId, message: asked.message, values: asked.chosen };
         const found = findControl(world, this.#find(asked), control);

@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** The questions that are shown now. */
-export class Prompts<Question extends object> {
+export class OpenPrompts<Question extends object> {
   /** What becomes of the next question. */
   answer: PromptAnswer = "ask";
   readonly #open = new Recent<string, Prompt<Question>>();

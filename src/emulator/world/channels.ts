@@ -47,7 +47,7 @@ export function createChannel(init: ChannelDraft, now: number): Channel {
 }
 
 /** Every channel, of guilds and outside of them. */
-export class Channels {
+export class ChannelBook {
   readonly #ofGuilds = new Map<Snowflake, Channel>();
   readonly #direct = new Recent<string, Channel>();
   readonly #now: () => number;

@@ -13,12 +13,12 @@ import {
   postForged,
   postSigned,
   type Reply,
-  type Sender,
+  type PostSender,
   type Silence,
 } from "./signed-post.ts";
 
 /** An application as its endpoint knows it. */
-export interface Signer extends Sender {
+export interface Signer extends PostSender {
   readonly id: Snowflake;
   readonly endpoint: Endpoint | undefined;
 }

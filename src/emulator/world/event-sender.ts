@@ -2,7 +2,7 @@ import type { Snowflake } from "../../snowflake.ts";
 import { eventDelivery } from "../../wire/limits.ts";
 import { type WebhookEventData, type WebhookEventType, WebhookType } from "../../wire/webhook-event.ts";
 import { pushRecent } from "../base/recent.ts";
-import { type Endpoint, postSigned, type Sender, statusOf } from "./signed-post.ts";
+import { type Endpoint, postSigned, type PostSender, statusOf } from "./signed-post.ts";
 
 /** One try to deliver an event. */
 export interface EventAttempt {
@@ -23,7 +23,7 @@ export interface EventDelivery {
 }
 
 /** An application, and where it wants which events. */
-export interface EventReceiver extends Sender {
+export interface EventReceiver extends PostSender {
   readonly id: Snowflake;
   /** Undefined where it wants none. */
   readonly eventSubscription:

@@ -3,7 +3,7 @@ import { listOf, oneOf } from "../../input/readers.ts";
 import type { Reader } from "../../input/reader.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { type WebhookEventType, webhookEventTypes, WebhookType } from "../../wire/webhook-event.ts";
-import { type Endpoint, postForged, postSigned, type Sender, statusOf } from "./signed-post.ts";
+import { type Endpoint, postForged, postSigned, type PostSender, statusOf } from "./signed-post.ts";
 
 /** Reads which events an application wants. */
 export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
@@ -15,7 +15,7 @@ export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(
  * @throws ClientError `bad_endpoint` (ValidationError).
  */
 export async function checkEventsEndpoint(
-  application: Sender & { readonly id: Snowflake },
+  application: PostSender & { readonly id: Snowflake },
   endpoint: Endpoint,
 ): Promise<void> {
   const ping = { version: 1, application_id: application.id, type: WebhookType.Ping };

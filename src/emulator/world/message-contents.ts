@@ -4,7 +4,7 @@ import { createSnowflake } from "../base/new-id.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a message shows beside its text. */
-export interface Contents {
+export interface MessageContents {
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
 }
@@ -19,7 +19,7 @@ export function fillContents(
   components: readonly unknown[] = [],
   attachments: readonly WireAttachment[],
   now: number,
-): Contents {
+): MessageContents {
   const taken = new Set(listIds(components));
   return {
     embeds: embeds.map((embed) => fillEmbed(toFields(embed), attachments)),

@@ -14,7 +14,7 @@ export type InteractionsHandler = (request: Request) => Response | Promise<Respo
 export type Endpoint = string | InteractionsHandler;
 
 /** Who signs them. */
-export interface Sender {
+export interface PostSender {
   readonly privateKey: KeyObject;
   readonly clock: Clock;
   /** Where it is told what was sent, and what came back. */
@@ -43,19 +43,19 @@ export const readEndpoint: Reader<Endpoint> = (value, name) => {
 };
 
 /** Sends what only the service can have signed, and waits 3 seconds for the answer. */
-export function postSigned(sender: Sender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
+export function postSigned(sender: PostSender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
   const body = JSON.stringify(payload);
   return exchange(sender, endpoint, body, signedHeaders(sender, body));
 }
 
 /** The same with a wrong signature: the service tries whether it is refused. */
-export function postForged(sender: Sender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
+export function postForged(sender: PostSender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
   const body = JSON.stringify(payload);
   const forged = { ...signedHeaders(sender, body), "x-signature-ed25519": "0".repeat(128) };
   return exchange(sender, endpoint, body, forged);
 }
 
-function signedHeaders({ clock, privateKey }: Sender, body: string): Record<string, string> {
+function signedHeaders({ clock, privateKey }: PostSender, body: string): Record<string, string> {
   // Whoever checks how old it is has the machine's clock, which is not moved.
   const timestamp = Math.floor((clock.now() - clock.aheadMs) / 1000).toString();
   return {
@@ -67,7 +67,7 @@ function signedHeaders({ clock, privateKey }: Sender, body: string): Record<stri
 
 /** Sends, and keeps what went to and fro. */
 async function exchange(
-  { clock, exchanges }: Sender,
+  { clock, exchanges }: PostSender,
   endpoint: Endpoint,
   body: string,
   headers: Record<string, string>,

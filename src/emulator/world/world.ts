@@ -18,7 +18,7 @@ import type { ApplicationTraits } from "../commands/fit-application.ts";
 import type { CommandBody } from "../commands/command-record.ts";
 import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
-import { Channels } from "./channels.ts";
+import { ChannelBook } from "./channels.ts";
 import { DevicePolls } from "./device-polls.ts";
 import { ExternalAccounts } from "./external-accounts.ts";
 import { Friendships } from "./friendships.ts";
@@ -95,7 +95,7 @@ export class World {
   readonly players: Players;
   readonly friendships: Friendships;
   readonly guilds: Guilds;
-  readonly channels: Channels = new Channels(this.clock.now);
+  readonly channels: ChannelBook = new ChannelBook(this.clock.now);
   readonly history: History = new History();
   readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();

@@ -13,7 +13,7 @@ const taken: ReadonlySet<string> = new Set(
 );
 
 /** A prepared folder with a live socket, which becomes the lock when it is moved to its place. */
-export class Claim {
+export class LockClaim {
   #folder: string;
   readonly #token: string;
   readonly #server = createServer();
@@ -25,11 +25,11 @@ export class Claim {
     this.#server.on("connection", (socket) => this.#keep(socket));
   }
 
-  static async prepare(root: string): Promise<Claim> {
+  static async prepare(root: string): Promise<LockClaim> {
     const token = randomBytes(6).toString("hex");
     const folder = join(root, token);
     await mkdir(folder, { mode: 0o700 });
-    const claim = new Claim(folder, token);
+    const claim = new LockClaim(folder, token);
     try {
       await atSocketPath(endpoint(folder, token), (path) => listen(claim.#server, path));
       if (process.platform === "win32") await writeFile(join(folder, token), "");

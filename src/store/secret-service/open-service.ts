@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** The service, and a session with it where secrets are to be told, for as long as both last. */
-export class OpenService {
+export class OpenSecretService {
   readonly #connection: BusConnection;
   #session: Promise<SecretSession> | undefined;
 
@@ -27,8 +27,8 @@ export class OpenService {
     this.#connection = connection;
   }
 
-  static async open(signal: AbortSignal): Promise<OpenService> {
-    return new OpenService(await BusConnection.open(signal));
+  static async open(signal: AbortSignal): Promise<OpenSecretService> {
+    return new OpenSecretService(await BusConnection.open(signal));
   }
 
   close(): void {

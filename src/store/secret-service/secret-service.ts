@@ -1,6 +1,6 @@
 import type { Keychain } from "./keychain.ts";
 import { oneAfterTheOther } from "../lock/one-after-the-other.ts";
-import { OpenService } from "./open-service.ts";
+import { OpenSecretService } from "./open-service.ts";
 
 /**
  * The keychain of a Linux desktop, over the session bus. Its items are those that `@napi-rs/keyring` reads and writes. No
@@ -8,7 +8,7 @@ import { OpenService } from "./open-service.ts";
  */
 class SecretService implements Keychain {
   readonly #inTurn = oneAfterTheOther();
-  #opened: Promise<OpenService> | undefined;
+  #opened: Promise<OpenSecretService> | undefined;
 
   getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null> {
     return this.#run((opened) => opened.read({ service, username: account }, signal), signal);
@@ -30,7 +30,7 @@ class SecretService implements Keychain {
    * A service that was started anew does not know our session, and an item can vanish between being found and being read:
    * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
    */
-  #run<T>(work: (opened: OpenService) => Promise<T>, signal: AbortSignal): Promise<T> {
+  #run<T>(work: (opened: OpenSecretService) => Promise<T>, signal: AbortSignal): Promise<T> {
     return this.#inTurn(async () => {
       try {
         return await work(await this.#open(signal));
@@ -42,8 +42,8 @@ class SecretService implements Keychain {
     }, signal);
   }
 
-  #open(signal: AbortSignal): Promise<OpenService> {
-    return (this.#opened ??= OpenService.open(signal));
+  #open(signal: AbortSignal): Promise<OpenSecretService> {
+    return (this.#opened ??= OpenSecretService.open(signal));
   }
 
   #close(): void {

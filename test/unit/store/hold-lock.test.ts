@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cases } from "../../setup/cases.ts";
 import { deadSocket } from "../../setup/lock-sockets.ts";
 import { needs } from "../../setup/system-parts.ts";
-import { Claim } from "../../../src/store/lock/claim.ts";
+import { LockClaim } from "../../../src/store/lock/claim.ts";
 import { holdLock } from "../../../src/store/hold-lock.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
@@ -58,7 +58,7 @@ it("A folder that cannot be used is named", async () => {
 });
 
 it("A system that refuses the place although nobody is there is taken at its word in the end", async () => {
-  const refused = vi.spyOn(Claim.prototype, "takeTo").mockResolvedValue(false);
+  const refused = vi.spyOn(LockClaim.prototype, "takeTo").mockResolvedValue(false);
   onTestFinished(() => refused.mockRestore());
   const failed = holdLock("name", done);
   await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });

@@ -35,7 +35,7 @@ function open(frame: string): void {
 let asked = 0;
 
 /** Asks what the application suggests for a field. */
-export async function suggest(field: HTMLInputElement, usage: object): Promise<void> {
+export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
   const round = ++asked;
   const found = await post<{ choices?: readonly { name: string; value: string | number }[] }>(
     "/play/suggest",

@@ -1,4 +1,4 @@
-import { act, suggest } from "./actions.ts";
+import { act, showSuggestions } from "./actions.ts";
 import { readForm } from "./read-form.ts";
 import { OptionField } from "./option-field.tsx";
 import type { Named, PlayState, ShownCommand } from "./view.ts";
@@ -74,7 +74,7 @@ function Command({
               id={id}
               field={field}
               suggested={suggestions[id] ?? []}
-              onType={(input) => input.form && void suggest(input, readForm(input.form, input))}
+              onType={(input) => input.form && void showSuggestions(input, readForm(input.form, input))}
             />
           );
         })}

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   ConnectionLost,
   DesktopClientConnection,
-  RpcRefusal,
+  DesktopClientRefusal,
 } from "../../../../src/consent/desktop-client/connection.ts";
 import {
   answering,
@@ -61,7 +61,7 @@ describe("a connection", () => {
   it("tells of a refusal, with its code and the client's words", async () => {
     const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(RpcRefusal);
+    expect(refused).toBeInstanceOf(DesktopClientRefusal);
     expect(refused).toMatchObject({ code: 5000, said: "no", message: "it refused with 5000" });
   });
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { type Access, Session } from "../../../../src/emulator/activity/session.ts";
+import { type Access, ActivitySession } from "../../../../src/emulator/activity/session.ts";
 
 const { signal } = new AbortController();
 
 it("A session may do what its token allows", () => {
-  const session = new Session(signal);
+  const session = new ActivitySession(signal);
   session.mustHave([]);
   const refusal = (scopes: Access) => {
     try {
@@ -37,7 +37,7 @@ it("A session may do what its token allows", () => {
 });
 
 it("A session hears what it has subscribed to", () => {
-  const session = new Session(signal);
+  const session = new ActivitySession(signal);
   session.subscribe("SPEAKING_START", { channel_id: "8" });
   expect([session.hears("SPEAKING_START"), session.hears("SPEAKING_STOP")]).toEqual([true, false]);
   const hears = (about: object) => session.hears("SPEAKING_START", { ...about });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hears } from "../../../../src/emulator/gateway/audience.ts";
-import { Session } from "../../../../src/emulator/gateway/session.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
 import type { Happening } from "../../../../src/emulator/world/happenings.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
@@ -9,7 +9,8 @@ import { createIdentity } from "../../../setup/emulator/gateway-session.ts";
 const happening = (name: string, data: object, applicationId?: string) =>
   ({ name, data, applicationId }) as unknown as Happening;
 
-const session = (init: object = {}, more: object = {}) => new Session(createIdentity(init, more).identity);
+const session = (init: object = {}, more: object = {}) =>
+  new GatewaySession(createIdentity(init, more).identity);
 
 it("what is one application's is told to it alone", () => {
   const one = session({ id: "5" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MemberRequests } from "../../../../src/emulator/gateway/member-requests.ts";
-import { Session } from "../../../../src/emulator/gateway/session.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { collect } from "../../../setup/emulator/gateway-session.ts";
@@ -24,7 +24,7 @@ const [application] = world.applications;
 
 /** Asks, and gives what is said. */
 function ask(d: unknown, intents: number = GatewayIntent.GuildMembers, requests = new MemberRequests(world)) {
-  const session = new Session({ application, intents, shard: [0, 1] });
+  const session = new GatewaySession({ application, intents, shard: [0, 1] });
   const outlet = collect();
   session.connect(outlet);
   requests.answer(session, d);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { isOfSession, welcome } from "../../../../src/emulator/gateway/ready.ts";
-import { Session } from "../../../../src/emulator/gateway/session.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
 function hear(init: object, more: object) {
   const { world, identity, application } = createIdentity(init, more);
-  const session = new Session(identity);
+  const session = new GatewaySession(identity);
   const outlet = collect();
   session.connect(outlet);
   welcome(world, session, { url: "ws://127.0.0.1/gateway", version: 9 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Session } from "../../../../src/emulator/gateway/session.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
 const { identity } = createIdentity();
 
 describe("a session", () => {
   it("numbers what it says, and keeps it while the bot is away", () => {
-    const session = new Session(identity);
+    const session = new GatewaySession(identity);
     const outlet = collect();
     session.connect(outlet);
     session.dispatch("A", { a: 1 });
@@ -20,21 +20,21 @@ describe("a session", () => {
   });
 
   it("keeps the newest thousand messages: a bot that missed more cannot resume", () => {
-    const session = new Session(identity);
+    const session = new GatewaySession(identity);
     for (let count = 0; count < 1_010; count++) session.dispatch("A", {});
     expect(session.missedSince(9)).toBeUndefined();
     expect(session.missedSince(10)).toHaveLength(1_000);
   });
 
   it("keeps no more than some megabytes", () => {
-    const session = new Session(identity);
+    const session = new GatewaySession(identity);
     for (let count = 0; count < 9; count++) session.dispatch("A", "x".repeat(1024 * 1024));
     expect(session.missedSince(5)).toBeUndefined();
     expect(session.missedSince(6)).toHaveLength(3);
   });
 
   it("has an id that nobody guesses", () => {
-    expect(new Session(identity).id).toMatch(/^[\da-f]{32}$/);
-    expect(new Session(identity).id).not.toBe(new Session(identity).id);
+    expect(new GatewaySession(identity).id).toMatch(/^[\da-f]{32}$/);
+    expect(new GatewaySession(identity).id).not.toBe(new GatewaySession(identity).id);
   });
 });

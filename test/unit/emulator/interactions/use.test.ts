@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { suggest, use, useOn } from "../../../../src/emulator/interactions/use.ts";
+import { requestSuggestions, use, useOn } from "../../../../src/emulator/interactions/use.ts";
 import { ErrorType } from "../../../../src/errors.ts";
 import { LoadedCommands } from "../../../../src/emulator/interactions/loaded-commands.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
@@ -164,11 +164,11 @@ describe("a global command that was changed", () => {
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();
     const typing = { command: "/dive", option: "depth", text: "1", values: {} };
-    await suggest(world, direct, typing, loaded);
+    await requestSuggestions(world, direct, typing, loaded);
     expect(sentData()).toMatchObject({ version });
     dive({ options: [{ ...depth, description: "Metres" }] });
-    await expect(suggest(world, direct, typing, loaded)).rejects.toEqual(outdated);
-    expect(await suggest(world, direct, typing, loaded)).toEqual([]);
+    await expect(requestSuggestions(world, direct, typing, loaded)).rejects.toEqual(outdated);
+    expect(await requestSuggestions(world, direct, typing, loaded)).toEqual([]);
   });
 
   it("by nothing stays current, and so does one that others have", async () => {
@@ -210,7 +210,7 @@ describe("suggestions", () => {
   it("are the game's", async () => {
     const choices = [{ name: "Reef", value: "reef" }];
     game.answer = () => ({ type: 8, data: { choices } });
-    expect(await suggest(world, direct, typing)).toEqual(choices);
+    expect(await requestSuggestions(world, direct, typing)).toEqual(choices);
     expect(game.payloads).toMatchObject([
       {
         type: 4,
@@ -232,16 +232,16 @@ describe("suggestions", () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
       void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
-    expect(await suggest(world, direct, typing)).toEqual(choices);
+    expect(await requestSuggestions(world, direct, typing)).toEqual(choices);
   });
 
   it("are no message", async () => {
     game.answer = () => say("no");
-    await expect(suggest(world, direct, typing)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(requestSuggestions(world, direct, typing)).rejects.toMatchObject({ code: "bad_answer" });
   });
 
   it("are for an option that is there", async () => {
-    const elsewhere = suggest(world, direct, { ...typing, option: "mop" });
+    const elsewhere = requestSuggestions(world, direct, { ...typing, option: "mop" });
     await expect(elsewhere).rejects.toMatchObject({ code: "unknown_option" });
   });
 });

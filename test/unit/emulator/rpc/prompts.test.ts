@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { Prompts } from "../../../../src/emulator/rpc/prompts.ts";
+import { OpenPrompts } from "../../../../src/emulator/rpc/prompts.ts";
 
 const question = { scopes: ["identify"] };
 
 it("A question is shown until it is answered", async () => {
-  const prompts = new Prompts<typeof question>();
+  const prompts = new OpenPrompts<typeof question>();
   const { signal } = new AbortController();
   const [first, second] = [prompts.show(question, signal), prompts.show(question, signal)];
   expect(prompts.all).toHaveLength(2);
@@ -18,7 +18,7 @@ it("A question is shown until it is answered", async () => {
 });
 
 it("Questions are answered by themselves, where that is wanted", async () => {
-  const prompts = new Prompts<typeof question>();
+  const prompts = new OpenPrompts<typeof question>();
   const { signal } = new AbortController();
   for (const answer of ["accept", "deny"] as const) {
     prompts.answer = answer;
@@ -28,7 +28,7 @@ it("Questions are answered by themselves, where that is wanted", async () => {
 });
 
 it("A question goes away with whoever asked", () => {
-  const prompts = new Prompts<typeof question>();
+  const prompts = new OpenPrompts<typeof question>();
   const controller = new AbortController();
   void prompts.show(question, controller.signal);
   const [[id] = [""]] = prompts.entries;

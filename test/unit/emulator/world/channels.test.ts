@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Channels, createChannel } from "../../../../src/emulator/world/channels.ts";
+import { ChannelBook, createChannel } from "../../../../src/emulator/world/channels.ts";
 import { Players } from "../../../../src/emulator/world/players.ts";
 
 const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
@@ -7,7 +7,7 @@ const [ada, grace, barbara] = players.all as [Player, Player, Player];
 type Player = (typeof players.all)[number];
 
 test("a player has one channel of direct messages with each application", () => {
-  const channels = new Channels(Date.now);
+  const channels = new ChannelBook(Date.now);
   const direct = channels.ofApplication("5", ada);
   expect(direct).toMatchObject({ type: 1, applicationId: "5", recipients: [ada], guildId: undefined });
   expect(channels.ofApplication("5", ada)).toBe(direct);
@@ -17,7 +17,7 @@ test("a player has one channel of direct messages with each application", () => 
 });
 
 test("players have one among them, whoever of them opens it", () => {
-  const channels = new Channels(Date.now);
+  const channels = new ChannelBook(Date.now);
   const two = channels.among([ada, grace]);
   expect(two).toMatchObject({ type: 1, applicationId: undefined });
   expect(channels.among([grace, ada])).toBe(two);
@@ -25,7 +25,7 @@ test("players have one among them, whoever of them opens it", () => {
 });
 
 test("those of guilds are found by their ids", () => {
-  const channels = new Channels(Date.now);
+  const channels = new ChannelBook(Date.now);
   const wreck = createChannel({ id: "9", name: "wreck", guildId: "7" }, Date.now());
   channels.add([wreck]);
   expect(channels.byId("9")).toBe(wreck);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Claim } from "../../../../src/store/lock/claim.ts";
+import { LockClaim } from "../../../../src/store/lock/claim.ts";
 import { asPlatform } from "../../../setup/as-platform.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe("A claim", needs("a POSIX system"), () => {
   it("becomes the lock, with its socket in it, and leaves nothing when it is released", async () => {
-    const claim = await Claim.prepare(root);
+    const claim = await LockClaim.prepare(root);
     const [token] = readdirSync(root);
     expect(token).toMatch(/^[0-9a-f]{12}$/);
     expect(await claim.takeTo(place)).toBe(true);
@@ -28,7 +28,7 @@ describe("A claim", needs("a POSIX system"), () => {
   });
 
   it("does not become a lock that another holds, until that is released", async () => {
-    const [first, second] = [await Claim.prepare(root), await Claim.prepare(root)];
+    const [first, second] = [await LockClaim.prepare(root), await LockClaim.prepare(root)];
     expect([await first.takeTo(place), await second.takeTo(place)]).toEqual([true, false]);
     await first.release();
     expect(await second.takeTo(place)).toBe(true);
@@ -36,7 +36,7 @@ describe("A claim", needs("a POSIX system"), () => {
   });
 
   it("hangs up on those who wait when it is released, and only then", async () => {
-    const claim = await Claim.prepare(root);
+    const claim = await LockClaim.prepare(root);
     await claim.takeTo(place);
     const waiting = connect(join(place, String(readdirSync(place)[0])));
     await once(waiting, "connect");
@@ -49,7 +49,7 @@ describe("A claim", needs("a POSIX system"), () => {
   });
 
   it("forgets who no longer waits", async () => {
-    const claim = await Claim.prepare(root);
+    const claim = await LockClaim.prepare(root);
     const [token] = readdirSync(root) as [string];
     const waiting = connect(join(root, token, token));
     await once(waiting, "connect");
@@ -63,14 +63,14 @@ describe("A claim", needs("a POSIX system"), () => {
     ["ENOENT", () => join(root, "missing", "lock")],
     ["ENOTDIR", () => (writeFileSync(join(root, "file"), ""), join(root, "file"))],
   ])("that the system refuses with %s fails, and is released all the same", async (code, at) => {
-    const claim = await Claim.prepare(root);
+    const claim = await LockClaim.prepare(root);
     await expect(claim.takeTo(at())).rejects.toMatchObject({ code });
     await claim.release();
     expect(readdirSync(root).filter((name) => name !== "file")).toEqual([]);
   });
 
   it("that was cleared as dead while its process stood still does not become the lock", async () => {
-    const claim = await Claim.prepare(root);
+    const claim = await LockClaim.prepare(root);
     const [token] = readdirSync(root) as [string];
     rmSync(join(root, token, token));
     await expect(claim.takeTo(place)).rejects.toMatchObject({ code: "ENOENT" });
@@ -79,7 +79,7 @@ describe("A claim", needs("a POSIX system"), () => {
   });
 
   it("in a folder that is missing is not made", async () => {
-    await expect(Claim.prepare(join(root, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(LockClaim.prepare(join(root, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 });
 
@@ -89,13 +89,13 @@ describe("A claim on another path of the socket", needs("a POSIX system"), () =>
   });
 
   /** Claims whose sockets are outside of their folder, as the pipes of Windows are. */
-  async function claimsWithPipesIn(pipes: string): Promise<typeof Claim> {
+  async function claimsWithPipesIn(pipes: string): Promise<typeof LockClaim> {
     vi.doMock("../../../../src/store/lock/socket-path.ts", () => ({
       endpoint: (_folder: string, token: string) => join(pipes, token),
       atSocketPath: (path: string, use: (path: string) => Promise<unknown>) => use(path),
     }));
     loadModulesAnew();
-    return (await import("../../../../src/store/lock/claim.ts")).Claim;
+    return (await import("../../../../src/store/lock/claim.ts")).LockClaim;
   }
 
   it("has, on Windows, a file that stands for its pipe, so that its folder is not empty", async () => {

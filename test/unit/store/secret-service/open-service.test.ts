@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Variant } from "../../../../src/store/dbus/marshal.ts";
-import { OpenService } from "../../../../src/store/secret-service/open-service.ts";
+import { OpenSecretService } from "../../../../src/store/secret-service/open-service.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 
 const never = new AbortController().signal;
@@ -9,7 +9,7 @@ const dismissed = "The dialog that asks to unlock the keychain (prompt) was dism
 
 it("An item that is not there is null, and nothing is deleted", async () => {
   await using secrets = await startSecrets();
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   expect(await service.read(name, never)).toBeNull();
   expect(await service.remove(name, never)).toBe(false);
   expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession", "SearchItems"]);
@@ -18,7 +18,7 @@ it("An item that is not there is null, and nothing is deleted", async () => {
 
 it("An item is made with its attributes and a label, read, replaced and deleted", async () => {
   await using secrets = await startSecrets();
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   await service.write(name, "first", never);
   expect(secrets.bus.calls.at(-1)).toMatchObject({
     member: "CreateItem",
@@ -42,7 +42,7 @@ it("An item is made with its attributes and a label, read, replaced and deleted"
 
 it("A secret lies open in no message", async () => {
   await using secrets = await startSecrets();
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   await service.write(name, "the-record", never);
   await service.write(name, "the-record", never);
   expect(secrets.items.get(JSON.stringify(name))).toEqual([{ secret: "the-record", locked: false }]);
@@ -53,7 +53,7 @@ it("A secret lies open in no message", async () => {
 it("Two items of one name are neither read, nor replaced, nor deleted", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: true });
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   for (const operation of [
     () => service.read(name, never),
     () => service.write(name, "c", never),
@@ -68,7 +68,7 @@ it("Two items of one name are neither read, nor replaced, nor deleted", async ()
 it("Without a default collection nothing is written", async () => {
   await using secrets = await startSecrets();
   secrets.collection = "/";
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   await expect(service.write(name, "a", never)).rejects.toThrow("no result for the default collection");
   expect(secrets.items.size).toBe(0);
   service.close();
@@ -80,7 +80,7 @@ it.each([undefined, "completed"] as const)(
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "locked away", locked: true });
     secrets.dialog = dialog;
-    const service = await OpenService.open(never);
+    const service = await OpenSecretService.open(never);
     expect(await service.read(name, never)).toBe("locked away");
     expect(secrets.bus.members.includes("Prompt")).toBe(dialog !== undefined);
     service.close();
@@ -90,7 +90,7 @@ it.each([undefined, "completed"] as const)(
 it("A dialog that the player closes leaves items and collections locked", async () => {
   await using secrets = await startSecrets();
   secrets.dialog = "dismissed";
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   await expect(service.write(name, "a", never)).rejects.toThrow(dismissed);
   secrets.keep(name, { secret: "a", locked: true });
   await expect(service.read(name, never)).rejects.toThrow(dismissed);
@@ -115,7 +115,7 @@ it("A dialog that nobody answers is closed when the caller gives up", async () =
     end.abort(new Error("enough"));
     return {};
   };
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   await expect(service.read(name, end.signal)).rejects.toThrow("enough");
   expect(await closed).toBe("/org/freedesktop/secrets/prompt/p1");
   service.close();
@@ -127,7 +127,7 @@ it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.Un
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "a", locked: false });
     secrets.bus.methods["Delete"] = () => ({ errorName: `org.freedesktop.${error}` });
-    const service = await OpenService.open(never);
+    const service = await OpenSecretService.open(never);
     expect(await service.remove(name, never)).toBe(false);
     service.close();
   },
@@ -136,7 +136,7 @@ it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.Un
 it("An item that may not be deleted, or whose service dies, is reported", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "a", locked: false });
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   secrets.bus.methods["Delete"] = () => ({ errorName: "org.freedesktop.Secret.Error.IsLocked" });
   await expect(service.remove(name, never)).rejects.toThrow("IsLocked");
   secrets.bus.methods["Delete"] = () => "hang up";
@@ -154,7 +154,7 @@ it("A bus without the service ends the connection", async () => {
       signature: "s",
       body: ["The name org.freedesktop.secrets was not provided by any .service files"],
     });
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   await expect(service.read(name, never)).rejects.toThrow("was not provided");
   await closed;
 });
@@ -170,7 +170,7 @@ it.each(["read", "write"] as const)(
       signature: "s",
       body: ["no such algorithm"],
     });
-    const service = await OpenService.open(never);
+    const service = await OpenSecretService.open(never);
     const done = operation === "read" ? service.read(name, never) : service.write(name, "b", never);
     await expect(done).rejects.toThrow("no such algorithm");
     expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession"]);
@@ -181,7 +181,7 @@ it.each(["read", "write"] as const)(
 it("The session is opened once, and its key worked out by then", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "kept", locked: false });
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   const reads = [service.read(name, never), service.read(name, never)];
   expect(await Promise.all(reads)).toEqual(["kept", "kept"]);
   expect(secrets.sessions).toBe(1);
@@ -192,7 +192,7 @@ it.each([true, false])("Whether the keychain is locked is read, and shows no dia
   await using secrets = await startSecrets();
   secrets.locked = locked;
   secrets.dialog = "completed";
-  const service = await OpenService.open(never);
+  const service = await OpenSecretService.open(never);
   expect(await service.isLocked(never)).toBe(locked);
   expect(secrets.bus.members).toEqual(["ReadAlias", "Get"]);
   secrets.collection = "/";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
 import { getChannel, getChannelPermissions } from "../../../../../src/emulator/activity/commands/channel.ts";
 import { ActivityFrames } from "../../../../../src/emulator/activity/frames.ts";
-import { Session } from "../../../../../src/emulator/activity/session.ts";
+import { ActivitySession } from "../../../../../src/emulator/activity/session.ts";
 import type { LiveWorld } from "../../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../../src/emulator/world/world.ts";
 import { ChannelType } from "../../../../../src/wire/command-option.ts";
@@ -31,7 +31,7 @@ const frames = new ActivityFrames({ world } as LiveWorld, {});
 const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
 
 function callIn(channelId: string, guildId?: string, scopes = "guilds guilds.members.read"): ActivityCall {
-  const session = new Session(new AbortController().signal);
+  const session = new ActivitySession(new AbortController().signal);
   session.scopes = scopes;
   const instance = world.activities.launch({
     applicationId: application.id,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
 import { subscribe, unsubscribe } from "../../../../../src/emulator/activity/commands/subscribe.ts";
-import { Session } from "../../../../../src/emulator/activity/session.ts";
+import { ActivitySession } from "../../../../../src/emulator/activity/session.ts";
 
 function callFor(event: unknown, scopes?: string): ActivityCall {
-  const session = new Session(new AbortController().signal);
+  const session = new ActivitySession(new AbortController().signal);
   session.scopes = scopes;
   return { session, event } as ActivityCall;
 }

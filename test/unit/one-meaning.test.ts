@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parseAst } from "rolldown/parseAst";
+import { expect, test } from "vitest";
+
+/** Names that once stood for two things each: whoever reads them anywhere means one declaration. */
+const settled = [
+  "AuthorizationRequest",
+  "CommandPermissions",
+  "FilledOption",
+  "Refusal",
+  "Service",
+  "reply",
+  "suggest",
+];
+
+interface Declared {
+  readonly file: string;
+  readonly name: string;
+  readonly isClass: boolean;
+  readonly isExported: boolean;
+}
+
+// Views are left out: they are named after what they show, and are used where they stand.
+const declared = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .flatMap((file) => declaredIn(file, readFileSync(`src/${file}`, "utf8")));
+
+test("the name of a class is exported by one file", () => {
+  const exported = declared.filter(({ isExported }) => isExported);
+  const classes = exported.filter(({ isClass }) => isClass).map(({ name }) => name);
+  expect(classes.length).toBeGreaterThan(100);
+  expect(ambiguous(exported.filter(({ name }) => classes.includes(name)))).toEqual([]);
+});
+
+test("a name that once had two meanings is declared by one file", () => {
+  expect(ambiguous(declared.filter(({ name }) => settled.includes(name)))).toEqual([]);
+});
+
+test("classes are found, exported or not, and overloads are one", () => {
+  const source = `
+    export class A {}
+    export abstract class B {}
+    class C {}
+    export function d(): void;
+    export function d(one?: string): void {}
+    export { A as E } from "./a.ts";
+  `;
+  expect(
+    declaredIn("a.ts", source).map(({ name, isClass, isExported }) => [name, isClass, isExported]),
+  ).toEqual([
+    ["A", true, true],
+    ["B", true, true],
+    ["C", true, false],
+    ["d", false, true],
+    ["d", false, true],
+  ]);
+  const twice = [...declaredIn("a.ts", source), ...declaredIn("b.ts", "export interface A {}")];
+  expect(ambiguous(twice)).toEqual(["A: a.ts, b.ts"]);
+});
+
+function ambiguous(all: readonly Declared[]): string[] {
+  const files = new Map<string, Set<string>>();
+  for (const { name, file } of all) files.set(name, (files.get(name) ?? new Set()).add(file));
+  return [...files]
+    .filter(([, where]) => where.size > 1)
+    .map(([name, where]) => `${name}: ${[...where].join(", ")}`);
+}
+
+interface Declaration {
+  readonly type: string;
+  readonly id?: { readonly name: string } | null;
+  readonly declarations?: readonly { readonly id: { readonly name?: string } }[];
+  readonly declaration?: Declaration | null;
+}
+
+function declaredIn(file: string, source: string): Declared[] {
+  const body = parseAst(source, { lang: "ts" }).body as unknown as readonly Declaration[];
+  return body.flatMap((statement) => {
+    const isExported = statement.type === "ExportNamedDeclaration";
+    const declaration = isExported ? statement.declaration : statement;
+    if (!declaration) return [];
+    const ids = [declaration.id, ...(declaration.declarations ?? []).map(({ id }) => id)];
+    const names = ids.flatMap((id) => id?.name ?? []);
+    return names.map((name) => ({
+      file,
+      name,
+      isExported,
+      isClass: declaration.type === "ClassDeclaration",
+    }));
+  });
+}
