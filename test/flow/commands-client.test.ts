@@ -124,9 +124,10 @@ describe("The commands client of a signed-in player", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
     const edit = async () => client.commands.guild(guildId).permissions.edit(id, nobody);
     await edit();
-    const timers = vi.getTimerCount();
+    // From here on only the next call waits for something.
+    vi.clearAllTimers();
     const next = edit();
-    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(timers);
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     expect(statuses).toEqual([200]);
     vi.advanceTimersByTime(1000);
     await next;
