@@ -28,7 +28,7 @@ import { telling, tellingAll } from "./input/callback.ts";
 import { callable, milliseconds } from "./input/readers.ts";
 import { textOfError } from "./input/text-of-error.ts";
 import { inspectAs } from "./inspect-as.ts";
-import { loadOnce } from "./load-once.ts";
+import { loadOnce } from "./late/load-once.ts";
 import { Logger, LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";

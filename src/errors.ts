@@ -1,6 +1,6 @@
-import type { ErrorCode, OtherErrorCode } from "./error-code.ts";
+import type { ErrorCode, OtherErrorCode } from "./errors/error-code.ts";
 
-export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
+export type { ErrorCode, OtherErrorCode } from "./errors/error-code.ts";
 
 /**
  * The kinds of failure of the client library, with the vendor's names and numbers

@@ -20,7 +20,7 @@ export type { ApiVersion, ServiceOptions } from "./api/addresses.ts";
 export type { CallOptions } from "./api/call-options.ts";
 export { Client } from "./client.ts";
 export type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
-export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
+export type { ErrorCode, OtherErrorCode } from "./errors/error-code.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./errors.ts";
 export type { Fetch } from "./http/send.ts";
 export { LoggingSeverity } from "./log/severity.ts";

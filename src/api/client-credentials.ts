@@ -1,7 +1,7 @@
 import { ClientError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
 import type { Fetch } from "../http/send.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
 import { invalidResponse } from "./response.ts";

@@ -1,4 +1,4 @@
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import type * as sending from "./sending.ts";
 
 /** What sends requests, waits for limits, and knows the errors of the service: read by the first request. */

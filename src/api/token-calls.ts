@@ -1,6 +1,6 @@
 import type { SendOptions } from "../http/send.ts";
 import type { StreamedBody } from "../http/streamed-body.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
 
 /** One call of an endpoint that the token in its path opens: the token of an interaction. */

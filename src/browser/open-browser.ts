@@ -1,6 +1,6 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 
 /**
  * Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. The URL is a link to this machine

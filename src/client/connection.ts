@@ -1,6 +1,6 @@
 import { defaultWebBase, resolveApiBase } from "../api/addresses.ts";
 import type { Fetch } from "../http/send.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import type { Log } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { checkOwnPage } from "../redirect/own-page.ts";

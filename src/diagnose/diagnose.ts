@@ -1,4 +1,4 @@
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import type { CheckResult } from "./finding.ts";
 import { type DiagnoseOptions, readDiagnoseOptions } from "./options.ts";
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { ClientError, ErrorType } from "../errors.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import { readAddress } from "./input.ts";
 import { findForm, readAlert } from "./oauth/page-form.ts";
 

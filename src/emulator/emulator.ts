@@ -4,7 +4,7 @@ import { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,

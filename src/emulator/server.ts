@@ -4,7 +4,7 @@ import type { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { answerApi } from "./api/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf } from "./base/http.ts";
 import { notFound, Refusal } from "./base/refusal.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { DesktopClient } from "./desktop-client/desktop-client.ts";
 import { findCaller } from "./oauth/bearer.ts";

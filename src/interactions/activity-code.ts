@@ -4,7 +4,7 @@ import { parseSecret } from "../api/credential.ts";
 import { serviceFields } from "../api/service-fields.ts";
 import { fields } from "../input/fields.ts";
 import { optional, textOf } from "../input/readers.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { TokenResult } from "../token/token-result.ts";
 

@@ -1,5 +1,4 @@
-import type { ErrorCode } from "../error-code.ts";
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { ClientError, type ErrorCode, ErrorType, isClientError } from "../errors.ts";
 
 interface RedisProblem {
   readonly code: ErrorCode;

@@ -2,7 +2,7 @@ import type { Transport } from "../api/transport.ts";
 import { parseMessage } from "../api/response.ts";
 import { object } from "../input/readers.ts";
 import { inspectAs } from "../inspect-as.ts";
-import { loadOnce } from "../load-once.ts";
+import { loadOnce } from "../late/load-once.ts";
 import { type MessageOptions, readMessageOptions } from "../messages/message-options.ts";
 import { toPlain } from "../messages/plain.ts";
 import type { Snowflake } from "../snowflake.ts";

@@ -1,22 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-
-const relativeImport = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
+import { parseAst } from "rolldown/parseAst";
 
 /** The folder of a file below `root`; for a file at the root itself its name. */
 export function roomOf(root: string, file: string): string {
   const path = relative(root, file);
-  return path.includes("/") ? dirname(path) : path.replace(/\.tsx?$/, "");
+  return path.includes("/") ? dirname(path) : path.replace(/\.tsx?(?:\?\w+)?$/, "");
 }
 
 /** For each room below `root` the rooms it imports, each with a file that does. */
-export function importDirections(root: string): Map<string, Map<string, string>> {
+export function importDirections(
+  root: string,
+  imports: readonly FileImports[] = allImports(root),
+): Map<string, Map<string, string>> {
   const directions = new Map<string, Map<string, string>>();
-  for (const file of sources(root)) {
+  for (const { file, specifiers } of imports) {
     const room = roomOf(root, file);
     const targets = directions.get(room) ?? new Map<string, string>();
     directions.set(room, targets);
-    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(relativeImport)) {
+    for (const path of specifiers.filter((specifier) => specifier.startsWith("."))) {
       const target = roomOf(root, join(dirname(file), path));
       if (target !== room) targets.set(target, file);
     }
@@ -24,8 +26,64 @@ export function importDirections(root: string): Map<string, Map<string, string>>
   return directions;
 }
 
-function sources(root: string): string[] {
+interface FileImports {
+  readonly file: string;
+  readonly specifiers: readonly string[];
+}
+
+/** What every TypeScript file below `root` imports. */
+export function allImports(root: string): FileImports[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => join(root, path));
+    .map((path) => join(root, path))
+    .map((file) => ({
+      file,
+      specifiers: importsOf(readFileSync(file, "utf8"), file.endsWith("x") ? "tsx" : "ts"),
+    }));
+}
+
+/** What `import(…)` loads when that is known as it runs alone. */
+export const worked = "(worked out)";
+
+/** Every module that a TypeScript source names, whichever way, in reading order. */
+export function importsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (typeof value !== "object" || value === null) return;
+    const specifier = specifierIn(value as Node);
+    if (specifier !== undefined) found.push(textOf(specifier));
+    Object.values(value).forEach(visit);
+  };
+  visit(parseAst(source, { lang }));
+  return found;
+}
+
+interface Node {
+  readonly type?: string;
+  readonly [key: string]: unknown;
+}
+
+/** `import` and `export … from`, `import()`, `import("…").Type`, `import x = require("…")` and `require("…")`. */
+function specifierIn(node: Node): Node | undefined {
+  switch (node.type) {
+    case "ImportDeclaration":
+    case "ExportNamedDeclaration":
+    case "ExportAllDeclaration":
+    case "ImportExpression":
+    case "TSImportType":
+      return (node["source"] ?? undefined) as Node | undefined;
+    case "TSExternalModuleReference":
+      return node["expression"] as Node;
+    case "CallExpression":
+      return (node["callee"] as Node)["name"] === "require" ? (node["arguments"] as Node[])[0] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function textOf(specifier: Node): string {
+  if (typeof specifier["value"] === "string") return specifier["value"];
+  const [text, ...more] = (specifier["quasis"] ?? []) as { readonly value: { readonly cooked: string } }[];
+  return text && more.length === 0 ? text.value.cooked : worked;
 }

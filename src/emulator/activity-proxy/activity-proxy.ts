@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { loadOnce } from "../../load-once.ts";
+import { loadOnce } from "../../late/load-once.ts";
 import type { Upgrade } from "../base/upgrade.ts";
 import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
 import type { ActivityOrigins } from "./activity-origins.ts";

@@ -1,4 +1,4 @@
-import { loadOnce } from "../../load-once.ts";
+import { loadOnce } from "../../late/load-once.ts";
 import type { World } from "../world/world.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 

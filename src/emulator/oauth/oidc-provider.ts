@@ -1,4 +1,4 @@
-import { loadOnce } from "../../load-once.ts";
+import { loadOnce } from "../../late/load-once.ts";
 
 /** A client that is registered with the authorization server. */
 export interface ProviderClient {

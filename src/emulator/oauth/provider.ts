@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { loadOnce } from "../../load-once.ts";
+import { loadOnce } from "../../late/load-once.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { AuthorizationServerInit } from "./authorization-server.ts";
 import { describeClaims, scopeClaims } from "./claims.ts";

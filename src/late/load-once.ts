@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "./errors.ts";
+import { ClientError, ErrorType } from "../errors.ts";
 
 /**
  * What `load` gives, loaded by the first call: whatever is imported late is imported here. A load that fails is tried again by

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import { loadOnce } from "../../src/load-once.ts";
+import { loadOnce } from "../../../src/late/load-once.ts";
 
 it("Callers at the same time and later ones share one load", async () => {
   const load = vi.fn(() => Promise.resolve({}));
