@@ -131,11 +131,7 @@ test("input that cannot be read, or has no end, is refused as before", () => {
       throw new Error("no");
     },
   };
-  for (const input of [
-    circle,
-    throwing,
-    { ...command("ping"), options: Array.from({ length: 2_000_000 }) },
-  ]) {
+  for (const input of [circle, throwing, { ...command("ping"), options: Array(2_000_000).fill(undefined) }]) {
     const { findings, proven } = proveCommand<object>(input, global);
     expect(proven).toBeUndefined();
     expect(findings.length).toBeGreaterThan(0);
