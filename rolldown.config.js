@@ -87,7 +87,6 @@ export default defineConfig([
     plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
-      cleanDir: true,
       chunkFileNames: "chunks/[name].js",
       codeSplitting: {
         groups: [

@@ -1,7 +1,7 @@
 // Builds the addon and dist, or what is named: build.js [native] [ts]. Says little while all goes well, and everything
 // that the tools said when one fails.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { installAdvice, missingBuildTools } from "./build-tools.js";
@@ -48,16 +48,6 @@ function run({ tool, args }) {
   });
 }
 
-/**
- * Runs the steps up to the first that fails.
- *
- * @param {readonly Step[]} steps
- * @returns {Promise<string | undefined>}
- */
-async function runAll([step, ...others]) {
-  return step && ((await run(step)) ?? runAll(others));
-}
-
 const asked = process.argv.slice(2);
 const names = asked.length > 0 ? asked : Object.keys(parts);
 const missing = names.includes("native") ? missingBuildTools() : [];
@@ -66,7 +56,8 @@ if (missing.length > 0) {
   process.exit(1);
 }
 process.stdout.write(`build: ${names.join(" and ")}; the first time takes about a minute\n`);
-const failures = await Promise.all(names.map((name) => runAll(parts[name] ?? [])));
+if (names.includes("ts")) rmSync(new URL("dist", root), { recursive: true, force: true });
+const failures = await Promise.all(names.flatMap((name) => parts[name] ?? []).map(run));
 for (const failure of failures) process.stderr.write(failure ?? "");
 const hasFailed = failures.some((failure) => failure !== undefined);
 if (!hasFailed && names.includes("ts")) removeInternalDeclarations();
