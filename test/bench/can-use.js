@@ -53,7 +53,7 @@ export const bench = {
   about:
     "`canUse` over what the service says of a member, a channel and the overwrites; processor time. No other package has it.",
   async run(pace) {
-    const rounds = pace.pick({ full: 20, quick: 3, ci: 1 });
+    const rounds = pace.pick({ full: 20, quick: 3 });
     const sizes = [1, 5, 20, 100];
     const candidates = sizes.flatMap((size) =>
       ways.map(({ what, kind, act }) => ({ what, kind, act, size, use: situation(size) })),

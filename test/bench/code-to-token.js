@@ -28,10 +28,10 @@ export const bench = {
     const [port] = await once(service, "message");
     const browser = fork(new URL("browser.js", import.meta.url));
     const ways = prepare(port, browser);
-    const rounds = pace.pick({ full: 300, quick: 60, ci: 20 });
+    const rounds = pace.pick({ full: 300, quick: 60 });
     const rows = await inTurn(ways, { rounds, warmUp: rounds / 5 }, ({ run }) => run());
     browser.disconnect();
-    const first = await firstOfProcess(ways, port, pace.pick({ full: 31, quick: 5, ci: 1 }));
+    const first = await firstOfProcess(ways, port, pace.pick({ full: 31, quick: 5 }));
     service.disconnect();
     return [
       {

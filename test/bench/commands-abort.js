@@ -1,6 +1,7 @@
 // From an abort to the rejection, wherever the call is: in flight, in a wait for a limit, before a repetition, and
 // while the token is obtained. Needs `npm run build:ts`.
 import { createServer } from "node:http";
+import { REST } from "@discordjs/rest";
 import { inTurn } from "./frame/measure.js";
 
 const built = new URL("../../dist/commands/index.js", import.meta.url);
@@ -42,6 +43,7 @@ export const bench = {
           call: (/** @type {string} */ apiBase, /** @type {AbortSignal} */ signal) =>
             new CommandsClient({ applicationId: "1", credential, apiBase }).global.list({ signal }),
         })),
+        { what: "@discordjs/rest: in flight", kind: "peer", answer: never, call: withRest },
       ],
       { rounds },
       ({ answer, call }) => measure(answer, call),
@@ -52,6 +54,12 @@ export const bench = {
         title: "From the abort to the rejection",
         unit: "ms",
         rows,
+        missing: [
+          {
+            what: "@discordjs/rest: waiting for a limit",
+            why: "it waits to the end whatever is aborted, 30 s in this case",
+          },
+        ],
         left: "A wait ends at once; a request in flight when `fetch` says so. The rest is the turn of the event loop.",
       },
     ];
@@ -61,6 +69,13 @@ export const bench = {
 /** @param {string} apiBase @param {AbortSignal} signal */
 function rawFetch(apiBase, signal) {
   return fetch(apiBase, { signal });
+}
+
+/** @param {string} apiBase @param {AbortSignal} signal */
+function withRest(apiBase, signal) {
+  return new REST({ api: apiBase, version: "10" })
+    .setToken("bot")
+    .get("/applications/1/commands", { signal });
 }
 
 /**

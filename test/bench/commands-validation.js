@@ -71,8 +71,8 @@ export const bench = {
   title: "Checking commands",
   about: "100 commands of 10 options of 10 choices, which are valid; each is checked whole.",
   async run(pace) {
-    const rounds = pace.pick({ full: 40, quick: 5, ci: 3 });
-    const warmUp = pace.pick({ full: 10, quick: 2, ci: 2 });
+    const rounds = pace.pick({ full: 40, quick: 5 });
+    const warmUp = pace.pick({ full: 10, quick: 2 });
     const rows = await inTurn(candidates, { rounds, warmUp }, ({ check }) => timed(check));
     return [
       {
@@ -109,8 +109,8 @@ const grown = /** @type {const} */ ([
 
 /** @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
 async function growth(pace) {
-  const repeats = pace.pick({ full: 7, quick: 1, ci: 1 });
-  const sizes = pace.pick({ full: [0.2, 1, 2, 5, 10], quick: [0.2, 1, 5], ci: [0.2, 1] });
+  const repeats = pace.pick({ full: 7, quick: 1 });
+  const sizes = pace.pick({ full: [0.2, 1, 2, 5, 10], quick: [0.2, 1, 5] });
   const checks = grown.map(({ what, make }) => ({
     what,
     kind: /** @type {const} */ ("ours"),

@@ -1,17 +1,14 @@
-// npm run bench [-- [--quick | --ci] [NAME...]]: the benches in turn, each in a process of its own. At the full pace it writes
-// test/bench/stored.json and docs/benchmarks.md with its pictures; at the others it shows the ratios beside the stored ones. Ends
+// npm run bench [-- [--quick] [NAME...]]: the benches in turn, each in a process of its own. At the full pace it writes
+// test/bench/stored.json and docs/benchmarks.md with its pictures; with --quick it shows the ratios beside the stored ones. Ends
 // with 1 where a bench failed or a count is above what is allowed; never for a time.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { runBench } from "./frame/child.js";
-import { figuresOf, shown } from "./frame/figures.js";
+import { figuresOf, isTooMany, shown } from "./frame/figures.js";
 import { writePage } from "./frame/page.js";
 import { allBenches } from "./frame/subjects.js";
 import { show } from "./frame/terminal.js";
-
-/** What CI runs: what has counts, and a few ratios. */
-const inCi = ["redaction", "sizes", "install-size", "commands-validation", "commands-growth", "can-use"];
 
 /**
  * @typedef {import("./frame/figures.js").BenchFigures} BenchFigures
@@ -19,12 +16,12 @@ const inCi = ["redaction", "sizes", "install-size", "commands-validation", "comm
  */
 
 const words = process.argv.slice(2);
-const pace = words.includes("--ci") ? "ci" : words.includes("--quick") ? "quick" : "full";
+const pace = words.includes("--quick") ? "quick" : "full";
 const asked = words.filter((word) => !word.startsWith("--"));
 const unknown = asked.filter((name) => !allBenches.includes(name));
 if (unknown.length > 0)
   throw new Error(`There is no bench ${unknown.join(", ")}; there are ${allBenches.join(", ")}.`);
-const names = asked.length > 0 ? asked : pace === "ci" ? inCi : allBenches;
+const names = asked.length > 0 ? asked : allBenches;
 
 const storedFile = new URL("stored.json", import.meta.url);
 /** @type {Stored} */
@@ -41,7 +38,7 @@ for (const name of names) {
   );
   if (pace === "full") store(bench);
   const counts = bench.parts.flatMap((part) => part.counts ?? []);
-  failures += counts.filter(({ value, atMost }) => value > atMost).length + (bench.failure ? 1 : 0);
+  failures += counts.filter(isTooMany).length + (bench.failure ? 1 : 0);
 }
 console.log(
   `\n${names.length} benches in ${shown((performance.now() - begun) / 1000)} s, ${failures} failures`,

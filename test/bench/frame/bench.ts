@@ -1,8 +1,7 @@
-/** How long a bench may take: `full` for docs/benchmarks.md, `quick` for all of them in two minutes, `ci` for a part of them in 10 s. */
+/** How long a bench may take: `full` for docs/benchmarks.md, `quick` for all of them in two minutes. */
 export interface Pace {
-  readonly name: "full" | "quick" | "ci";
-  /** `ci` is `quick` where nothing else is said. */
-  pick<Value>(choices: { full: Value; quick: Value; ci?: Value }): Value;
+  readonly name: "full" | "quick";
+  pick<Value>(choices: { full: Value; quick: Value }): Value;
 }
 
 /** The floor is the least that it could be on this machine, measured in the same run. */
@@ -15,11 +14,13 @@ export interface Row {
   readonly values: readonly number[];
 }
 
-/** What does not depend on the machine: bytes, requests, loaded modules. More than `atMost` fails the run. */
+/** What can be counted: bytes, requests, loaded modules. More than `atMost` fails the run. */
 export interface Count {
   readonly what: string;
   readonly value: number;
   readonly atMost: number;
+  /** A busy machine makes more of it: memory, repetitions. It is shown, and fails nothing. */
+  readonly ifQuiet?: boolean;
 }
 
 /** What has no figures: the machine lacks a part of it, or the peer cannot do it. */

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** In milliseconds: for what hangs, not for what is slow on a busy machine. */
-const limits = { full: 600_000, quick: 180_000, ci: 180_000 };
+const limits = { full: 600_000, quick: 180_000 };
 
 /** @type {Set<number>} */
 const groups = new Set();

@@ -7,7 +7,7 @@ import { median, quantile } from "./measure.js";
  * @typedef {import("./bench.ts").Kind} Kind
  * @typedef {{ what: string, kind: Kind, median: number, low: number, high: number, timesFloor?: number, timesOurs?: number }} RowFigures
  *   `low` and `high` are the quartiles; how many times the cost of the floor, and of ours.
- * @typedef {Omit<Table, "rows"> & { rows: RowFigures[] }} TableFigures
+ * @typedef {Omit<Table, "rows"> & { rows: RowFigures[], rounds: number }} TableFigures
  * @typedef {TableFigures | Growth} Figures
  * @typedef {{ name: string, title: string, about: string, pace: string, commit: string, date: string, load: number, seconds: number, parts: Figures[], failure?: string }} BenchFigures
  *   `failure`: why there are no parts.
@@ -33,7 +33,7 @@ export function figuresOf(part) {
     const timesOurs = ours ? { timesOurs: rounded(times(row, ours, part)) } : {};
     return { ...figures, ...timesFloor, ...timesOurs };
   });
-  return { ...part, rows };
+  return { ...part, rows, rounds: Math.max(0, ...part.rows.map(({ values }) => values.length)) };
 }
 
 /**
@@ -47,6 +47,17 @@ function times(row, other, { moreIsBetter }) {
   const [cost, base] = moreIsBetter ? [other, row] : [row, other];
   if (cost.values.length !== base.values.length) return median(cost.values) / median(base.values);
   return median(cost.values.map((value, round) => value / (base.values[round] ?? Number.NaN)));
+}
+
+/** Whether it fails the run. @param {import("./bench.ts").Count} count */
+export function isTooMany({ value, atMost, ifQuiet = false }) {
+  return value > atMost && !ifQuiet;
+}
+
+/** @param {import("./bench.ts").Count} count */
+export function countText({ what, value, atMost, ifQuiet = false }) {
+  const bound = `at most ${atMost.toLocaleString("en")}${ifQuiet ? " on a quiet machine" : ""}`;
+  return `${what}: ${value.toLocaleString("en")} (${bound})`;
 }
 
 /** To three figures: the rest is noise. @param {number} value */

@@ -6,7 +6,6 @@ const { title, about } = bench;
 process.send?.({ title, about });
 const parts = await bench.run({
   name: /** @type {import("./bench.ts").Pace["name"]} */ (pace),
-  pick: (choices) =>
-    pace === "full" ? choices.full : pace === "ci" ? (choices.ci ?? choices.quick) : choices.quick,
+  pick: ({ full, quick }) => (pace === "full" ? full : quick),
 });
 process.send?.({ parts }, () => process.exit());

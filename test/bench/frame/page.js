@@ -1,7 +1,7 @@
 // docs/benchmarks.md and its pictures, out of the stored figures.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { pictureOf } from "./picture.js";
-import { shown } from "./figures.js";
+import { countText, shown } from "./figures.js";
 import { subjects } from "./subjects.js";
 import { cellsOf, markdownTable } from "./tables.js";
 
@@ -12,13 +12,13 @@ const pictures = new URL("images/benchmarks/", docs);
 
 const howToRead = `Ours beside other packages and beside the floor: the least that it could be on this machine, measured in the same run.
 
-- What is compared does the same work, and takes turns, round after round. A figure is the median of its rounds; the **middle half** is
-  where half of the rounds lie, so a wide one says that the machine was busy.
+- What is compared does the same work, and takes turns, round after round. A figure is the median of its rounds, whose number stands in the
+  table; the **middle half** is where half of the rounds lie, so a wide one says that the machine was busy.
 - **× the floor** and **× ours** say how many times the cost it is: the median of the rounds' ratios. Ratios hold on another machine,
   times do not.
 - A growth is a curve over logarithmic axes: one that does not bend upward says that twice as much costs twice as much.
 - Under each table stands what is left between ours and the floor, and why.
-- Counts that do not depend on the machine have a bound, and CI fails above it.
+- Counts have a bound. CI fails above it, but where a busy machine makes more of them.
 
 \`npm run bench\` measures all of it again and writes this page; \`npm run bench -- redaction\` one of them, and
 \`npm run bench -- --quick\` all of them in two minutes, without writing.
@@ -70,10 +70,7 @@ function hasPicture(part) {
 /** @param {import("./figures.js").Figures} part */
 function partOf(part) {
   const { name, title, left, missing = [], counts = [] } = part;
-  const counted = counts.map(
-    ({ what, value, atMost }) =>
-      `- ${what}: ${value.toLocaleString("en")} (at most ${atMost.toLocaleString("en")})`,
-  );
+  const counted = counts.map((count) => `- ${countText(count)}`);
   const figures = [markdownTable(cellsOf(part)), `![${title}](images/benchmarks/${name}.svg)`];
   const notes = [...missing.map(({ what, why }) => `- ${what}: not run here, ${why}`), ...counted];
   return [

@@ -2,6 +2,7 @@
 import { shown } from "./figures.js";
 
 /** @typedef {import("./figures.js").Figures} Figures */
+/** @typedef {import("./bench.ts").Line} Line */
 
 /** @param {Figures} part @returns {string[][]} the heads, and the rows */
 export function cellsOf(part) {
@@ -9,8 +10,14 @@ export function cellsOf(part) {
 }
 
 /** @param {import("./figures.js").TableFigures} table */
-function tableCells({ rows, unit }) {
-  const heads = ["", unit, "middle half", "× the floor", "× ours"];
+function tableCells({ rows, rounds, unit }) {
+  const heads = [
+    rounds === 1 ? "one round" : `${rounds} rounds`,
+    unit,
+    "middle half",
+    "× the floor",
+    "× ours",
+  ];
   const body = rows.map(({ what, kind, median, low, high, timesFloor, timesOurs }) => [
     kind === "floor" ? `floor: ${what}` : what,
     shown(median),
@@ -26,18 +33,36 @@ function growthCells({ lines, size, unit }) {
   const sizes = [...new Set(lines.flatMap(({ points }) => points.map(([at]) => at)))].sort(
     (one, other) => one - other,
   );
-  const heads = [
-    size,
-    ...lines.map(({ what, kind }) => `${kind === "floor" ? "floor: " : ""}${what}, ${unit}`),
-  ];
+  const floor = lines.find(({ kind }) => kind === "floor");
+  const hasRatio = (/** @type {Line} */ { kind }) => floor !== undefined && kind !== "floor";
+  const heads = lines.flatMap((line) => [
+    `${line.kind === "floor" ? "floor: " : ""}${line.what}, ${unit}`,
+    ...(hasRatio(line) ? ["× the floor"] : []),
+  ]);
   const body = sizes.map((at) => [
     at.toLocaleString("en"),
-    ...lines.map(({ points }) => {
-      const value = points.find(([one]) => one === at)?.[1];
-      return value === undefined ? "" : shown(value);
-    }),
+    ...lines.flatMap((line) => [
+      shownOrEmpty(valueAt(line, at)),
+      ...(hasRatio(line) ? [shownOrEmpty(ratioAt(line, floor, at))] : []),
+    ]),
   ]);
-  return [heads, ...body];
+  return [[size, ...heads], ...body];
+}
+
+/** @param {number | undefined} value */
+function shownOrEmpty(value) {
+  return value === undefined ? "" : shown(value);
+}
+
+/** @param {Line | undefined} line @param {number} size */
+function valueAt(line, size) {
+  return line?.points.find(([one]) => one === size)?.[1];
+}
+
+/** How many times the cost of the floor. @param {Line} line @param {Line | undefined} floor @param {number} size */
+export function ratioAt(line, floor, size) {
+  const [value, least] = [valueAt(line, size), valueAt(floor, size)];
+  return value === undefined || least === undefined ? undefined : value / least;
 }
 
 /** @param {string[][]} cells */

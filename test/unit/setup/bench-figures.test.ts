@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Row } from "../../bench/frame/bench.ts";
-import { figuresOf } from "../../bench/frame/figures.js";
+import { countText, figuresOf, isTooMany } from "../../bench/frame/figures.js";
 import { pageOf } from "../../bench/frame/page.js";
 import { allBenches } from "../../bench/frame/subjects.js";
 import { pictureOf } from "../../bench/frame/picture.js";
@@ -54,6 +54,55 @@ test("a growth has a column for each line, and no figure where a line has none",
       "| 1,000   |    2,350 |            |",
     ].join("\n"),
   );
+});
+
+test("a growth says at each size how many times the floor each line costs", () => {
+  const growth = figuresOf({
+    name: "growth",
+    title: "Growth",
+    size: "secrets",
+    unit: "ns",
+    lines: [
+      {
+        what: "ours",
+        kind: "ours",
+        points: [
+          [1, 100],
+          [1000, 300],
+        ],
+      },
+      { what: "theirs", kind: "peer", points: [[1, 500]] },
+      {
+        what: "the call",
+        kind: "floor",
+        points: [
+          [1, 50],
+          [1000, 60],
+        ],
+      },
+    ],
+    left: "",
+  });
+  expect(cellsOf(growth)).toEqual([
+    ["secrets", "ours, ns", "× the floor", "theirs, ns", "× the floor", "floor: the call, ns"],
+    ["1", "100", "2", "500", "10", "50"],
+    ["1,000", "300", "5", "", "", "60"],
+  ]);
+});
+
+test("a table says of how many rounds its figures are", () => {
+  expect(cellsOf(figuresOf(table))[0]?.[0]).toBe("3 rounds");
+  const single = rows.map((row) => ({ ...row, values: [1] }));
+  expect(cellsOf(figuresOf({ ...table, rows: single }))[0]?.[0]).toBe("one round");
+});
+
+test("a count above its bound fails the run, unless a busy machine makes more of it", () => {
+  const count = { what: "requests", value: 1_200, atMost: 1_000 };
+  expect(isTooMany(count)).toBe(true);
+  expect(countText(count)).toBe("requests: 1,200 (at most 1,000)");
+  expect(isTooMany({ ...count, value: 1_000 })).toBe(false);
+  expect(isTooMany({ ...count, ifQuiet: true })).toBe(false);
+  expect(countText({ ...count, ifQuiet: true })).toBe("requests: 1,200 (at most 1,000 on a quiet machine)");
 });
 
 test("a picture escapes the names that it shows, and is readable in the dark", () => {
