@@ -17,7 +17,7 @@ export const bench = {
   title: "Starts",
   about:
     "Each in a process of its own that has nothing loaded: processor time of all its threads, but for the keychain, which is " +
-    "waited for.",
+    "waited for. The emulator, the addon and a restored sign-in have no peer.",
   async run(pace) {
     const rounds = pace.pick({ full: 21, quick: 3 });
     return [

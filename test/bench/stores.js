@@ -80,7 +80,7 @@ export const bench = {
   title: "Stores",
   about:
     "A record of an account set and read again, with so many accounts in the store. The floor is the same by the bare means of the " +
-    "store, where nothing is checked, sealed or locked.",
+    "store, where nothing is checked, sealed or locked. No other package here keeps players' tokens.",
   async run(pace) {
     /** @type {import("./frame/bench.ts").Growth[]} */
     const parts = [];
