@@ -1,11 +1,12 @@
 import { validationError } from "../errors.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import type { Fetch } from "../http/send.ts";
+import { serviceHost } from "../wire/service-host.ts";
 
-/** The service's API, without the version. */
-const serviceApi = "https://discord.com/api";
 /** The service's web pages, and the issuer of its tokens. */
-export const defaultWebBase = "https://discord.com";
+export const defaultWebBase: string = `https://${serviceHost}`;
+/** The service's API, without the version. */
+const serviceApi = `${defaultWebBase}/api`;
 
 /** The versions of the API that the library speaks. */
 export const apiVersions = [10, 11] as const;

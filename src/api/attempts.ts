@@ -4,14 +4,12 @@ import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Authorization } from "./authorizer.ts";
 import { parseObject } from "./json.ts";
 import type { Patience } from "./patience.ts";
+import { passesSoon } from "./retryable.ts";
 
 const mostRepetitions = 3;
 
 /** A service that refuses this often for its limits tells wrong times. */
 const mostLimited = 10;
-
-/** The service was not able to answer, and may be in a moment. */
-const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
 /** An answer, and what it was asked with. */
 export interface Outcome {
@@ -62,11 +60,11 @@ export function nextStep(method: string, answer: HttpAnswer, progress: Progress)
       return isRepeated && code() === JsonErrorCode.UnknownCommand ? "deleted" : "done";
     }
     default:
-      return passing.has(answer.status) ? "repeat" : "done";
+      return passesSoon(answer.status) ? "repeat" : "done";
   }
 }
 
 /** The network, or the token endpoint, was not able to answer. */
 export function mayPass({ type, status }: ClientError): boolean {
-  return type === ErrorType.NetworkError || (status !== undefined && passing.has(status));
+  return type === ErrorType.NetworkError || (status !== undefined && passesSoon(status));
 }

@@ -1,8 +1,9 @@
 import { ClientError, ErrorType } from "../errors.ts";
+import { ban } from "../wire/limits.ts";
 
-// The service bans an address for 10000 invalid requests in 10 minutes (Discord documentation, Rate Limits).
-export const mostInvalid: number = 9000;
-const windowMs = 10 * 60_000;
+/** Less than what leads to a ban: others may use the same address. */
+export const mostInvalid: number = 0.9 * ban.invalidRequests;
+const { windowMs } = ban;
 const slotMs = 60_000;
 
 const byOrigin = new Map<string, InvalidRequests>();
@@ -56,7 +57,7 @@ export function tooManyInvalid(operation: string, sum: number, ms: number): Clie
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "too_many_invalid_requests",
-    message: `${operation} was not sent: ${sum} requests were refused with 401, 403 or 429 in the last 10 minutes, and 10000 lead to a ban.`,
+    message: `${operation} was not sent: ${sum} requests were refused with 401, 403 or 429 in the last ${windowMs / 60_000} minutes, and ${ban.invalidRequests} lead to a ban.`,
     hint: "Correct the credential or its permissions first.",
     retryable: true,
     retryAfter: Math.ceil(ms / 1000),

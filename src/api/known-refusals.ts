@@ -1,11 +1,14 @@
 import type { ErrorCode } from "../errors.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { interactionLife, limits } from "../wire/limits.ts";
 
 /** What a refusal with a code means to a program, and what to do next. */
 interface KnownRefusal {
   readonly code: ErrorCode;
   readonly hint: string;
 }
+
+const tokenMinutes = interactionLife.tokenMs / 60_000;
 
 /** Every code that the library knows has its word and its next step. */
 export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
@@ -29,7 +32,7 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   [JsonErrorCode.UnknownUser]: { code: "unknown_user", hint: "Check the user id." },
   [JsonErrorCode.UnknownWebhook]: {
     code: "unknown_webhook",
-    hint: "Answer or defer the interaction first. Its messages can be sent and changed for 15 minutes.",
+    hint: `Answer or defer the interaction first. Its messages can be sent and changed for ${tokenMinutes} minutes.`,
   },
   [JsonErrorCode.UnknownLobby]: {
     code: "unknown_lobby",
@@ -37,7 +40,7 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   },
   [JsonErrorCode.UnknownInteraction]: {
     code: "unknown_interaction",
-    hint: "Answer or defer within 3 seconds, and only once; a second program with the same credential may have answered.",
+    hint: `Answer or defer within ${interactionLife.firstAnswerMs / 1000} seconds, and only once; a second program with the same credential may have answered.`,
   },
   [JsonErrorCode.UnknownCommand]: {
     code: "unknown_command",
@@ -61,7 +64,7 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   },
   [JsonErrorCode.DailyCreatesSpent]: {
     code: "daily_creates_spent",
-    hint: "200 commands a day can be created per scope; edits still work. Go on after retryAfter.",
+    hint: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Go on after retryAfter.`,
   },
   [JsonErrorCode.Unauthorized]: {
     code: "unauthorized",
@@ -81,7 +84,7 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   },
   [JsonErrorCode.FollowUpsSpent]: {
     code: "follow_ups_spent",
-    hint: "5 follow-ups are allowed where only the user has installed the application. Edit one of them instead.",
+    hint: `${interactionLife.userInstalledFollowUps} follow-ups are allowed where only the user has installed the application. Edit one of them instead.`,
   },
   [JsonErrorCode.Blocked]: {
     code: "blocked",
@@ -111,7 +114,7 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   },
   [JsonErrorCode.InvalidWebhookToken]: {
     code: "invalid_webhook_token",
-    hint: "Use the token of an interaction of this application that is younger than 15 minutes.",
+    hint: `Use the token of an interaction of this application that is younger than ${tokenMinutes} minutes.`,
   },
   [JsonErrorCode.InvalidFormBody]: {
     code: "invalid_form_body",

@@ -6,6 +6,7 @@ import { flattenFieldErrors } from "./field-errors.ts";
 import { parseObject } from "./json.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
 import { retrySeconds } from "./retry-after.ts";
+import { passesLater } from "./retryable.ts";
 
 /** Longest part of a text of the service in a message. */
 const longestReason = 300;
@@ -58,7 +59,7 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
       findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
     errorCode,
     status,
-    retryable: isRetryable(status, errorCode),
+    retryable: passesLater(status) || errorCode === JsonErrorCode.IndexNotReady,
     retryAfter: retrySeconds(answer, body),
     fieldErrors,
   };
@@ -67,11 +68,6 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
 /** A text of the service, fit for an error: no secret, on one line, not endless. */
 export function quote(text: string, mask: (text: string) => string, longest: number): string {
   return escapeControls(mask(text)).slice(0, longest);
-}
-
-/** 423: a merge of accounts is still going on (Discord Social SDK, merging accounts). */
-function isRetryable(status: number, errorCode: number | undefined): boolean {
-  return status === 423 || status === 429 || status >= 500 || errorCode === JsonErrorCode.IndexNotReady;
 }
 
 function wordOf(oauthError: string | undefined, shown: (text: string) => string) {

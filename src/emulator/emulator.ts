@@ -4,6 +4,7 @@ import { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { createLimitedServer } from "./base/server-limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
+import { lifetimes } from "../wire/lifetimes.ts";
 import { loadOnce } from "../late/load-once.ts";
 import {
   type EmulatorApplication,
@@ -120,8 +121,6 @@ export interface Emulator extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const week = 604_800;
-
 /**
  * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
  *
@@ -154,7 +153,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   options.signal?.addEventListener("abort", stop, { once: true });
   world.files.base = webBase;
   try {
-    const accessTokenSeconds = options.accessTokenSeconds ?? week;
+    const accessTokenSeconds = options.accessTokenSeconds ?? lifetimes.accessToken;
     const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
     const live = { world, provider, webBase };
     desktopClient = await startDesktopClient(live, options.desktopClient);

@@ -1,4 +1,6 @@
+import type { Choice } from "../wire/command-option.ts";
 import type { AutocompletePayload } from "../wire/interaction.ts";
+import { CallbackType } from "../wire/interaction-callback.ts";
 import type { DefinedCommand } from "./define/define-command.ts";
 import type { Receipt } from "./endpoint/endpoint.ts";
 import type { Delivery } from "./answer/delivery.ts";
@@ -13,7 +15,7 @@ import { withoutToken } from "./answer/without-token.ts";
 const deferAfterMs = 1500;
 const suggestWithinMs = 2500;
 
-const noSuggestions = jsonAnswer({ type: 8, data: { choices: [] } });
+const noSuggestions = suggesting([]);
 
 /** Answers in time, whatever the handler does; the handler may go on after the response. */
 export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promise<EndpointAnswer> {
@@ -50,13 +52,17 @@ export async function answerAutocomplete(
   const { id, token } = payload;
   try {
     const choices = await within(timeLeft(suggestWithinMs, arrived), command?.suggest(payload) ?? []);
-    if (choices !== tooSlow) return jsonAnswer({ type: 8, data: { choices } });
+    if (choices !== tooSlow) return suggesting(choices);
     report({ code: "handler_too_late", message: "An autocomplete function took over 2.5 seconds.", id });
   } catch (error) {
     const shown = withoutToken(error, token);
     report({ code: failureCode(error), message: "An autocomplete function failed.", id, error: shown });
   }
   return noSuggestions;
+}
+
+function suggesting(choices: readonly Choice[]): EndpointAnswer {
+  return jsonAnswer({ type: CallbackType.AutocompleteResult, data: { choices } });
 }
 
 /** The body's way here was part of the service's wait. */

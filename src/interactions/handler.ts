@@ -1,4 +1,5 @@
 import { InteractionType } from "../wire/interaction.ts";
+import { CallbackType } from "../wire/interaction-callback.ts";
 import { MessageFlag } from "../wire/message.ts";
 import { answer, answerAutocomplete } from "./answer-interaction.ts";
 import {
@@ -61,8 +62,11 @@ function isCustom(kind: string): (value: Made) => boolean {
   return (value) => value["kind"] === kind && typeof value["customId"] === "string";
 }
 
-const pong = jsonAnswer({ type: 1 });
-const notAvailable = jsonAnswer({ type: 4, data: { content: texts.unknown, flags: MessageFlag.Ephemeral } });
+const pong = jsonAnswer({ type: CallbackType.Pong });
+const notAvailable = jsonAnswer({
+  type: CallbackType.ChannelMessage,
+  data: { content: texts.unknown, flags: MessageFlag.Ephemeral },
+});
 
 /**
  * The application's interactions endpoint as a web-standard `(Request) => Promise<Response>`: it checks the signature over

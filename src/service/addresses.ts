@@ -1,4 +1,5 @@
 import { parseBaseUrl } from "../http/base-url.ts";
+import { serviceHost } from "../wire/service-host.ts";
 
 /** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
 export interface Service {
@@ -28,6 +29,6 @@ export function describeService(apiBase: string, webBase: string): Service {
     revocationEndpoint: `${api}/oauth2/token/revoke`,
     apiBase: api,
     insecure: [api, web].some((base) => base.startsWith("http:")),
-    isReal: /^(?:.+\.)?discord\.com$/.test(new URL(web).hostname),
+    isReal: `.${new URL(web).hostname}`.endsWith(`.${serviceHost}`),
   };
 }

@@ -1,5 +1,6 @@
 import { parseObject } from "../api/json.ts";
 import { loadSending } from "../api/late.ts";
+import { passesLater } from "../api/retryable.ts";
 import { ClientError, ErrorType } from "../errors.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import type { Fetch, HttpAnswer } from "../http/send.ts";
@@ -65,7 +66,7 @@ function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
     message: `${operation} was refused with status ${status}.`,
     hint: hints[isKnown ? error : "other"],
     status,
-    retryable: status === 429 || status >= 500,
+    retryable: passesLater(status),
     retryAfter: typeof retryAfter === "number" ? retryAfter : undefined,
   });
 }

@@ -60,6 +60,9 @@ export const interactionLife = {
   userInstalledFollowUps: 5,
 } as const;
 
+/** The service bans an address for so many requests that it refused with 401, 403 or 429 (Discord documentation, Rate Limits). */
+export const ban = { invalidRequests: 10_000, windowMs: 600_000 } as const;
+
 /** Characters of a voice channel's status (Application Commands Interface, "Limits"). */
 export const voiceStatusLength = 500;
 

@@ -1,3 +1,5 @@
+import { serviceHost } from "../../wire/service-host.ts";
+
 /** Where an Activity's page is shown. */
 export interface ActivityOrigin {
   /** Name and port: `1234.localhost:8181`. */
@@ -13,7 +15,7 @@ export const reportPath = "/.slashpass/report";
 const files = ["https://cdn.discordapp.com", "https://media.discordapp.net"]
   .flatMap((host) => ["attachments", "avatars", "icons"].map((folder) => `${host}/${folder}/`))
   .join(" ");
-const api = ["", "canary.", "ptb."].map((channel) => `https://${channel}discord.com/api/`).join(" ");
+const api = ["", "canary.", "ptb."].map((channel) => `https://${channel}${serviceHost}/api/`).join(" ");
 
 /**
  * What an Activity's page may load; its page in docs says what of that is known, and what is assumed. The emulator's own

@@ -8,14 +8,13 @@ import { type ExternalProof, externalSubject } from "../world/external-accounts.
 import { parseFields, parseJson } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { lifetimes } from "../../wire/lifetimes.ts";
 
 export const partnerRoutes: readonly Route[] = [
   ["POST", "/partner-sdk/token", issueProvisionalToken],
   ["POST", "/partner-sdk/provisional-accounts/unmerge", unmerge],
   ["POST", "/partner-sdk/child-token", issueChildToken],
 ];
-
-const provisionalSeconds = 3600;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,7 +28,7 @@ async function issueProvisionalToken(call: ApiCall): Promise<ApiAnswer> {
     clientId: proof.clientId,
     accountId: externalAccounts.provisional(proof).id,
     scope: "openid sdk.social_layer",
-    seconds: provisionalSeconds,
+    seconds: lifetimes.provisionalToken,
   };
   return { status: 200, body: { ...(await issue(call, token)), id_token: await issueIdToken(call, token) } };
 }

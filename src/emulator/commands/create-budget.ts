@@ -5,7 +5,7 @@ import { limits } from "../../wire/limits.ts";
 const refillSeconds = 86_400 / limits.createsPerDay;
 
 /**
- * The new commands that a scope may still get: 200 a day, one coming back every 432 seconds (Application Commands
+ * The new commands that a scope may still get: a day's number, one coming back after another (Application Commands
  * Interface, "Limits"; the refill as observed at the service).
  */
 export class CreateBudget {
@@ -40,7 +40,7 @@ export class CreateBudget {
     const elapsed = (this.#now() - this.#since) / 1000;
     return new RateLimited({
       code: JsonErrorCode.DailyCreatesSpent,
-      message: "Max number of daily application command creates has been reached (200)",
+      message: `Max number of daily application command creates has been reached (${limits.createsPerDay})`,
       retryAfter: missing * refillSeconds - elapsed,
       scope: "shared",
     });

@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { lifetimes } from "../../wire/lifetimes.ts";
 import { loadOnce } from "../../late/load-once.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { AuthorizationServerInit } from "./authorization-server.ts";
@@ -72,7 +73,7 @@ export async function makeProvider(
     rotateRefreshToken: () => true,
     revokeGrantPolicy: () => true,
     renderError: (context: ProviderContext, out: RefusedRequest) => renderError(world, context, out),
-    ttl: { ...lifetimes, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
+    ttl: { ...timesToLive, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
   keepIdTokensOnTime(provider, world.clock, privateKey);
   provider.use(serviceAnswers(world));
@@ -100,15 +101,15 @@ const features = {
   revocation: { enabled: true, allowedPolicy: ownTokensOnly },
 };
 
-/** Seconds. */
-const lifetimes = {
+/** Seconds; what the service does not tell is long enough for a test. */
+const timesToLive = {
   AuthorizationCode: 60,
   IdToken: 3600,
   RefreshToken: 365 * day,
   Interaction: 3600,
   Session: day,
   Grant: 365 * day,
-  DeviceCode: 300,
+  DeviceCode: lifetimes.deviceCode,
 };
 
 /** The server drops scopes that it does not know, and takes texts of any length; the service refuses both. */

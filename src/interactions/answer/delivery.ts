@@ -107,7 +107,10 @@ export class Delivery {
     await this.#sent();
     if (this.#isAnswered) return;
     try {
-      await this.#deliver({ type: 4, data: { content: texts.failed, flags: MessageFlag.Ephemeral } });
+      await this.#deliver({
+        type: CallbackType.ChannelMessage,
+        data: { content: texts.failed, flags: MessageFlag.Ephemeral },
+      });
     } catch (failure) {
       this.#problem("delivery_failed", "The player could not be told of a failure.", failure);
     }
@@ -116,6 +119,7 @@ export class Delivery {
   async #deliver(answer: Answer): Promise<void> {
     this.#warn(answer);
     const { files } = answer;
+    const isMessage = answer.type === CallbackType.ChannelMessage;
     if (this.#progress === "answered") {
       this.#problem("handler_too_late", "A handler returned a second answer, which was dropped.");
     } else if (this.#progress === "open" && files?.length && "data" in answer) {
@@ -124,9 +128,9 @@ export class Delivery {
       const response = jsonAnswer(answer);
       this.#progress = "answered";
       this.#respond(response);
-    } else if (answer.type === 7 || (answer.type === 4 && !this.#isFromMessage)) {
+    } else if (answer.type === CallbackType.UpdateMessage || (isMessage && !this.#isFromMessage)) {
       await this.messages.edit(answer.data, "@original", { files });
-    } else if (answer.type === 4) {
+    } else if (isMessage) {
       await this.messages.send(answer.data, { files });
     } else {
       await this.fail("handler_too_late", "A handler launched or opened a modal after the deferral.");
@@ -166,7 +170,9 @@ export class Delivery {
   }
 
   async #defer(flags: number): Promise<void> {
-    const callback: InteractionCallback = this.#isFromMessage ? { type: 6 } : { type: 5, data: { flags } };
+    const callback: InteractionCallback = this.#isFromMessage
+      ? { type: CallbackType.DeferredUpdate }
+      : { type: CallbackType.DeferredChannelMessage, data: { flags } };
     try {
       await this.#callback(callback, {});
       this.#respond({ status: 202 });

@@ -7,7 +7,7 @@ import type {
   InteractionPayload,
   ModalPayload,
 } from "../../wire/interaction.ts";
-import type { InteractionCallback, ModalBody } from "../../wire/interaction-callback.ts";
+import { CallbackType, type InteractionCallback, type ModalBody } from "../../wire/interaction-callback.ts";
 import { messageLimits } from "../../wire/limits.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
@@ -86,7 +86,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * @throws ApiError `invalid_message` for what the service would refuse; ClientError `file_too_large`.
    */
   reply(message: MessageBody, options?: FileOptions): MessageAnswer<4> {
-    return { type: 4, ...checkAnswer(this.#payload, message, options) };
+    return { type: CallbackType.ChannelMessage, ...checkAnswer(this.#payload, message, options) };
   }
 
   /**
@@ -99,7 +99,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   launchActivity(): AnswerOf<12>;
   launchActivity(options: LaunchOptions): Promise<{ readonly instanceId: string }>;
   launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
-    return options === undefined ? { type: 12 } : this.#launch(options);
+    return options === undefined ? { type: CallbackType.LaunchActivity } : this.#launch(options);
   }
 
   /**
@@ -112,7 +112,10 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   async #launch(options: LaunchOptions): Promise<{ readonly instanceId: string }> {
-    const response = await this.#delivery.post({ type: 12 }, readLaunch(options, "options"));
+    const response = await this.#delivery.post(
+      { type: CallbackType.LaunchActivity },
+      readLaunch(options, "options"),
+    );
     const instanceId = response?.resource?.activity_instance?.id;
     if (typeof instanceId !== "string") throw noInstanceError();
     return { instanceId };
@@ -123,7 +126,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 export class CommandInteraction extends Interaction<CommandPayload> {
   /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: 9, data: checkModal(modal) };
+    return { type: CallbackType.Modal, data: checkModal(modal) };
   }
 }
 
@@ -131,12 +134,12 @@ export class CommandInteraction extends Interaction<CommandPayload> {
 export class ComponentInteraction extends Interaction<ComponentPayload> {
   /** Answers by changing the message the component belongs to. @throws as {@link Interaction.reply}. */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
-    return { type: 7, ...checkUpdate(this.payload, message, options) };
+    return { type: CallbackType.UpdateMessage, ...checkUpdate(this.payload, message, options) };
   }
 
   /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: 9, data: checkModal(modal) };
+    return { type: CallbackType.Modal, data: checkModal(modal) };
   }
 }
 
@@ -144,7 +147,7 @@ export class ComponentInteraction extends Interaction<ComponentPayload> {
 export class ModalInteraction extends Interaction<ModalPayload> {
   /** Answers by changing the message whose component opened the form. @throws as {@link Interaction.reply}. */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
-    return { type: 7, ...checkUpdate(this.payload, message, options) };
+    return { type: CallbackType.UpdateMessage, ...checkUpdate(this.payload, message, options) };
   }
 
   /**

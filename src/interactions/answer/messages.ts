@@ -15,7 +15,6 @@ import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
-// Discord documentation, Interactions, "Interaction tokens are valid for 15 minutes".
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
 const attempts = 3;
@@ -153,7 +152,7 @@ function tooLongError(operation: string, { status, errorCode }: ClientError, wai
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "interaction_expired",
-    message: `${operation} would have to wait ${seconds} s, and the interaction will be older than 15 minutes by then.`,
+    message: `${operation} would have to wait ${seconds} s, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
     hint: "Send fewer messages, or send an ordinary message to the channel later.",
     status,
     errorCode,
@@ -165,7 +164,7 @@ function expiredError(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "interaction_expired",
-    message: `${operation} is no longer possible: the interaction is older than 15 minutes.`,
+    message: `${operation} is no longer possible: the interaction is older than ${interactionLife.tokenMs / 60_000} minutes.`,
     hint: "Answer sooner, or send an ordinary message to the channel.",
   });
 }
