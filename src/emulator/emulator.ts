@@ -1,28 +1,16 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
-import { createLimitedServer } from "./base/server-limits.ts";
-import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { wrongArgument } from "../input/reader.ts";
-import { lifetimes } from "../wire/lifetimes.ts";
-import { loadOnce } from "../late/load-once.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
   readApplicationInit,
 } from "./world/application.ts";
-import { activityCommands } from "./activity/commands/table.ts";
-import { ActivityFrames } from "./activity/frames.ts";
-import type { LiveWorld } from "./oauth/live-world.ts";
-import { createAuthorizationServer } from "./oauth/authorization-server.ts";
 import type { Faults } from "./base/faults.ts";
 import { createControls } from "./gateway/controls.ts";
 import type { GatewayControls } from "./gateway/gateway-controls.ts";
-import { Gateway } from "./gateway/gateway.ts";
-import type { DesktopClient, EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
-import type { DesktopClientInit } from "./desktop-client/init.ts";
+import type { EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
 import { readDuration } from "./base/duration.ts";
 import { readApplication, readEmulatorOptions, readPlace, readPlayerName } from "./input.ts";
+import type { EmulatorOptions } from "./options.ts";
 import { readHappening } from "./read-happening.ts";
 import type { HappeningData, HappeningName } from "./world/happenings.ts";
 import type { Place } from "./interactions/place.ts";
@@ -31,31 +19,10 @@ import type { Guild } from "./world/guild.ts";
 import { type GuildInit, readGuildInit } from "./world/guild-init.ts";
 import { type PlayerInit, readPlayerInit } from "./world/player-init.ts";
 import type { Player } from "./world/players.ts";
-import type { RequestRecord } from "./request-record.ts";
-import { createListener } from "./server.ts";
+import { RunningService, throwIfAborted } from "./running-service.ts";
 import type { Shop } from "./world/shop.ts";
-import { openUpgrades } from "./upgrades.ts";
 import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "./world/saved-world.ts";
-import { World, type WorldOptions } from "./world/world.ts";
-
-/** How an emulator is set up. */
-export interface EmulatorOptions extends WorldOptions {
-  /** Port on 127.0.0.1. Default: a free one. */
-  readonly port?: number | undefined;
-  /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
-  readonly accessTokenSeconds?: number | undefined;
-  /** What {@link Emulator.exportState} gave, in the place of `world`: its applications, commands, players, guilds and tokens. */
-  readonly state?: EmulatorState | undefined;
-  /** Told of every request once it is over; what it throws changes nothing. */
-  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
-  /**
-   * Whether the service's desktop client runs too, and how: a local socket over which a game can ask the player. Default
-   * false. A program finds it with {@link EmulatedDesktopClient.environment} in its environment.
-   */
-  readonly desktopClient?: boolean | DesktopClientInit | undefined;
-  /** Ends the emulator when it is aborted. */
-  readonly signal?: AbortSignal | undefined;
-}
+import { World } from "./world/world.ts";
 
 /** The service on this machine. Everything it knows is in memory and gone when it is closed. */
 export interface Emulator extends AsyncDisposable {
@@ -128,45 +95,14 @@ export interface Emulator extends AsyncDisposable {
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");
-  mustGoOn(options.signal);
-  const world = createWorld(options);
-  const { players, faults } = world;
+  throwIfAborted(options.signal);
+  return emulatorOf(await RunningService.start(createWorld(options), options));
+}
+
+function emulatorOf(service: RunningService): Emulator {
+  const { world, webBase, gateway, desktopClient } = service;
   const [application] = world.applications;
-  const server = createLimitedServer();
-  await listen(server, options.port ?? 0);
-  const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const gateway = new Gateway(world, webBase);
-  let desktopClient: DesktopClient | undefined;
-  let frames: ActivityFrames | undefined;
-  let proxy: ActivityProxy | undefined;
-  const stop = (): void => void close();
-  const close = async (): Promise<void> => {
-    // Signals outlive emulators, and would keep each of them.
-    options.signal?.removeEventListener("abort", stop);
-    gateway.close();
-    frames?.close();
-    proxy?.close();
-    world.close();
-    await desktopClient?.close();
-    await closeServer(server);
-  };
-  options.signal?.addEventListener("abort", stop, { once: true });
-  world.files.base = webBase;
-  try {
-    const accessTokenSeconds = options.accessTokenSeconds ?? lifetimes.accessToken;
-    const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
-    const live = { world, provider, webBase };
-    desktopClient = await startDesktopClient(live, options.desktopClient);
-    frames = new ActivityFrames(live, activityCommands);
-    proxy = new ActivityProxy({ world, webBase, frames });
-    openUpgrades(server, gateway, proxy);
-    server.on("request", createListener({ ...live, desktopClient, frames, proxy }, options.onRequest));
-    mustGoOn(options.signal);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const parts = { world, webBase, frames };
+  const close = (): Promise<void> => service.close();
   return {
     apiBase: `${webBase}/api/v10`,
     webBase,
@@ -175,7 +111,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
       return world.applications;
     },
     get players(): readonly [Player, ...Player[]] {
-      return [players.first, ...players.all.slice(1)];
+      return [world.players.first, ...world.players.all.slice(1)];
     },
     get guilds() {
       return world.guilds.all;
@@ -183,15 +119,11 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     addApplication: (init = {}) => world.addApplication(readApplicationInit(init, "init")),
     addPlayer: (init) => world.addPlayer(readPlayerInit(init, "init")),
     addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
-    faults,
+    faults: world.faults,
     shop: world.shop,
     gateway: createControls(gateway),
     desktopClient,
-    player(name, place = {}) {
-      const checked = readPlayerName(name, "name");
-      const player = checked === undefined ? players.first : players.findOrAdd(checked);
-      return new PlayerAgent(parts, player, readPlace(place, "place"));
-    },
+    player: (name, place) => agentOf(service, name, place),
     tell(name, data, teller = application) {
       const { id: applicationId } = readApplication(teller, "application");
       world.happenings.tell(readHappening(name, data, applicationId));
@@ -203,6 +135,13 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   };
 }
 
+function agentOf({ world, webBase, frames }: RunningService, name?: string, place: Place = {}): PlayerAgent {
+  const { players } = world;
+  const checked = readPlayerName(name, "name");
+  const player = checked === undefined ? players.first : players.findOrAdd(checked);
+  return new PlayerAgent({ world, webBase, frames }, player, readPlace(place, "place"));
+}
+
 function createWorld({ state, ...options }: EmulatorOptions): World {
   if (!state) return new World(options);
   if (options.world) throw wrongArgument("options.world", options.world, "left out where there is a state");
@@ -212,42 +151,4 @@ function createWorld({ state, ...options }: EmulatorOptions): World {
   const world = new World({ ...options, world: { applications, players, guilds } });
   restoreWorld(world, saved);
   return world;
-}
-
-const loadDesktopClient = loadOnce(() => import("./desktop-client/desktop-client.ts"));
-
-async function startDesktopClient(
-  live: LiveWorld,
-  init: DesktopClientInit | boolean = false,
-): Promise<DesktopClient | undefined> {
-  if (init === false) return undefined;
-  const { DesktopClient } = await loadDesktopClient();
-  return DesktopClient.start(live, init === true ? {} : init);
-}
-
-function mustGoOn(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortedError("Starting the emulator");
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: { code?: string }) => reject(portUnavailable(port, error.code)));
-    server.listen(port, "127.0.0.1", resolve);
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
-function portUnavailable(port: number, reason = "unknown"): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "port_unavailable",
-    message: `The emulator cannot listen on port ${port} of 127.0.0.1 (${reason}).`,
-    hint: "Leave out the port to use any free one.",
-  });
 }

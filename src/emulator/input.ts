@@ -17,7 +17,7 @@ import {
 } from "../input/readers.ts";
 import { readRateLimit } from "./base/rate-limits.ts";
 import { readDesktopClient } from "./desktop-client/init.ts";
-import type { EmulatorOptions } from "./emulator.ts";
+import type { EmulatorOptions } from "./options.ts";
 import type { BrowserOptions } from "./browser.ts";
 import type { FormFields } from "./interactions/components.ts";
 import type { OptionValue, OptionValues } from "./interactions/fill-options.ts";

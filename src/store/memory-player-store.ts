@@ -10,6 +10,7 @@ import {
   sessionLifeMs,
   type SessionUse,
   type Taken,
+  type Written,
 } from "./player-store.ts";
 
 interface Entry {
@@ -34,94 +35,140 @@ const minuteMs = 60_000;
  * again after each of its starts.
  */
 export function memoryPlayerStore(): PlayerStore {
-  const entries = new Map<string, Entry>();
-  const sessions = new Map<string, Map<string, Session>>();
-  const counts = new Map<string, number>();
-  let counting = 0;
-  const secret = randomBytes(32);
-  const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
-
-  const nextFence = (account: string): number => (entries.get(account)?.fence ?? 0) + 1;
-  const keep = (account: string, record: string | undefined, version: number, life: RecordLife): void => {
-    const fence = Math.max(version, entries.get(account)?.fence ?? 0);
-    const leaseEndsAt = fence > version ? (entries.get(account)?.leaseEndsAt ?? 0) : 0;
-    entries.set(account, {
-      record,
-      version,
-      fence,
-      leaseEndsAt,
-      dueAt: after(life.dueMs),
-      endsAt: after(life.leftMs),
-    });
-  };
-
+  const accounts = new Accounts();
+  const sessions = new Sessions();
+  const counts = new MinuteCounts();
+  const { sign, verify } = signing();
   return ownPlayerStore({
     name: "memory",
-    async take(account, rejected) {
-      const entry = entries.get(account);
-      if (!entry) return { state: "none" };
-      const kept = keptOf(entry);
-      if (!kept) return { state: "ended" };
-      const now = Date.now();
-      if (now < entry.dueAt && entry.version !== rejected) return { state: "fresh", ...kept };
-      if (now < entry.leaseEndsAt) return { state: "busy", ...kept };
-      entry.fence++;
-      entry.leaseEndsAt = now + leaseMs;
-      return { state: "leased", ...kept, fence: entry.fence };
-    },
-    async write(account, fence, record, life) {
-      const entry = entries.get(account);
-      const current = entry && currentOf(entry);
-      if (current?.state === "ended" || (entry && current && entry.version > fence))
-        return { isKept: false, current };
-      keep(account, record, fence, life);
-      return { isKept: true, isReplicated: true };
-    },
-    async release(account, fence) {
-      const entry = entries.get(account);
-      if (entry?.fence === fence) entry.leaseEndsAt = 0;
-    },
+    take: async (account, rejected) => accounts.take(account, rejected),
+    write: async (account, fence, record, life) => accounts.write(account, fence, record, life),
+    release: async (account, fence) => accounts.release(account, fence),
     async put(account, record, life) {
-      keep(account, record, nextFence(account), life);
+      accounts.put(account, record, life);
       return { isReplicated: true };
     },
     async bury(account) {
-      const wasThere = entries.get(account)?.record !== undefined;
-      sessions.delete(account);
-      keep(account, undefined, nextFence(account), { dueMs: 0, leftMs: 0 });
-      return wasThere;
+      sessions.end(account);
+      return accounts.bury(account);
     },
-    async openSession(account, name) {
-      const own = sessions.get(account) ?? new Map<string, Session>();
-      sessions.set(account, own);
-      if (own.size >= mostSessions) own.delete(firstOf(own));
-      own.set(name, { newest: 1, at: Date.now() });
-    },
-    async useSession(account, name, index) {
-      const own = sessions.get(account);
-      const session = own?.get(name);
-      if (!own || !session) return { outcome: "unknown" };
-      const use = useOf(session, index);
-      if (use.outcome === "repeated") return use;
-      own.delete(name);
-      // Put back last, so that the first is the one that was not used for longest, however coarse the clock is.
-      if (use.outcome === "rotated") own.set(name, session);
-      return use;
-    },
-    async count(name) {
-      const minute = Math.floor(Date.now() / minuteMs);
-      if (minute !== counting) counts.clear();
-      counting = minute;
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      return count;
-    },
+    openSession: async (account, name) => sessions.open(account, name),
+    useSession: async (account, name, index) => sessions.use(account, name, index),
+    count: async (name) => counts.count(name),
+    sign,
+    verify,
+  });
+}
+
+class Accounts {
+  readonly #entries = new Map<string, Entry>();
+
+  take(account: string, rejected: number | undefined): Taken {
+    const entry = this.#entries.get(account);
+    if (!entry) return { state: "none" };
+    const kept = keptOf(entry);
+    if (!kept) return { state: "ended" };
+    const now = Date.now();
+    if (now < entry.dueAt && entry.version !== rejected) return { state: "fresh", ...kept };
+    if (now < entry.leaseEndsAt) return { state: "busy", ...kept };
+    entry.fence++;
+    entry.leaseEndsAt = now + leaseMs;
+    return { state: "leased", ...kept, fence: entry.fence };
+  }
+
+  write(account: string, fence: number, record: string, life: RecordLife): Written {
+    const entry = this.#entries.get(account);
+    const current = entry && currentOf(entry);
+    if (current?.state === "ended" || (entry && current && entry.version > fence))
+      return { isKept: false, current };
+    this.#keep(account, record, fence, life);
+    return { isKept: true, isReplicated: true };
+  }
+
+  release(account: string, fence: number): void {
+    const entry = this.#entries.get(account);
+    if (entry?.fence === fence) entry.leaseEndsAt = 0;
+  }
+
+  put(account: string, record: string, life: RecordLife): void {
+    this.#keep(account, record, this.#nextFence(account), life);
+  }
+
+  /** Whether there was a record to forget. */
+  bury(account: string): boolean {
+    const wasThere = this.#entries.get(account)?.record !== undefined;
+    this.#keep(account, undefined, this.#nextFence(account), { dueMs: 0, leftMs: 0 });
+    return wasThere;
+  }
+
+  #nextFence(account: string): number {
+    return (this.#entries.get(account)?.fence ?? 0) + 1;
+  }
+
+  #keep(account: string, record: string | undefined, version: number, life: RecordLife): void {
+    const before = this.#entries.get(account);
+    const fence = Math.max(version, before?.fence ?? 0);
+    const leaseEndsAt = fence > version ? (before?.leaseEndsAt ?? 0) : 0;
+    const [dueAt, endsAt] = [after(life.dueMs), after(life.leftMs)];
+    this.#entries.set(account, { record, version, fence, leaseEndsAt, dueAt, endsAt });
+  }
+}
+
+class Sessions {
+  /** By account and by name; the first of an account is the one that was not used for longest. */
+  readonly #accounts = new Map<string, Map<string, Session>>();
+
+  open(account: string, name: string): void {
+    const own = this.#accounts.get(account) ?? new Map<string, Session>();
+    this.#accounts.set(account, own);
+    if (own.size >= mostSessions) own.delete(firstOf(own));
+    own.set(name, { newest: 1, at: Date.now() });
+  }
+
+  use(account: string, name: string, index: number): SessionUse {
+    const own = this.#accounts.get(account);
+    const session = own?.get(name);
+    if (!own || !session) return { outcome: "unknown" };
+    const use = useOf(session, index);
+    if (use.outcome === "repeated") return use;
+    own.delete(name);
+    // Put back last, however coarse the clock is.
+    if (use.outcome === "rotated") own.set(name, session);
+    return use;
+  }
+
+  /** Ends all of an account. */
+  end(account: string): void {
+    this.#accounts.delete(account);
+  }
+}
+
+/** How often something happened in the minute that runs. */
+class MinuteCounts {
+  readonly #counts = new Map<string, number>();
+  #minute = 0;
+
+  count(name: string): number {
+    const minute = Math.floor(Date.now() / minuteMs);
+    if (minute !== this.#minute) this.#counts.clear();
+    this.#minute = minute;
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    return count;
+  }
+}
+
+/** With a key of its own: what another start of the process signed is not known. */
+function signing(): Pick<PlayerStore, "sign" | "verify"> {
+  const secret = randomBytes(32);
+  const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
+  return {
     sign,
     verify(text, signature) {
       const [one, other] = [Buffer.from(sign(text)), Buffer.from(signature)];
       return one.length === other.length && timingSafeEqual(one, other);
     },
-  });
+  };
 }
 
 function after(ms: number | undefined): number {

@@ -11,24 +11,46 @@ export function roomOf(root: string, file: string): string {
 /** For each room below `root` the rooms it imports, each with a file that does. */
 export function importDirections(
   root: string,
-  imports: readonly FileImports[] = allImports(root),
+  files: readonly FileImports[] = allImports(root),
 ): Map<string, Map<string, string>> {
   const directions = new Map<string, Map<string, string>>();
-  for (const { file, specifiers } of imports) {
+  for (const { file, imports } of files) {
     const room = roomOf(root, file);
     const targets = directions.get(room) ?? new Map<string, string>();
     directions.set(room, targets);
-    for (const path of specifiers.filter((specifier) => specifier.startsWith("."))) {
-      const target = roomOf(root, join(dirname(file), path));
+    for (const { specifier } of imports.filter(isRelative)) {
+      const target = roomOf(root, join(dirname(file), specifier));
       if (target !== room) targets.set(target, file);
     }
   }
   return directions;
 }
 
+interface Import {
+  readonly specifier: string;
+  /** Whether only types come of it: nothing is loaded then. */
+  readonly isType: boolean;
+}
+
 interface FileImports {
   readonly file: string;
-  readonly specifiers: readonly string[];
+  readonly imports: readonly Import[];
+}
+
+/** Every file that runs when `entry` does, now or later, each with the one that loads it. */
+export function loadedBy(entry: string, files: readonly FileImports[]): Map<string, string> {
+  const known = new Map(files.map(({ file, imports }) => [file, imports]));
+  const loaded = new Map([[entry, ""]]);
+  for (const file of loaded.keys())
+    for (const { specifier } of known.get(file)?.filter((one) => isRelative(one) && !one.isType) ?? []) {
+      const next = join(dirname(file), specifier.replace(/\?\w+$/, ""));
+      if (!loaded.has(next)) loaded.set(next, file);
+    }
+  return loaded;
+}
+
+function isRelative({ specifier }: Import): boolean {
+  return specifier.startsWith(".");
 }
 
 /** What every TypeScript file below `root` imports. */
@@ -38,7 +60,7 @@ export function allImports(root: string): FileImports[] {
     .map((path) => join(root, path))
     .map((file) => ({
       file,
-      specifiers: importsOf(readFileSync(file, "utf8"), file.endsWith("x") ? "tsx" : "ts"),
+      imports: importsOf(readFileSync(file, "utf8"), file.endsWith("x") ? "tsx" : "ts"),
     }));
 }
 
@@ -46,13 +68,14 @@ export function allImports(root: string): FileImports[] {
 export const worked = "(worked out)";
 
 /** Every module that a TypeScript source names, whichever way, in reading order. */
-export function importsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
-  const found: string[] = [];
+export function importsOf(source: string, lang: "ts" | "tsx" = "ts"): Import[] {
+  const found: Import[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (typeof value !== "object" || value === null) return;
     const specifier = specifierIn(value as Node);
-    if (specifier !== undefined) found.push(textOf(specifier));
+    if (specifier !== undefined)
+      found.push({ specifier: textOf(specifier), isType: isTypeOnly(value as Node) });
     Object.values(value).forEach(visit);
   };
   visit(parseAst(source, { lang }));
@@ -80,6 +103,10 @@ function specifierIn(node: Node): Node | undefined {
     default:
       return undefined;
   }
+}
+
+function isTypeOnly({ type, importKind, exportKind }: Node): boolean {
+  return type === "TSImportType" || importKind === "type" || exportKind === "type";
 }
 
 function textOf(specifier: Node): string {

@@ -1,8 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { allImports, importDirections, importsOf, roomOf, worked } from "../setup/import-directions.ts";
+import {
+  allImports,
+  importDirections,
+  importsOf,
+  loadedBy,
+  roomOf,
+  worked,
+} from "../setup/import-directions.ts";
 import { readTable } from "../setup/markdown-table.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -14,8 +21,9 @@ const allowed = new Map(
     new Set(targets.split(" ").filter((target) => target !== "–")),
   ]),
 );
-const imports = allImports("src");
-const directions = importDirections("src", imports);
+const files = allImports("src");
+const named = files.flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier })));
+const directions = importDirections("src", files);
 
 describe("the table of import directions in ARCHITECTURE.md", () => {
   test("has a row for each folder and each root file, and no other", () => {
@@ -53,18 +61,16 @@ describe("the table of import directions in ARCHITECTURE.md", () => {
 
 describe("src", () => {
   test("has nothing at its root but what every reader looks for", () => {
-    const files = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(files.map(({ name }) => name.replace(/\.ts$/, "")).toSorted()).toEqual(
+    const atRoot = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(atRoot.map(({ name }) => name.replace(/\.ts$/, "")).toSorted()).toEqual(
       "client errors index inspect-as session sign-in snowflake".split(" "),
     );
   });
 
   test("is TypeScript, whose imports are read: nothing else runs there", () => {
-    const files = readdirSync("src", { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
-    const others = files.filter(({ name }) => !/\.tsx?$/.test(name));
-    expect(others.filter(({ name }) => !name.endsWith(".json"))).toEqual([]);
+    const entries = readdirSync("src", { recursive: true, withFileTypes: true });
+    const others = entries.filter((entry) => entry.isFile() && !/\.(?:tsx?|json)$/.test(entry.name));
+    expect(others.map(({ name }) => name)).toEqual([]);
   });
 
   test("imports itself by path, Node's modules by `node:`, and packages that package.json names", () => {
@@ -74,22 +80,56 @@ describe("src", () => {
       specifier.startsWith(".") ||
       builtinModules.some((name) => specifier === `node:${name}`) ||
       packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
-    expect(bare(isKnown)).toEqual([]);
+    const others = named.filter(({ specifier }) => specifier !== worked && !isPackage(specifier));
+    expect(others.filter(({ specifier }) => !isKnown(specifier))).toEqual([]);
   });
 
   test("is imported by the name of the package in the program alone, which is a user of it", () => {
-    const isUser = (file: string): boolean => file.startsWith("src/cli/");
-    const byName = imports.filter(({ specifiers }) => specifiers.some(isPackage));
-    expect(byName.length).toBeGreaterThan(0);
-    expect(byName.filter(({ file }) => !isUser(file))).toEqual([]);
+    const users = named.filter(({ specifier }) => isPackage(specifier)).map(({ file }) => file);
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.filter((file) => !file.startsWith("src/cli/"))).toEqual([]);
   });
 
   test("loads what is worked out as it runs only for files of the person", () => {
-    const files = imports.filter(({ specifiers }) => specifiers.includes(worked));
-    expect(files.map(({ file }) => file)).toEqual([
-      "src/cli/settings/import-reply.ts",
-      "src/cli/settings/load-file.ts",
-    ]);
+    const places = named.filter(({ specifier }) => specifier === worked).map(({ file }) => file);
+    expect(places).toEqual(["src/cli/settings/import-reply.ts", "src/cli/settings/load-file.ts"]);
+  });
+});
+
+describe("what an entry loads", () => {
+  const entries = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === "object" ? [entry.default.replace(/^\.\/dist(.*)js$/, "src$1ts")] : [],
+  );
+  const needsAddon = (entry: string): string[] =>
+    [...loadedBy(entry, files)]
+      .filter(([file]) => /^src\/(?:log|native)\//.test(file))
+      .map(([file, loader]) => `${loader} -> ${file}`);
+
+  test.each(entries.filter((entry) => entry !== "src/index.ts"))(
+    "of %s runs without the addon, so log and native are no part of it",
+    (entry) => {
+      expect(needsAddon(entry)).toEqual([]);
+    },
+  );
+
+  test("of src/index.ts both are", () => {
+    const found = needsAddon("src/index.ts").join();
+    expect(found).toContain("-> src/log/redactor.ts");
+    expect(found).toContain("-> src/native/load.ts");
+  });
+
+  test("of a small one is whatever is imported, now, later or as a text, but for types", () => {
+    const root = temporaryFolder();
+    const write = (name: string, text: string): void => writeFileSync(join(root, name), text);
+    write("entry.ts", "export * from './now.ts'; import type { A } from './type.ts';");
+    write(
+      "now.ts",
+      "import './text.ts?thread'; type B = import('./type.ts').B; import { type C } from './c.ts';",
+    );
+    write("text.ts", "export const later = () => import('./later.ts');");
+    const loaded = loadedBy(join(root, "entry.ts"), allImports(root));
+    const names = [...loaded.keys()].map((file) => basename(file));
+    expect(names).toEqual(["entry.ts", "now.ts", "text.ts", "c.ts", "later.ts"]);
   });
 });
 
@@ -110,7 +150,7 @@ describe("the imports of a source", () => {
     ['import a = require("../log/logger.ts");', "../log/logger.ts"],
     ['const a = require("../log/logger.ts");', "../log/logger.ts"],
   ])("of %s are %s", (source, specifier) => {
-    expect(importsOf(source)).toEqual([specifier]);
+    expect(importsOf(source)).toMatchObject([{ specifier }]);
   });
 
   test("are none in a text or a comment", () => {
@@ -136,15 +176,6 @@ describe("a room", () => {
     expect(roomOf("src", file)).toBe(room);
   });
 });
-
-/** Imports that are neither known nor worked out, and not of the package itself. */
-function bare(isKnown: (specifier: string) => boolean): string[] {
-  return imports.flatMap(({ file, specifiers }) =>
-    specifiers
-      .filter((specifier) => specifier !== worked && !isPackage(specifier) && !isKnown(specifier))
-      .map((specifier) => `${file}: ${specifier}`),
-  );
-}
 
 function isPackage(specifier: string): boolean {
   return specifier === manifest.name || specifier.startsWith(`${manifest.name}/`);

@@ -37,7 +37,7 @@ interface ExchangeProps {
 }
 
 function Exchange({ exchange, isOpen, copied }: ExchangeProps) {
-  const { number, from, title, outcome, result, durationMs, at } = exchange;
+  const { number, from, title, outcome, result, durationMs } = exchange;
   return (
     <Row
       outcome={outcome}
@@ -53,20 +53,18 @@ function Exchange({ exchange, isOpen, copied }: ExchangeProps) {
       isOpen={isOpen}
       toggle={() => update({ opened: toggle(current.opened, number) })}
     >
-      <Details exchange={exchange} copied={copied} at={at} />
+      <Details exchange={exchange} copied={copied} />
     </Row>
   );
 }
 
-function Details({
-  exchange,
-  copied,
-}: {
+interface DetailsProps {
   readonly exchange: ShownExchange;
   readonly copied: string | undefined;
-  readonly at: string;
-}) {
-  const { number, at, timing, cost, signature, advice, request, answer, curl, isReplayable } = exchange;
+}
+
+function Details({ exchange, copied }: DetailsProps) {
+  const { advice, request, answer } = exchange;
   return (
     <div class="details">
       {advice && (
@@ -75,51 +73,53 @@ function Details({
           <p class="hint">{advice.hint}</p>
         </div>
       )}
-      <dl>
-        <dt>Sent</dt>
-        <dd>
-          <Time at={at} />
-        </dd>
-        <dt>Took</dt>
-        <dd>{timing}</dd>
-        <dt>Cost</dt>
-        <dd>{cost}</dd>
-        {signature && (
-          <>
-            <dt>Signature</dt>
-            <dd>{signature}</dd>
-          </>
-        )}
-      </dl>
-      <div class="buttons">
-        {isReplayable && (
-          <>
-            <button
-              type="button"
-              class="small"
-              title={againTitle}
-              onClick={() => void act("/play/again", { number })}
-            >
-              Send again
-            </button>
-            {signature && (
-              <button
-                type="button"
-                class="small"
-                title={forgedTitle}
-                onClick={() => void act("/play/forged", { number })}
-              >
-                Send with a wrong signature
-              </button>
-            )}
-          </>
-        )}
-        {curl !== undefined && (
-          <CopyButton name={`request ${number} as curl`} label="Copy as curl" text={curl} copied={copied} />
-        )}
-      </div>
+      <Facts exchange={exchange} />
+      <Buttons exchange={exchange} copied={copied} />
       <Part title="Request" line={request.line} part={request} />
       {answer && <Part title="Answer" line={answer.line} part={answer} />}
+    </div>
+  );
+}
+
+function Facts({ exchange: { at, timing, cost, signature } }: { readonly exchange: ShownExchange }) {
+  return (
+    <dl>
+      <dt>Sent</dt>
+      <dd>
+        <Time at={at} />
+      </dd>
+      <dt>Took</dt>
+      <dd>{timing}</dd>
+      <dt>Cost</dt>
+      <dd>{cost}</dd>
+      {signature && (
+        <>
+          <dt>Signature</dt>
+          <dd>{signature}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Buttons({ exchange: { number, signature, curl, isReplayable }, copied }: DetailsProps) {
+  const again = () => void act("/play/again", { number });
+  const forged = () => void act("/play/forged", { number });
+  return (
+    <div class="buttons">
+      {isReplayable && (
+        <button type="button" class="small" title={againTitle} onClick={again}>
+          Send again
+        </button>
+      )}
+      {isReplayable && signature && (
+        <button type="button" class="small" title={forgedTitle} onClick={forged}>
+          Send with a wrong signature
+        </button>
+      )}
+      {curl !== undefined && (
+        <CopyButton name={`request ${number} as curl`} label="Copy as curl" text={curl} copied={copied} />
+      )}
     </div>
   );
 }

@@ -4,10 +4,9 @@ import { complain } from "./model.ts";
 
 /** What the player is asked, over the frame: the Activity cannot reach it. */
 export function FramePrompt({ prompt }: { readonly prompt: ShownPrompt }) {
-  const { id, title, lines, accept, deny, choice, hasFile, link } = prompt;
   const answer = (isAccepted: boolean, chosen: readonly string[] = []) => {
     document.getElementById("activity-title")?.focus();
-    void act("/play/answer", { prompt: id, isAccepted, chosen });
+    void act("/play/answer", { prompt: prompt.id, isAccepted, chosen });
   };
   return (
     <div class="prompt">
@@ -20,50 +19,66 @@ export function FramePrompt({ prompt }: { readonly prompt: ShownPrompt }) {
         ref={enter}
         onKeyDown={({ key }) => key === "Escape" && answer(false)}
       >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (link !== undefined) window.open(link, "_blank", "noopener,noreferrer");
-            chosenIn(event.currentTarget).then((chosen) => answer(true, chosen), complainOfFile);
-          }}
-        >
-          <h3 id="prompt-title" dir="auto">
-            {title}
-          </h3>
-          <ul id="prompt-lines">
-            {lines.map(({ text, code }) => (
-              <li key={`${text} ${code}`} dir="auto">
-                {text} {code !== undefined && <code>{code}</code>}
-              </li>
-            ))}
-          </ul>
-          {choice && (
-            <>
-              <label for="prompt-choice">{choice.label}</label>
-              <select id="prompt-choice" name="choice">
-                {choice.items.map((item) => (
-                  <option key={item.id} value={item.id}>
-                    {item.name}
-                  </option>
-                ))}
-              </select>
-            </>
-          )}
-          {hasFile === true && (
-            <div class="field">
-              <label for="prompt-file">Picture</label>
-              <input id="prompt-file" type="file" accept="image/png,image/jpeg,image/gif,image/webp" />
-            </div>
-          )}
-          <div class="buttons">
-            <button class="main">{accept}</button>
-            <button type="button" onClick={() => answer(false)}>
-              {deny}
-            </button>
-          </div>
-        </form>
+        <Question prompt={prompt} answer={answer} />
       </div>
     </div>
+  );
+}
+
+interface QuestionProps {
+  readonly prompt: ShownPrompt;
+  readonly answer: (isAccepted: boolean, chosen?: readonly string[]) => void;
+}
+
+function Question({ prompt, answer }: QuestionProps) {
+  const { title, lines, accept, deny, choice, hasFile, link } = prompt;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (link !== undefined) window.open(link, "_blank", "noopener,noreferrer");
+        chosenIn(event.currentTarget).then((chosen) => answer(true, chosen), complainOfFile);
+      }}
+    >
+      <h3 id="prompt-title" dir="auto">
+        {title}
+      </h3>
+      <ul id="prompt-lines">
+        {lines.map(({ text, code }) => (
+          <li key={`${text} ${code}`} dir="auto">
+            {text} {code !== undefined && <code>{code}</code>}
+          </li>
+        ))}
+      </ul>
+      {choice && <Choice choice={choice} />}
+      {hasFile === true && (
+        <div class="field">
+          <label for="prompt-file">Picture</label>
+          <input id="prompt-file" type="file" accept="image/png,image/jpeg,image/gif,image/webp" />
+        </div>
+      )}
+      <div class="buttons">
+        <button class="main">{accept}</button>
+        <button type="button" onClick={() => answer(false)}>
+          {deny}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Choice({ choice: { label, items } }: { readonly choice: NonNullable<ShownPrompt["choice"]> }) {
+  return (
+    <>
+      <label for="prompt-choice">{label}</label>
+      <select id="prompt-choice" name="choice">
+        {items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 
