@@ -1,3 +1,4 @@
+import { componentLimits } from "../wire/limits.ts";
 import { readProfile } from "../commands/rules/options-of-validation.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
@@ -65,7 +66,7 @@ const number: Reader<number> = (value, label) => {
 };
 
 /** A text of a player: the name of something, or what is typed. */
-export const readText: Reader<string> = textOf({ least: 0, most: 4000 });
+export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
 
 /** The name of another player. */
 export const readFriend: Reader<string> = name;
@@ -110,7 +111,7 @@ export const readOptionValues: Reader<OptionValues> = recordOf(
   firstOf<OptionValue>("a text, number, true or false", [readText, number, flag]),
 );
 
-const readTexts = listOf(readText, 25);
+const readTexts = listOf(readText, componentLimits.menuItems);
 
 /** What a player picks from a menu: one, or several. */
 export const readChosen: Reader<readonly string[]> = (value, label) =>

@@ -7,7 +7,7 @@ import { enterScript, leaveScript } from "./limit-scripts.ts";
 /** Milliseconds after which an answer is expected, while it is not there. */
 const transitMs = 100;
 /** Nothing takes so long to reach the service: whoever has told nothing by then does not live any more. */
-const lostMs = 5000;
+const lostMs = 5_000;
 const mostPerSecond = 50;
 
 /** When there is a place, from now on, and what it has to wait for. */

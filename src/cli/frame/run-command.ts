@@ -21,7 +21,7 @@ export interface CommandSetting {
  * @throws Failure `program_not_started`.
  */
 export async function runCommand(words: readonly string[], setting: CommandSetting): Promise<number> {
-  const { env, cwd, signal, graceMs = 5000 } = setting;
+  const { env, cwd, signal, graceMs = 5_000 } = setting;
   const [file = "", ...rest] = words;
   const child = spawn(file, rest, { stdio: "inherit", env, cwd });
   const kill = () => void child.kill("SIGKILL");

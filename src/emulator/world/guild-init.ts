@@ -1,3 +1,4 @@
+import { messageLimits } from "../../wire/limits.ts";
 import { validationError } from "../../errors.ts";
 import { fields } from "../../input/fields.ts";
 import { nearest } from "../../input/nearest.ts";
@@ -125,7 +126,10 @@ const readFields = fields<GuildInit>({
         members: optional(listOf(name)),
         connectedBots: optional(listOf(parseSnowflake)),
         messages: optional(
-          listOf(fields<MessageInit>({ id, author: name, content: textOf({ most: 4000 }) }), 2000),
+          listOf(
+            fields<MessageInit>({ id, author: name, content: textOf({ most: messageLimits.paidContent }) }),
+            2000,
+          ),
         ),
       }),
       500,

@@ -1,9 +1,11 @@
-import { limits } from "../../wire/limits.ts";
-import { ComponentType } from "../../wire/component.ts";
+import { componentLimits, limits, messageLimits } from "../../wire/limits.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+import { ButtonStyle, ComponentType } from "../../wire/component.ts";
 import { type Check, type Fields, flag, id, kinds, list, oneOf, record, text, url, whole } from "./checks.ts";
 
 /** Components as the service's published description has them; what only prose says is in `component-rules.ts`. */
 
+const { buttonLabel, inputText, menuItems } = componentLimits;
 const ordinal = whole(0, 2 ** 31 - 1);
 const name = text(limits.customIdLength, 1);
 const emoji = record({ required: { name: text(32) }, optional: { id } });
@@ -14,10 +16,10 @@ function component(required: Fields["required"] = {}, optional: Fields["optional
 }
 
 const button = component(
-  { style: oneOf(1, 2, 3, 4, 5, 6) },
+  { style: oneOf(...Object.values(ButtonStyle)) },
   {
     custom_id: name,
-    label: text(80),
+    label: text(buttonLabel),
     disabled: flag,
     url: url(512, "http", "https", "discord"),
     sku_id: id,
@@ -27,8 +29,8 @@ const button = component(
 
 const menuFields = {
   placeholder: text(150),
-  min_values: whole(0, 25),
-  max_values: whole(1, 25),
+  min_values: whole(0, menuItems),
+  max_values: whole(1, menuItems),
   disabled: flag,
   required: flag,
 };
@@ -39,15 +41,19 @@ const box = record({ required: listed, optional: { description: text(100), defau
 
 function menu(...defaults: readonly string[]): Fields {
   const byType = Object.fromEntries(defaults.map((type) => [type, { required: { id } }]));
-  return component({ custom_id: name }, { ...menuFields, default_values: list(kinds(byType), 25) });
+  return component({ custom_id: name }, { ...menuFields, default_values: list(kinds(byType), menuItems) });
 }
 
-const channelTypes = oneOf(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15);
+// The description does not have the type for media yet.
+const channelTypes = oneOf(...Object.values(ChannelType).filter((type) => type !== ChannelType.GuildMedia));
 const channelMenu = menu("channel");
 
 /** The five menus, by component type. */
 const menus: Readonly<Record<number, Fields>> = {
-  [ComponentType.StringSelect]: component({ custom_id: name, options: list(option, 25, 1) }, menuFields),
+  [ComponentType.StringSelect]: component(
+    { custom_id: name, options: list(option, menuItems, 1) },
+    menuFields,
+  ),
   [ComponentType.UserSelect]: menu("user"),
   [ComponentType.RoleSelect]: menu("role"),
   [ComponentType.MentionableSelect]: menu("role", "user"),
@@ -57,12 +63,14 @@ const menus: Readonly<Record<number, Fields>> = {
   },
 };
 
-const textDisplay = component({ content: text(4000, 1) });
+const textDisplay = component({ content: text(messageLimits.displayedText, 1) });
 const media = record({ required: { url: url(2048, "http", "https", "attachment") } });
 const shown = { description: text(1024, 1), spoiler: flag };
 const thumbnail = component({ media }, shown);
 
-const row = component({ components: list(kinds({ [ComponentType.Button]: button, ...menus }), 5, 1) });
+const row = component({
+  components: list(kinds({ [ComponentType.Button]: button, ...menus }), messageLimits.rowComponents, 1),
+});
 
 const inMessages: Readonly<Record<number, Fields>> = {
   [ComponentType.ActionRow]: row,
@@ -86,7 +94,7 @@ const inMessages: Readonly<Record<number, Fields>> = {
 export const layoutComponent: Check = kinds({
   ...inMessages,
   [ComponentType.Container]: component(
-    { components: list(kinds(inMessages), 40, 1) },
+    { components: list(kinds(inMessages), messageLimits.components, 1) },
     { accent_color: whole(0, 0xff_ff_ff), spoiler: flag },
   ),
 });
@@ -98,11 +106,11 @@ const textInput = component(
   { custom_id: name, style: oneOf(1, 2) },
   {
     label: text(45, 1),
-    value: text(4000),
+    value: text(inputText),
     placeholder: text(100),
     required: flag,
-    min_length: whole(0, 4000),
-    max_length: whole(1, 4000),
+    min_length: whole(0, inputText),
+    max_length: whole(1, inputText),
   },
 );
 
@@ -111,7 +119,7 @@ const upToTen = { min_values: whole(0, 10), max_values: whole(1, 10), required: 
 /** What a form may have at its top. */
 export const formComponent: Check = kinds({
   [ComponentType.ActionRow]: component({
-    components: list(kinds({ [ComponentType.TextInput]: textInput }), 5, 1),
+    components: list(kinds({ [ComponentType.TextInput]: textInput }), messageLimits.rowComponents, 1),
   }),
   [ComponentType.TextDisplay]: textDisplay,
   [ComponentType.Label]: component(

@@ -1,4 +1,4 @@
-import { messageLimits } from "../../wire/limits.ts";
+import { embedLimits, messageLimits } from "../../wire/limits.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import { type Check, flag, list, moment, type Path, problem, record, text, url, whole } from "./checks.ts";
 
@@ -18,23 +18,22 @@ const media = record({
   },
 });
 
+const field = { name: text(embedLimits.fieldName), value: text(embedLimits.fieldValue) };
+
 /** An embed (Discord documentation, Message, "Embed Limits"; the service's published description, `RichEmbed`). */
 export const embed: Check = record({
   optional: {
     type: text(152_133),
     url: address,
-    title: text(256),
+    title: text(embedLimits.title),
     color: whole(0, 0xff_ff_ff),
     timestamp: moment,
-    description: text(4096),
-    author: record({ optional: { name: text(256), url: address, icon_url: picture } }),
+    description: text(embedLimits.description),
+    author: record({ optional: { name: text(embedLimits.author), url: address, icon_url: picture } }),
     image: media,
     thumbnail: media,
-    footer: record({ optional: { text: text(2048), icon_url: picture } }),
-    fields: list(
-      record({ required: { name: text(256), value: text(1024) }, optional: { inline: flag } }),
-      25,
-    ),
+    footer: record({ optional: { text: text(embedLimits.footer), icon_url: picture } }),
+    fields: list(record({ required: field, optional: { inline: flag } }), embedLimits.fields),
     provider: record({ optional: { name: text(256), url: address } }),
     video: media,
   },

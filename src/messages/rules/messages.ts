@@ -92,7 +92,7 @@ const attachment = record({
 });
 
 const messageFields = {
-  content: text(2000),
+  content: text(messageLimits.content),
   embeds: list(embed, 10),
   allowed_mentions: allowedMentions,
   attachments: list(attachment, messageLimits.files),

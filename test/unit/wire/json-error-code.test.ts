@@ -1,31 +1,52 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
+import { RpcCloseCode, RpcErrorCode } from "../../../src/wire/desktop-client.ts";
+import { GatewayCloseCode } from "../../../src/wire/gateway.ts";
 import { JsonErrorCode } from "../../../src/wire/json-error-code.ts";
 
+const firstOfJson = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001];
+
 /** Where the service's codes lie. Round limits of ours, such as 10_000 or 65_535, lie outside. */
-const ranges = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001].map(
-  (first) => [first, first + 998] as const,
-);
+const ranges = [
+  ...firstOfJson.map((first) => [first, first + 998] as const),
+  // Of the gateway and the desktop client.
+  [4000, 4031] as const,
+  [5000, 5031] as const,
+];
+
+/** A number of ours that a code is too: those are round, and spelled `4_000`. */
+const quantity = /^[45]_000$/;
 
 /** The numbers in a file's code and texts that look like codes of the service; comments may name them. */
-function codesIn(source: string): string[] {
-  const code = source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, "");
-  return [...code.matchAll(/(?<![\w.])\d{2,3}_?\d{3}(?![\w.]*\d)/g)]
-    .map(([text]) => text)
+function codesIn(source: string, file = "a.tsx"): string[] {
+  return writtenIn(parseAst(source, { lang: file.endsWith("x") ? "tsx" : "ts" }))
+    .flatMap((written) => written.match(/(?<![\w.])\d{1,3}_?\d{3}(?![\w.]*\d)/g) ?? [])
     .filter((text) => {
       const value = Number(text.replace("_", ""));
-      return ranges.some(([first, last]) => value >= first && value <= last);
+      return !quantity.test(text) && ranges.some(([first, last]) => value >= first && value <= last);
     });
+}
+
+/** Every number and text below a node, as it is written. */
+function writtenIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(writtenIn);
+  if (typeof node !== "object" || node === null) return [];
+  const { type, value, raw } = node as Readonly<Record<string, unknown>>;
+  if (type === "Literal") return [typeof value === "string" ? value : String(raw)];
+  if (type === "JSXText") return [String(value)];
+  if (type === "TemplateElement") return [(value as { readonly raw: string }).raw];
+  return Object.values(node).flatMap(writtenIn);
 }
 
 test("the service's codes stand in src/wire only", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.startsWith("wire"),
+    (file) => /\.[cm]?[jt]sx?$/.test(file) && !file.startsWith("wire"),
   );
-  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => file.endsWith(".tsx")).length).toBeGreaterThan(10);
   const found = files.flatMap((file) =>
-    codesIn(readFileSync(join("src", file), "utf8")).map((code) => `${file}: ${code}`),
+    codesIn(readFileSync(join("src", file), "utf8"), file).map((code) => `${file}: ${code}`),
   );
   expect(found).toEqual([]);
 });
@@ -34,16 +55,27 @@ test.each([
   ["new Refusal(404, 10066)", ["10066"]],
   ["new Refusal(404, 10_062)", ["10_062"]],
   ["const known = { 50035: true }", ["50035"]],
-  ['hint: "error 530010 means"', ["530010"]],
+  ['const hint = "error 530010 means"', ["530010"]],
+  ["const hint = `${what} 530010`", ["530010"]],
   ['fetch("https://service.example"); code(50_001)', ["50_001"]],
-  ["/** @throws Refusal 10063. */ call() // 10063", []],
+  ['const type = "*/*"; code(50_001); const other = "/*"; code(50_002) /* */', ["50_001", "50_002"]],
+  ["const view = <p title='10062'>error 50_035</p>", ["10062", "50_035"]],
+  ["socket.close(4004); socket.close(4000); throw new Refused(5000)", ["4004", "4000", "5000"]],
+  ["/** @throws Refusal 10063. */ call() // 10063, 4004", []],
   ["const limitMs = 10_000; const port = 65_535; const id = '100010000000000001'", []],
+  ["const graceMs = 5_000; const most = 4096; const other = 4_000", []],
 ])("in %s the codes are %j", (source, codes) => {
   expect(codesIn(source)).toEqual(codes);
 });
 
 test("every code lies in the ranges that are looked for, once", () => {
-  const codes = Object.values(JsonErrorCode);
-  expect(codes.flatMap((code) => codesIn(String(code)))).toEqual(codes.map(String));
-  expect(new Set(codes).size).toBe(codes.length);
+  const json = Object.values(JsonErrorCode);
+  // Codes below are those of every WebSocket, which no number of its own tells apart.
+  const ofSockets = [GatewayCloseCode, RpcCloseCode, RpcErrorCode].map((table) =>
+    Object.values(table).filter((code) => code >= 4000),
+  );
+  for (const codes of [json, ...ofSockets]) {
+    expect(codes.flatMap((code) => codesIn(`code(${code})`))).toEqual(codes.map(String));
+    expect(new Set(codes).size).toBe(codes.length);
+  }
 });

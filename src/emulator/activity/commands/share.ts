@@ -1,6 +1,8 @@
 import { fields } from "../../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../../input/reader.ts";
 import { flag, listOf, oneOf, optional, textOf, whole } from "../../../input/readers.ts";
+import { ButtonStyle, ComponentType } from "../../../wire/component.ts";
+import { componentLimits, limits, messageLimits, shareLimits } from "../../../wire/limits.ts";
 import { writeMessage } from "../../world/messages.ts";
 import { describePlayer } from "../../world/players.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
@@ -12,9 +14,9 @@ interface Link {
   readonly link_id?: string | undefined;
 }
 const readLink = fields<Link>({
-  message: textOf({ least: 0, most: 1000 }),
-  custom_id: optional(textOf({ least: 0, most: 64 })),
-  link_id: optional(textOf({ least: 0, most: 64 })),
+  message: textOf({ least: 0, most: shareLimits.message }),
+  custom_id: optional(textOf({ least: 0, most: shareLimits.linkId })),
+  link_id: optional(textOf({ least: 0, most: shareLimits.linkId })),
 });
 
 /** Asks the player whom to send a link to. Whoever follows it comes with `custom_id` and `referrer_id`. */
@@ -36,7 +38,7 @@ export const shareLink: ActivityCommand = createCommand(
 
 /** What `INITIATE_IMAGE_UPLOAD` answers with, here and at the service. */
 const mediaUrl: Reader<string> = (value, name) => {
-  const url = textOf({ most: 1024 })(value, name);
+  const url = textOf({ most: shareLimits.mediaUrl })(value, name);
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
   throw wrongArgument(name, value, "the address of a picture or video, as initiateImageUpload gives one");
 };
@@ -81,19 +83,19 @@ interface Button {
   readonly custom_id?: string | undefined;
 }
 const readButton = fields<Button>({
-  type: oneOf([2]),
-  style: whole(1, 5),
-  label: optional(textOf({ least: 0, most: 80 })),
-  custom_id: optional(textOf({ least: 0, most: 100 })),
+  type: oneOf([ComponentType.Button]),
+  style: whole(ButtonStyle.Primary, ButtonStyle.Link),
+  label: optional(textOf({ least: 0, most: componentLimits.buttonLabel })),
+  custom_id: optional(textOf({ least: 0, most: limits.customIdLength })),
 });
 const readRow = fields<{ type: 1; components?: readonly Button[] | undefined }>({
-  type: oneOf([1]),
-  components: optional(listOf(readButton, 5)),
+  type: oneOf([ComponentType.ActionRow]),
+  components: optional(listOf(readButton, messageLimits.rowComponents)),
 });
 const readInteraction = fields<Interaction>({
   command: textOf(),
   options: optional(listOf(readOption)),
-  content: optional(textOf({ least: 0, most: 2000 })),
+  content: optional(textOf({ least: 0, most: messageLimits.content })),
   require_launch_channel: optional(flag),
   preview_image: optional(readImage),
   components: optional(listOf(readRow)),
