@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { freePort } from "../setup/free-port.js";
-import { commandPayload, publicKey, signedHeaders } from "../unit/interactions/service.ts";
+import { commandPayload, publicKey, signedHeaders } from "../setup/interactions/service.ts";
 import { bundle } from "./workshop.ts";
 
 let folder: string;

@@ -13,7 +13,7 @@ import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { needs } from "../setup/system-parts.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
-import { commandPayload, publicKey, signedRequest } from "../unit/interactions/service.ts";
+import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
 import { type ScriptedService, type SeenRequest, startService } from "../setup/scripted-service.ts";
 
 const secrets = {

@@ -23,7 +23,7 @@ import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { TokenResult } from "../../src/token/token-result.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
-import { commandPayload, publicKey, signedRequest } from "../unit/interactions/service.ts";
+import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
 
 const state = "a-state-of-the-caller-0123456789";
 const nonce = "a-nonce-of-the-caller-0123456789";

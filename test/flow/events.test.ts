@@ -11,7 +11,7 @@ import {
   type WebhookEventType,
 } from "../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { webhookSamples } from "../unit/events/samples.ts";
+import { webhookSamples } from "../setup/events/samples.ts";
 
 const emulator = await startEmulator();
 const { application, apiBase, webBase } = emulator;

@@ -16,7 +16,7 @@ import * as server from "../../src/server/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import * as contract from "../../src/store/contract.ts";
 import { cases } from "../setup/cases.ts";
-import { commandPayload } from "../unit/interactions/service.ts";
+import { commandPayload } from "../setup/interactions/service.ts";
 
 const numRuns = cases(600, 40);
 

@@ -9,7 +9,7 @@ import { checkRedis, redisLimits } from "../../src/redis/index.ts";
 import { ApiClient, RoleConnectionMetadataType } from "../../src/resources/index.ts";
 import { createPlayerTokens, memoryPlayerStore, type PlayerTokens } from "../../src/server/index.ts";
 import { formatRecord } from "../../src/token/token-set.ts";
-import { commandPayload } from "../unit/interactions/service.ts";
+import { commandPayload } from "../setup/interactions/service.ts";
 
 // The walk finds every public method and function that gives a promise or iterates over the service's answers, in the golden
 // declarations: test/package holds them equal to what is shipped. Each is ended by its signal here, or says why it has none.

@@ -12,7 +12,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { fileTokenStore } from "../../src/store/file-token-store.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
-import { ada, publicKey, signedHeaders } from "../unit/interactions/service.ts";
+import { ada, publicKey, signedHeaders } from "../setup/interactions/service.ts";
 
 let emulator: Emulator;
 let example: ChildProcess | undefined;

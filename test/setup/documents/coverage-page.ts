@@ -17,7 +17,7 @@ export function writePage(): string {
     "# What the documents name, and what shows it",
     "",
     "Each row of the two interface documents, with the files of `src` that do it and the tests that show it. Generated from",
-    "`test/fixtures/documents` by `test/unit/coverage.test.ts`, which fails when a row has no file or no test, or when one that",
+    "`test/fixtures/documents` by `test/unit/project/coverage.test.ts`, which fails when a row has no file or no test, or when one that",
     "is named is not there or not run. A rule is one of [command-rules.md](command-rules.md): its cases, those that keep it and",
     "those that break it, stand in `test/golden/commands/cases`, and are tried with the validator and with the emulator.",
   ];

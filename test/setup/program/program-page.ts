@@ -35,7 +35,7 @@ export function programPage(): string {
   const [, exitCodes = ""] = /^Exit codes:\n([\s\S]*?)\n\n/.exec(shape.epilogue) ?? [];
   return `# The program
 
-<!-- Written by test/unit/program-page.test.ts with vitest -u. -->
+<!-- Written by test/unit/project/program-page.test.ts with vitest -u. -->
 
 \`npx slashpass <command>\`, or \`slashpass <command>\` where the package is installed globally. ${shape.summary}
 [A first hour](first-hour.md) shows it at work.

@@ -4,7 +4,7 @@ import { serviceError } from "../../../src/api/service-error.ts";
 import { type ClientError, ErrorType } from "../../../src/errors.ts";
 import { tokenError } from "../../../src/token/token-error.ts";
 import { exchangeChildToken } from "../../../src/token/child.ts";
-import { tokenContext } from "../token/context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 interface Said {
   readonly status: number;

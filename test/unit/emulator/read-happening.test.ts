@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readHappening } from "../../../src/emulator/read-happening.ts";
-import { gatewaySamples, webhookSamples } from "../events/samples.ts";
+import { gatewaySamples, webhookSamples } from "../../setup/events/samples.ts";
 
 const samples = [...Object.entries(gatewaySamples), ...Object.entries(webhookSamples)];
 

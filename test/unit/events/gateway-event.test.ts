@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { parseGatewayEvent } from "../../../src/events/gateway-event.ts";
 import type { GatewayEventName } from "../../../src/wire/gateway-event.ts";
 import { cases } from "../../setup/cases.ts";
-import { refusalOf } from "./refusal.ts";
-import { gatewayOracle, gatewaySamples } from "./samples.ts";
-import { marker, spoiled } from "./spoiled.ts";
+import { refusalOf } from "../../setup/events/refusal.ts";
+import { gatewayOracle, gatewaySamples } from "../../setup/events/samples.ts";
+import { marker, spoiled } from "../../setup/events/spoiled.ts";
 
 const names = Object.keys(gatewaySamples) as GatewayEventName[];
 

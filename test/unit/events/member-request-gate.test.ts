@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createMemberRequestGate } from "../../../src/events/member-request-gate.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "../../setup/events/refusal.ts";
 
 const guild = "100000000000000020";
 const other = "100000000000000021";

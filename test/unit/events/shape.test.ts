@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { list, oneOf, readEvent, text } from "../../../src/events/shape.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "../../setup/events/refusal.ts";
 
 test("a hole in a list is missing", () => {
   const holed: string[] = [];

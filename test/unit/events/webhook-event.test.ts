@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { parseWebhookEvent } from "../../../src/events/webhook-event.ts";
 import type { WebhookEventType } from "../../../src/wire/webhook-event.ts";
 import { cases } from "../../setup/cases.ts";
-import { refusalOf } from "./refusal.ts";
-import { webhookOracle, webhookSamples } from "./samples.ts";
-import { marker, spoiled } from "./spoiled.ts";
+import { refusalOf } from "../../setup/events/refusal.ts";
+import { webhookOracle, webhookSamples } from "../../setup/events/samples.ts";
+import { marker, spoiled } from "../../setup/events/spoiled.ts";
 
 const application_id = "100000000000000002";
 const timestamp = "2024-10-18T14:42:53.064834";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fetchActivityInstance } from "../../../src/interactions/index.ts";
-import { recordingFetch } from "./service.ts";
+import { recordingFetch } from "../../setup/interactions/service.ts";
 
 const instance = { application_id: "5", instance_id: "i-1", launch_id: "6", users: ["7"], location: {} };
 const options = { applicationId: "5", credential: { botToken: "token-of-the-bot" } };

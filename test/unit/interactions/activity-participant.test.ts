@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
 import { verifyParticipant } from "../../../src/interactions/index.ts";
-import { recordingFetch } from "./service.ts";
+import { recordingFetch } from "../../setup/interactions/service.ts";
 
 const location = { id: "gc-8-9", kind: "gc", channel_id: "9", guild_id: "8" };
 const instance = { application_id: "5", instance_id: "i-1", launch_id: "6", users: ["7", "77"], location };

@@ -18,7 +18,7 @@ import {
   publicKey,
   recordingFetch,
   signedRequest,
-} from "./service.ts";
+} from "../../setup/interactions/service.ts";
 
 // Loading takes real time, while a test lets the fake clock run.
 beforeAll(() => import("../../../src/api/send-token-call.ts"));

@@ -7,8 +7,8 @@ import {
   type WebhookEventType,
 } from "../../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
-import { webhookSamples } from "../events/samples.ts";
-import { ada, publicKey, signedRequest } from "./service.ts";
+import { webhookSamples } from "../../setup/events/samples.ts";
+import { ada, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -20,7 +20,7 @@ import {
   publicKey,
   recordingFetch,
   signedRequest,
-} from "./service.ts";
+} from "../../setup/interactions/service.ts";
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);

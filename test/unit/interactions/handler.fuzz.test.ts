@@ -16,7 +16,7 @@ import {
   publicKey,
   recordingFetch,
   signedHeaders,
-} from "./service.ts";
+} from "../../setup/interactions/service.ts";
 import { anyText } from "../../setup/any-text.ts";
 import { cases } from "../../setup/cases.ts";
 

@@ -9,7 +9,7 @@ import {
   entryPoint,
   type InteractionPayload,
 } from "../../../src/interactions/index.ts";
-import { ask } from "./ask.ts";
+import { ask } from "../../setup/interactions/ask.ts";
 import {
   ada,
   autocompletePayload,
@@ -17,7 +17,7 @@ import {
   componentPayload,
   modalPayload,
   publicKey,
-} from "./service.ts";
+} from "../../setup/interactions/service.ts";
 
 const launch = entryPoint({ name: "launch", description: "Play", handler: 1 });
 const apology = { type: 4, data: { content: expect.stringContaining("went wrong"), flags: 64 } };

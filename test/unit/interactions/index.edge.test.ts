@@ -4,7 +4,7 @@ import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 import type * as interactions from "../../../src/interactions/index.ts";
-import { commandPayload, publicKey, signedRequest } from "./service.ts";
+import { commandPayload, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 
 const entry = new URL("../../../src/interactions/index.ts", import.meta.url);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fetchExpiry } from "../../../src/token/authorization-information.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 it("The end of a token comes in milliseconds", async () => {
   const { context, requests } = tokenContext(() => ({ body: { expires: "1970-01-01T00:00:01+00:00" } }));

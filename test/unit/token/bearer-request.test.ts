@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getAsBearer } from "../../../src/token/bearer-request.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const get = (answer: FetchAnswer) => {
   const { context, requests } = tokenContext(() => answer);

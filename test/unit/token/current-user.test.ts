@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fetchCurrentUser } from "../../../src/token/current-user.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const user = { id: "1", username: "ada" };
 

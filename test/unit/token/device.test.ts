@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getTokenFromDevice } from "../../../src/token/device.ts";
 import type { DevicePrompt } from "../../../src/token/device-prompt.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const device = {
   device_code: "device-code-0123456789",

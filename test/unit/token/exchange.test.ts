@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { exchangeCode } from "../../../src/token/exchange.ts";
 import { checkExternalAuth } from "../../../src/token/external-auth.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const granted = { access_token: "access-0123456789", token_type: "Bearer" };
 const exchange = {

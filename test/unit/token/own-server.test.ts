@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/errors.ts";
 import { askOwnServer } from "../../../src/token/own-server.ts";
 import type { TokenGrant } from "../../../src/token/token-grant.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const { context, registered } = tokenContext(() => ({ body: {} }));
 const ask = (answer: () => Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { postPartner, readPartnerToken } from "../../../src/token/partner-request.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const granted = {
   access_token: "access-0123456789",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkExternalAuth } from "../../../src/token/external-auth.ts";
 import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../../../src/token/provisional.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const granted = {
   access_token: "access-0123456789",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { refreshToken } from "../../../src/token/refresh.ts";
 import { relinkHint } from "../../../src/token/relink-hint.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const refresh = { applicationId: "1", refreshToken: "refresh-0123456789" };
 

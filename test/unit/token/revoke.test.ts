@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { revokeToken } from "../../../src/token/revoke.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const revoke = (answer: FetchAnswer) => {
   const { context, requests } = tokenContext(() => answer);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { requestOptions } from "../../../src/token/token-context.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 it("The tokens of an answer are registered from its text, also where it is cut off", () => {
   const { context, registered } = tokenContext(() => ({ body: null }));

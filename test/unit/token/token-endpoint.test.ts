@@ -3,7 +3,7 @@ import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
 import { describeServer, requestToken } from "../../../src/token/token-endpoint.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const token = "access-0123456789";
 const granted = { access_token: token, token_type: "Bearer", expires_in: 60 };

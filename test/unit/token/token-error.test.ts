@@ -4,7 +4,7 @@ import { Secrets } from "../../../src/log/secrets.ts";
 import { getTokenFromDevice } from "../../../src/token/device.ts";
 import { refreshToken } from "../../../src/token/refresh.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
-import { tokenContext } from "./context.ts";
+import { tokenContext } from "../../setup/token-context.ts";
 
 const unfiltered = new Secrets(() => {
   throw new ClientError({ type: ErrorType.Disabled, code: "addon_unavailable", message: "no addon" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
-import { webhookSamples } from "../../events/samples.ts";
+import { webhookSamples } from "../../../setup/events/samples.ts";
 
 /** What the endpoint is sent, and the statuses it answers with, the last one for ever. */
 let clock: Clock;

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { SendTokenCall } from "../../../../src/api/token-calls.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
-import { commandPayload, componentPayload } from "../service.ts";
+import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";
 
 const message = { type: 4, data: { content: "Hello" } } as const;
 

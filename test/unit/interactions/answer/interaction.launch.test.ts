@@ -10,8 +10,14 @@ import {
   type Interaction,
   type Problem,
 } from "../../../../src/interactions/index.ts";
-import { ask } from "../ask.ts";
-import { ada, commandPayload, componentPayload, modalPayload, recordingFetch } from "../service.ts";
+import { ask } from "../../../setup/interactions/ask.ts";
+import {
+  ada,
+  commandPayload,
+  componentPayload,
+  modalPayload,
+  recordingFetch,
+} from "../../../setup/interactions/service.ts";
 
 const launching: [string, unknown, (handle: (interaction: Interaction) => HandlerResult) => Definitions][] = [
   [

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { defineCommand, defineComponent, defineModal } from "../../../../src/interactions/index.ts";
-import { ask } from "../ask.ts";
-import { commandPayload, componentPayload, modalPayload } from "../service.ts";
+import { ask } from "../../../setup/interactions/ask.ts";
+import { commandPayload, componentPayload, modalPayload } from "../../../setup/interactions/service.ts";
 
 const picture = { name: "map.png", data: new Uint8Array(3) };
 

@@ -4,7 +4,12 @@ import {
   defineCommand,
   type Messages,
 } from "../../../../src/interactions/index.ts";
-import { commandPayload, publicKey, recordingFetch, signedRequest } from "../service.ts";
+import {
+  commandPayload,
+  publicKey,
+  recordingFetch,
+  signedRequest,
+} from "../../../setup/interactions/service.ts";
 
 /** Runs `use` with the messages of an interaction that was answered; gives what came of it. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {

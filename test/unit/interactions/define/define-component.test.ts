@@ -5,7 +5,7 @@ import {
   defineModal,
   splitCustomId,
 } from "../../../../src/interactions/define/define-component.ts";
-import { componentPayload, modalPayload } from "../service.ts";
+import { componentPayload, modalPayload } from "../../../setup/interactions/service.ts";
 
 const run = (definition: { run: (payload: never, delivery: Delivery) => unknown }, payload: unknown) =>
   definition.run(

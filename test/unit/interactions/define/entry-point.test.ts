@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { entryPoint } from "../../../../src/interactions/index.ts";
-import { ask } from "../ask.ts";
-import { commandPayload } from "../service.ts";
+import { ask } from "../../../setup/interactions/ask.ts";
+import { commandPayload } from "../../../setup/interactions/service.ts";
 
 const launch = { name: "launch", description: "Opens the game" };
 const payload = commandPayload({ name: "launch", type: 4 });

@@ -3,7 +3,7 @@ import { ChannelType, defineCommand, OptionType } from "../../../../src/interact
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
 import type { OptionDefinition } from "../../../../src/interactions/define/option-definition.ts";
 import type { CommandPayload } from "../../../../src/interactions/index.ts";
-import { ada, commandPayload } from "../service.ts";
+import { ada, commandPayload } from "../../../setup/interactions/service.ts";
 
 const role = { id: "20", name: "Mods", position: 1, permissions: "0" };
 const channel = { id: "30", type: ChannelType.GuildText, name: "general", permissions: "0" };

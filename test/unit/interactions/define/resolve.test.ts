@@ -7,7 +7,7 @@ import {
   resolveUserTarget,
 } from "../../../../src/interactions/define/resolve.ts";
 import type { CommandPayload } from "../../../../src/interactions/index.ts";
-import { ada } from "../service.ts";
+import { ada } from "../../../setup/interactions/service.ts";
 
 type Data = CommandPayload["data"];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AutocompleteContext, type Choice, defineCommand } from "../../../../src/interactions/index.ts";
 import type { AutocompletePayload } from "../../../../src/interactions/index.ts";
-import { autocompletePayload } from "../service.ts";
+import { autocompletePayload } from "../../../setup/interactions/service.ts";
 
 /** Asks a command whose options suggest what `answer` gives; tells what the function got. */
 async function ask(options: readonly object[], answer: unknown = []) {

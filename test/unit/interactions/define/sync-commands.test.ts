@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createInteractionHandler, defineCommand, entryPoint } from "../../../../src/interactions/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import { connectTo, entry, ping } from "../../../setup/commands/samples.ts";
-import { publicKey } from "../service.ts";
+import { publicKey } from "../../../setup/interactions/service.ts";
 
 const guildId = "100000000000000009";
 const find = defineCommand({ name: "find", description: "Finds a match", handle: () => undefined });

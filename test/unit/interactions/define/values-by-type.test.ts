@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readValueOf } from "../../../../src/interactions/define/values-by-type.ts";
 import type { CommandPayload } from "../../../../src/interactions/index.ts";
 import type { OptionType } from "../../../../src/wire/command-option.ts";
-import { ada } from "../service.ts";
+import { ada } from "../../../setup/interactions/service.ts";
 
 const channel = { id: "30", type: 0, name: "general", permissions: "0" };
 const role = { id: "20", name: "Mods", position: 1, permissions: "0" };

@@ -16,7 +16,7 @@ import {
   type Problem,
 } from "../../../../src/interactions/index.ts";
 import { cases as runs } from "../../../setup/cases.ts";
-import { publicKey, signedHeaders } from "../service.ts";
+import { publicKey, signedHeaders } from "../../../setup/interactions/service.ts";
 
 const problems: Problem[] = [];
 const handler = createInteractionHandler({

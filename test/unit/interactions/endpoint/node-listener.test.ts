@@ -10,7 +10,7 @@ import {
   type Problem,
   type SignedEndpoint,
 } from "../../../../src/interactions/index.ts";
-import { publicKey, signedHeaders } from "../service.ts";
+import { publicKey, signedHeaders } from "../../../setup/interactions/service.ts";
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);

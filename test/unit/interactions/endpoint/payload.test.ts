@@ -1,7 +1,7 @@
 import { isObject } from "../../../../src/input/readers.ts";
 import { expect, test } from "vitest";
 import { isUser, malformed, parsePayload } from "../../../../src/interactions/endpoint/payload.ts";
-import { ada, commandPayload, componentPayload, modalPayload } from "../service.ts";
+import { ada, commandPayload, componentPayload, modalPayload } from "../../../setup/interactions/service.ts";
 
 const command = commandPayload({ name: "play" });
 const component = componentPayload("vote");

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isClientError, type RawBody, verifyInteraction } from "../../../../src/interactions/index.ts";
-import { publicKey, signedHeaders } from "../service.ts";
+import { publicKey, signedHeaders } from "../../../setup/interactions/service.ts";
 import { cases } from "../../../setup/cases.ts";
 
 const body = '{"type":1}';

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
 it("gives a reason for each dependency", () => {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(read("package.json")) as Record<

@@ -1,15 +1,15 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import type { RuleId } from "../../src/commands/rules/grades.ts";
-import { rules } from "../../src/commands/rules/table.ts";
-import { validateCommandSet } from "../../src/commands/rules/validate.ts";
-import { cases } from "../setup/cases.ts";
-import { commandsSchema } from "../setup/commands/commands-schema.ts";
-import { inputOf, ruleCases } from "../setup/commands/rule-cases.ts";
-import { tidySet } from "../setup/commands/tidy-commands.ts";
-import { generateBodies } from "../setup/description/bodies.ts";
-import { Random } from "../setup/description/random.ts";
-import { schemaOf } from "../setup/description/schema-of.ts";
+import type { RuleId } from "../../../src/commands/rules/grades.ts";
+import { rules } from "../../../src/commands/rules/table.ts";
+import { validateCommandSet } from "../../../src/commands/rules/validate.ts";
+import { cases } from "../../setup/cases.ts";
+import { commandsSchema } from "../../setup/commands/commands-schema.ts";
+import { inputOf, ruleCases } from "../../setup/commands/rule-cases.ts";
+import { tidySet } from "../../setup/commands/tidy-commands.ts";
+import { generateBodies } from "../../setup/description/bodies.ts";
+import { Random } from "../../setup/description/random.ts";
+import { schemaOf } from "../../setup/description/schema-of.ts";
 
 const takes = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(commandsSchema());
 
@@ -64,7 +64,7 @@ function compare(set: unknown): "taken" | "refused" | "differs" {
 describe("the schema of a commands file", () => {
   it("is made of the facts that the rules check with (write it with vitest -u)", async () => {
     await expect(`${JSON.stringify(commandsSchema(), null, 2)}\n`).toMatchFileSnapshot(
-      "../../src/cli/schemas/commands.json",
+      "../../../src/cli/schemas/commands.json",
     );
   });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { readTable } from "../setup/markdown-table.ts";
+import { readTable } from "../../setup/markdown-table.ts";
 
-const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
 it("README's table names the runtimes that test/install/run runs, and no others", () => {
   const named = readTable(read("README.md"), "What works where")

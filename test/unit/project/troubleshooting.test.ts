@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Client } from "../../src/client.ts";
-import type { ClientOptions } from "../../src/client/options.ts";
-import { CommandsClient } from "../../src/commands/index.ts";
+import { Client } from "../../../src/client.ts";
+import type { ClientOptions } from "../../../src/client/options.ts";
+import { CommandsClient } from "../../../src/commands/index.ts";
 import {
   type Emulator,
   type EmulatorApplication,
   type EmulatorApplicationInit,
   startEmulator,
-} from "../../src/emulator/index.ts";
-import { isClientError } from "../../src/errors.ts";
-import { createInteractionHandler, defineCommand, type Problem } from "../../src/interactions/index.ts";
-import { LoggingSeverity } from "../../src/log/severity.ts";
-import { addonUnavailable } from "../../src/native/unavailable.ts";
-import { keychainError } from "../../src/store/keychain-error.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { visit } from "../flow/fixtures/visit.js";
+} from "../../../src/emulator/index.ts";
+import { isClientError } from "../../../src/errors.ts";
+import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
+import { LoggingSeverity } from "../../../src/log/severity.ts";
+import { addonUnavailable } from "../../../src/native/unavailable.ts";
+import { keychainError } from "../../../src/store/keychain-error.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { visit } from "../../flow/fixtures/visit.js";
 
 let emulator: Emulator;
 let guildId: string;
@@ -304,7 +304,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
 };
 
 const page = "docs/guides/troubleshooting.md";
-const markdown = readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
+const markdown = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
 const block = /^```text\n[^]*?^```$/gm;
 
 it("every heading of the page that quotes an error is provoked here, and no other", () => {
@@ -323,11 +323,11 @@ it("what is quoted is what was said (write it with vitest -u)", async () => {
     const texts = said.get(/^###? (.*)$/m.exec(section)?.[1] ?? "") ?? [];
     return section.replace(block, () => `\`\`\`text\n${wrapped(texts.shift() ?? "")}\n\`\`\``);
   });
-  await expect(sections.join("")).toMatchFileSnapshot(`../../${page}`);
+  await expect(sections.join("")).toMatchFileSnapshot(`../../../${page}`);
 });
 
 it("what docs/guides/portal.md quotes, the page quotes too", () => {
-  const portal = readFileSync(new URL("../../docs/guides/portal.md", import.meta.url), "utf8");
+  const portal = readFileSync(new URL("../../../docs/guides/portal.md", import.meta.url), "utf8");
   const quoted = portal.match(block)?.flatMap((text) => text.split("\n").slice(1, -1)) ?? [];
   expect(quoted.length).toBeGreaterThan(10);
   expect(quoted.filter((line) => !markdown.includes(`\n${line}\n`))).toEqual([]);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { channels } from "../../src/channels/fleet-channels.ts";
-import { lifeOf } from "../../src/server/kept-tokens.ts";
+import { channels } from "../../../src/channels/fleet-channels.ts";
+import { lifeOf } from "../../../src/server/kept-tokens.ts";
 
 const page = readFileSync("docs/fleet.md", "utf8");
 const cells = (line: string) => line.split("|").map((cell) => cell.trim());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listRows, writePage } from "../setup/documents/coverage-page.ts";
-import { findProblems } from "../setup/documents/evidence.ts";
+import { listRows, writePage } from "../../setup/documents/coverage-page.ts";
+import { findProblems } from "../../setup/documents/evidence.ts";
 
 test("every row has its files and tests, which are there and run", () => {
   const problems = listRows().flatMap(([id, row]) => findProblems(row).map((problem) => `${id}: ${problem}`));
@@ -8,5 +8,5 @@ test("every row has its files and tests, which are there and run", () => {
 });
 
 test("the page is that of the table", async () => {
-  await expect(writePage()).toMatchFileSnapshot("../../docs/coverage.md");
+  await expect(writePage()).toMatchFileSnapshot("../../../docs/coverage.md");
 });

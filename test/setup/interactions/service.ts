@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { scriptedFetch } from "../../setup/scripted-fetch.ts";
+import { scriptedFetch } from "../scripted-fetch.ts";
 
 const keys = generateKeyPairSync("ed25519");
 

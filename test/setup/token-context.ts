@@ -1,8 +1,8 @@
-import type { Redactor } from "../../../src/log/redactor.ts";
-import { Secrets } from "../../../src/log/secrets.ts";
-import type { TokenContext } from "../../../src/token/token-context.ts";
-import { type FetchAnswer, scriptedFetch } from "../../setup/scripted-fetch.ts";
-import type { SeenRequest } from "../../setup/scripted-service.ts";
+import type { Redactor } from "../../src/log/redactor.ts";
+import { Secrets } from "../../src/log/secrets.ts";
+import type { TokenContext } from "../../src/token/token-context.ts";
+import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
+import type { SeenRequest } from "./scripted-service.ts";
 
 /** A service whose answers `answer` makes; `registered` holds every secret that the library has announced. */
 export function tokenContext(answer: (seen: SeenRequest) => FetchAnswer): {

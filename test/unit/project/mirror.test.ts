@@ -14,9 +14,25 @@ const inBrowsers = /^emulator\/[\w-]+\/browser\//;
 const sources = list("src", ".ts").filter((path) => !path.endsWith(".d") && !inBrowsers.test(path));
 const tests = list("test/unit", ".test.ts");
 
-test("every test of a room stands at the path of what it tests", () => {
-  const rooms = tests.filter((path) => path.includes("/") && !/^(?:project|setup|scripts)\//.test(path));
-  expect(rooms.filter((path) => !sources.includes(twinOf(path)))).toEqual([]);
+/** Tests of what is not in `src`: of the project as a whole, of the tests' own tools, and of scripts. */
+const apart = /^(?:project|setup|scripts)\//;
+
+test("every test stands at the path of what it tests", () => {
+  const twins = tests.filter((path) => !apart.test(path)).map(twinOf);
+  expect(twins.filter((path) => !sources.includes(path))).toEqual([]);
+});
+
+test("every test of a script is named after it", () => {
+  const names = tests.filter((path) => path.startsWith("scripts/")).map(twinOf);
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.filter((name) => !existsSync(`${name}.js`) && !existsSync(name))).toEqual([]);
+});
+
+test("the unit tests' folder holds tests alone: what several share is in test/setup", () => {
+  const files = readdirSync("test/unit", { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  expect(files.map(({ name }) => name).filter((name) => !name.endsWith(".test.ts"))).toEqual([]);
 });
 
 test("whatever does something has its test at the same path", () => {

@@ -9,10 +9,10 @@ import {
   loadedBy,
   roomOf,
   worked,
-} from "../setup/import-directions.ts";
-import { readTable } from "../setup/markdown-table.ts";
-import { temporaryFolder } from "../setup/temporary-folder.ts";
-import manifest from "../../package.json" with { type: "json" };
+} from "../../setup/import-directions.ts";
+import { readTable } from "../../setup/markdown-table.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import manifest from "../../../package.json" with { type: "json" };
 
 const architecture = readFileSync("ARCHITECTURE.md", "utf8");
 const allowed = new Map(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readTable } from "../setup/markdown-table.ts";
+import { readTable } from "../../setup/markdown-table.ts";
 
 interface Include {
   file: string;

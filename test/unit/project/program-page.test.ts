@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { pictured, programPage, variables } from "../setup/program/program-page.ts";
+import { pictured, programPage, variables } from "../../setup/program/program-page.ts";
 
 it("docs/program.md has every command with its options (write it with vitest -u)", async () => {
-  await expect(programPage()).toMatchFileSnapshot("../../docs/program.md");
+  await expect(programPage()).toMatchFileSnapshot("../../../docs/program.md");
 });
 
 it("docs/program.md has every variable that the program reads", () => {

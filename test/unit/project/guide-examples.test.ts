@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** The examples that a guide shows, whole and in this order: other tests run the files. */
@@ -23,7 +23,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   ],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };
-const block = /^```(?:js|ts) run-by=test\/unit\/guide-examples\.test\.ts\n[^]*?^```$/gm;
+const block = /^```(?:js|ts) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;
 
 it.each(Object.entries(shown))(
   "%s shows its examples as they are run (write it with vitest -u)",
@@ -35,6 +35,6 @@ it.each(Object.entries(shown))(
       const [fence = ""] = old.split("\n");
       return `${fence}\n${read(`examples/${left.shift()}`)}\`\`\``;
     });
-    await expect(whole).toMatchFileSnapshot(`../../${guide}`);
+    await expect(whole).toMatchFileSnapshot(`../../../${guide}`);
   },
 );

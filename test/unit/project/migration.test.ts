@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { missingIn, readNames } from "../setup/documents/migration.ts";
+import { missingIn, readNames } from "../../setup/documents/migration.ts";
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const golden = "test/golden/declarations/";
 const publicNames = readdirSync(new URL(golden, root))

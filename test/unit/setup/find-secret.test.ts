@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findSecret } from "../setup/find-secret.ts";
+import { findSecret } from "../../setup/find-secret.ts";
 
 describe("findSecret", () => {
   it("finds a secret in every form it promises, wherever it stands", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listTexts, textsOf } from "../setup/texts.ts";
+import { listTexts, textsOf } from "../../setup/texts.ts";
 
 /** Translations, which have a test of their own; a list of schemes; and the rules of stores, which are titles of tests. */
 const apart = [
@@ -13,7 +13,7 @@ test("every text of the library stands in one file, to be read aloud from top to
   const lines = listTexts("src")
     .filter(({ file }) => !apart.includes(file))
     .flatMap(({ file, texts }) => ["", file, ...texts.map((text) => `  ${text}`)]);
-  await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot("../golden/texts.txt");
+  await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot("../../golden/texts.txt");
 });
 
 test.each([
