@@ -5,16 +5,14 @@ import { InstallationContext } from "../../wire/command.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
-import type { History } from "./history.ts";
-import type { KeptFiles } from "./kept-files.ts";
 import { checkCallback } from "../forms/callbacks.ts";
 import { findInMessage, type MessagePlace } from "../../messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { Refusal, refuse } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { interactionLife } from "../../wire/limits.ts";
+import type { World } from "./world.ts";
 
 /** An interaction that was delivered, and what the application made of it. */
 export interface OpenInteraction {
@@ -40,16 +38,9 @@ interface Entry extends OpenInteraction {
 }
 
 /** What a desk asks of the world around it. */
-export interface DeskWorld {
-  readonly history: History;
-  launch(this: void, payload: InteractionPayload): ActivityInstance;
-  /** Who writes the messages of an application. */
-  describeAuthor(this: void, applicationId: Snowflake): WireUser;
-  /** Milliseconds since 1970. */
-  now(this: void): number;
-  /** The files of its messages. */
-  readonly files: KeptFiles;
-}
+type DeskWorld = Pick<World, "describeAuthor" | "files" | "history" | "launch"> & {
+  readonly clock: Pick<World["clock"], "now">;
+};
 
 /** The interactions of an emulator: who may still answer, and what was said (Discord documentation, Interactions). */
 export class InteractionDesk {
@@ -65,7 +56,7 @@ export class InteractionDesk {
     const listeners: ((callback: InteractionCallback) => void)[] = [];
     const answered = new Promise<InteractionCallback>((resolve) => listeners.push(resolve));
     const settle = (callback: InteractionCallback) => listeners.forEach((listener) => listener(callback));
-    const since = this.#world.now();
+    const since = this.#world.clock.now();
     const entry: Entry = { payload, messages: [], followUps: 0, answered, settle, since };
     this.#entries.set(payload.token, entry);
     return entry;
@@ -88,7 +79,7 @@ export class InteractionDesk {
     files: readonly Upload[] = [],
   ): OpenInteraction {
     const entry = this.#entries.get(token);
-    if (entry?.payload.id !== id || this.#world.now() - entry.since > interactionLife.firstAnswerMs) {
+    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs) {
       throw new Refusal(404, JsonErrorCode.UnknownInteraction, "Unknown interaction");
     }
     if (entry.callback)
@@ -148,7 +139,7 @@ export class InteractionDesk {
     if (!entry || entry.payload.application_id !== applicationId) {
       throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     }
-    if (this.#world.now() - entry.since > interactionLife.tokenMs)
+    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs)
       throw new Refusal(401, JsonErrorCode.InvalidWebhookToken, "Invalid Webhook Token");
     if (!entry.callback) throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
     return entry;
@@ -184,7 +175,7 @@ export class InteractionDesk {
 
   /** Puts a message in the place of its older self, wherever that is shown. */
   #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
-    const edited = editMessage(message, draft, { files: this.#world.files, now: this.#world.now() });
+    const edited = editMessage(message, draft, { files: this.#world.files, now: this.#world.clock.now() });
     checkWords(edited);
     this.#world.history.keep(edited);
     if (isLoading(message)) pushRecent(entry.messages, edited);
@@ -204,8 +195,8 @@ export class InteractionDesk {
 
   #create({ payload, originalId }: Entry, draft: Draft): WireMessage {
     const author = this.#world.describeAuthor(payload.application_id);
-    const { files, now } = this.#world;
-    const message = createMessage({ payload, author, originalId, files, now: now() }, draft);
+    const { files, clock } = this.#world;
+    const message = createMessage({ payload, author, originalId, files, now: clock.now() }, draft);
     checkWords(message);
     const { id } = payload.member?.user ?? payload.user ?? {};
     this.#world.history.keep(message, isEphemeral(message) ? id : undefined);

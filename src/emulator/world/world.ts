@@ -105,13 +105,7 @@ export class World {
   readonly enrollments: Listeners<Enrollment> = new Listeners();
   readonly shop: Shop = new Shop(this);
   readonly bots: OnlineBots = new OnlineBots(this.clock.now);
-  readonly desk: InteractionDesk = new InteractionDesk({
-    history: this.history,
-    launch: (payload) => this.launch(payload),
-    describeAuthor: (id) => this.#describeAuthor(id),
-    now: this.clock.now,
-    files: this.files,
-  });
+  readonly desk: InteractionDesk = new InteractionDesk(this);
   readonly faults: Faults;
   readonly rateLimits: RateLimits;
   readonly storage: MemoryStorage = new MemoryStorage(this.clock);
@@ -244,7 +238,7 @@ export class World {
    */
   announceLaunch(payload: InteractionPayload): WireMessage {
     const { application_id, member, user = member?.user } = payload;
-    const author = this.#describeAuthor(application_id);
+    const author = this.describeAuthor(application_id);
     const content = `${user?.global_name ?? user?.username} launched ${author.username}.`;
     const origin = { payload, author, files: this.files, now: this.clock.now() };
     const message = createMessage(origin, { body: { content } });
@@ -252,7 +246,8 @@ export class World {
     return message;
   }
 
-  #describeAuthor(applicationId: Snowflake): WireUser {
+  /** Who writes the messages of an application. */
+  describeAuthor(applicationId: Snowflake): WireUser {
     return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
   }
 

@@ -34,7 +34,7 @@ function openDesk() {
       history,
       launch: launcher,
       describeAuthor,
-      now: () => clock.now,
+      clock: { now: () => clock.now },
       files: new KeptFiles(),
     }),
   };
