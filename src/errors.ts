@@ -152,7 +152,7 @@ export function isClientError(value: unknown): value is ClientError {
   try {
     return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
   } catch {
-    // It is asked of whatever the caller's code threw, a proxy that refuses to be read among them.
+    // The value may be anything that the caller's code threw, even a proxy that refuses to be read.
     return false;
   }
 }

@@ -205,7 +205,7 @@ export class Session {
     } catch (error) {
       // What fails now may work before the token ends.
       if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
-      this.#warn(`the token could not be renewed ahead of its end: ${error.message}`);
+      this.#warn(`the token could not be renewed before it expires: ${error.message}`);
     }
   }
 
@@ -275,7 +275,7 @@ export class Session {
   async #persist(): Promise<void> {
     const { store, account } = this.#links;
     const error = await failureOf(store.set(account, formatRecord(this.#tokens)));
-    // Whoever kept others meanwhile asked the service later: theirs are the ones that live.
+    // A process that has stored other tokens meanwhile asked the service later: its tokens are the valid ones.
     const failure = error?.code === "store_conflict" ? await failureOf(this.#adoptKept()) : error;
     if (failure) this.#unkept(failure);
     else this.#storeError = undefined;
@@ -356,6 +356,6 @@ function toClientError(error: unknown): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: "The token store threw an error.",
-    hint: "Throw a ClientError in the store to see more here.",
+    hint: "To see the cause here, throw a ClientError in the store.",
   });
 }

@@ -50,7 +50,7 @@ Result<DirectoryLock> lock_for(const fs::path& target) {
   return lock;
 }
 
-// What writers left that were ended on the way: whoever holds the lock is the only one that writes.
+// Files left by writers that were killed: only the holder of the lock writes.
 void remove_unfinished(const fs::path& target) {
   std::error_code failed;
   const auto prefix = fs::path(target.filename()) += new_mark;

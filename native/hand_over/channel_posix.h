@@ -8,7 +8,7 @@
 namespace slashpass {
 
 /// Opens the directory of the channels; `create` makes it with mode 0700. Refuses one that is not a directory of
-/// this user closed to everybody else: whoever may write there could take the game's place.
+/// this user closed to everybody else: a user who could write there could take the game's place.
 Result<FileDescriptor> open_channel_directory(const std::string& path, bool create);
 
 /// Takes the lock under which sockets appear in and vanish from `directory`; given back when the descriptor that

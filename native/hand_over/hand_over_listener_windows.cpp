@@ -46,7 +46,7 @@ void Place::await_sender() {
   operation = {};
   operation.hEvent = event.get();
   ResetEvent(event.get());
-  // Whoever was faster than we are is there already.
+  // Another process was faster.
   if (!ConnectNamedPipe(pipe.get(), &operation) && GetLastError() != ERROR_IO_PENDING) SetEvent(event.get());
 }
 

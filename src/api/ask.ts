@@ -48,7 +48,7 @@ export async function ask({ body, upload, onText, refuse, ...request }: Question
   return answer.text === "" ? undefined : parseJson(answer.text, request.operation);
 }
 
-/** Whether what was asked for was done. 202 tells of a search whose guild is still being read (published description). */
+/** Whether the request was carried out. 202 tells of a search whose guild is still being read (published description). */
 export function isSuccess({ status, text }: HttpAnswer): boolean {
   if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
   return status >= 200 && status <= 299;

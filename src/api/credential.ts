@@ -87,7 +87,7 @@ export function parseSecret(value: unknown, name: string): string {
     });
   }
   if (/^(bot|bearer)\s/i.test(value)) {
-    throw refuse(`${name} begins with its scheme`, 'Leave out "Bot " or "Bearer ".');
+    throw refuse(`${name} begins with "Bot" or "Bearer"`, "Leave that word out.");
   }
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw refuse(`${name} has spaces or control characters`, "Copy it again without them.");

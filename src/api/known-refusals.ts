@@ -14,7 +14,7 @@ const tokenMinutes = interactionLife.tokenMs / 60_000;
 export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   [JsonErrorCode.UnknownApplication]: {
     code: "unknown_application",
-    hint: "Check the application id and that the credential is its own.",
+    hint: "Check the application id, and that the credential belongs to this application.",
   },
   [JsonErrorCode.UnknownChannel]: {
     code: "unknown_channel",
@@ -23,7 +23,7 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   [JsonErrorCode.UnknownGuild]: { code: "unknown_guild", hint: "Check the guild id." },
   [JsonErrorCode.UnknownMember]: {
     code: "unknown_member",
-    hint: "The user is not a member here, or not any more.",
+    hint: "Check the user id: the user is not a member, or has left.",
   },
   [JsonErrorCode.UnknownMessage]: {
     code: "unknown_message",
@@ -44,7 +44,7 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   },
   [JsonErrorCode.UnknownCommand]: {
     code: "unknown_command",
-    hint: "List the commands: it may have been deleted or replaced.",
+    hint: "List the commands: the command may have been deleted or replaced.",
   },
   [JsonErrorCode.UnknownCommandPermissions]: {
     code: "unknown_permissions",
@@ -100,12 +100,12 @@ export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
   },
   [JsonErrorCode.MissingPermissions]: {
     code: "missing_permissions",
-    hint: "Give whoever the credential belongs to the permission for this. Command permissions need Manage Guild and Manage Roles.",
+    hint: "Give the bot or user of the credential the permission for this. Command permissions need Manage Guild and Manage Roles.",
   },
   [JsonErrorCode.InvalidToken]: { code: "invalid_token", hint: "Get a new token." },
   [JsonErrorCode.WrongChannelType]: {
     code: "wrong_channel_type",
-    hint: "Choose a channel of a type for which this can be done.",
+    hint: "Choose another channel: this type of channel does not support the operation.",
   },
   [JsonErrorCode.InvalidOAuthToken]: { code: "invalid_token", hint: "Get a new token." },
   [JsonErrorCode.MissingScope]: {
@@ -171,8 +171,8 @@ export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
 /** What to do next by the status alone. */
 export function hintOfStatus(status: number): string | undefined {
   if (status === 401)
-    return "The token or secret is wrong, has ended, or was reset: take the present one from the developer portal, or sign the player in again.";
-  if (status === 429) return "Wait for as long as retryAfter says.";
+    return "The token or secret is wrong, has expired, or was reset: copy the current one from the developer portal, or sign the player in again.";
+  if (status === 429) return "Wait for retryAfter seconds, then call again.";
   if (status >= 500) return "The service has a problem; try again later.";
   if (status >= 300 && status < 400)
     return "Check apiBase. Redirects are not followed, so that no token or code reaches another address.";

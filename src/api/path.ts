@@ -13,7 +13,7 @@ export function formatSetPath(keys: readonly PathKey[], commands: unknown): stri
   return name === undefined ? formatPath(keys) : joinPath(formatLabel(name), formatPath(rest));
 }
 
-/** Where something is in what was sent, in its own words. */
+/** The path to a field in the sent body. */
 export interface FieldPlace {
   /** With names instead of array indexes: `ping.options["sub"].options["user"].name`. */
   readonly path: string;

@@ -52,7 +52,7 @@ export function tooLong(operation: string, ms: number, reason: WaitReason): Clie
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} would have to wait ${seconds} s more (${reason}), which is longer than it may wait.`,
+    message: `${operation} stopped: it would have to wait ${seconds} s more (${reason}), longer than its limit for waiting.`,
     hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,

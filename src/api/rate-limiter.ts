@@ -225,7 +225,7 @@ function notice(): Changing {
   return noticed;
 }
 
-/** Wakes who waits for a change. */
+/** Wakes all who wait for a change. */
 function tell(changing: Changing): void {
   const { notify } = changing;
   Object.assign(changing, notice());

@@ -156,7 +156,7 @@ function allowed({ upload, isOnce = false }: Call, step: Step): Step {
 
 function hintsOf({ access, hints }: Call): Hints {
   if (typeof access !== "object") return { ...hints };
-  const missing = `The token needs the scope ${access.scope}: sign in once more with it.`;
+  const missing = `The token needs the scope ${access.scope}: sign in again with it.`;
   return { [JsonErrorCode.Unauthorized]: missing, [JsonErrorCode.MissingScope]: missing, ...hints };
 }
 

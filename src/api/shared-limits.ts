@@ -59,8 +59,8 @@ function limitsTimeout(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "limits_timeout",
-    message: `${operation} was not sent: limits.enter gave no answer in the time that the call may take.`,
-    hint: "Look at what stands behind the limits option.",
+    message: `${operation} was not sent: limits.enter gave no answer within the time limit of the call.`,
+    hint: "Check the object passed as limits and the store that it uses, such as Redis: it is slow or cannot be reached.",
     retryable: true,
   });
 }

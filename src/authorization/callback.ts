@@ -76,7 +76,7 @@ export interface SaidError {
   readonly uri?: string | null | undefined;
 }
 
-/** The service's refusal, or the player's: the same whoever brought it, a browser or the desktop client. */
+/** The refusal of the service or the player: the same from a browser and from the desktop client. */
 export function authorizationRefused(
   { error, description, uri }: SaidError,
   expected: Pick<ExpectedCallback, "scopes" | "clean">,
@@ -107,7 +107,7 @@ function isAboutRedirect(description: string | null | undefined): boolean {
 }
 
 const redirectHint =
-  "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one the service asks no player, neither in a browser nor in the desktop client.";
+  "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one, the service refuses to ask the player, in a browser as well as in the desktop client.";
 
 /** RFC 6749 §4.1.2.1. Any other word may hold anything. */
 const knownErrors: readonly ErrorCode[] = [
@@ -124,7 +124,7 @@ function readMore(
   uri: string | null | undefined,
   { clean }: Pick<ExpectedCallback, "clean">,
 ): string | undefined {
-  return uri?.startsWith("https://") ? `The service says more at ${clean(uri)}` : undefined;
+  return uri?.startsWith("https://") ? `The service explains it at ${clean(uri)}` : undefined;
 }
 
 const hints: Readonly<Record<string, (expected: Pick<ExpectedCallback, "scopes">) => string>> = {

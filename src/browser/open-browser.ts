@@ -13,7 +13,7 @@ const loadLauncher = loadOnce(() => import("./start-launcher.ts"));
 /**
  * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
  *
- * @throws ClientError `invalid_argument` (ValidationError) for what is no URL; `browser_unavailable` (Disabled) for other
+ * @throws ClientError `invalid_argument` (ValidationError) if it is not a URL; `browser_unavailable` (Disabled) for other
  *   addresses than http and https, and when the launcher says within two seconds that it cannot; a browser that starts
  *   and then shows nothing cannot be noticed.
  */

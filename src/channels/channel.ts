@@ -1,4 +1,4 @@
-/** Tells whoever listens by `node:diagnostics_channel` what happens. */
+/** Publishes what happens to subscribers of `node:diagnostics_channel`. */
 export interface Channel<T> {
   readonly name: string;
   /** @param describe - makes the payload; not called while nobody listens. It may hold no secret. */

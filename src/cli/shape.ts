@@ -9,7 +9,7 @@ export const shape: ProgramShape = {
   groups: {
     commands: "Manage the commands of an application.",
     "launch-command": "Manage what starts the game when the service opens it.",
-    scheme: "Manage the scheme by which players come back.",
+    scheme: "Manage the scheme that brings players back to the game.",
     permissions: "Manage who may use which command in a guild.",
     "entry-point": "Manage the command that launches its Activity.",
   },
@@ -18,10 +18,10 @@ export const shape: ProgramShape = {
   0    Done.
   1    It failed; the reason is on standard error.
   2    The command line or the settings were not understood; nothing was started.
-  3    Done, and what was looked at differs or has findings.
+  3    Done, and there are differences or findings.
   130  Ended by Ctrl-C.
 
-'slashpass <command> --help' tells more of each, with examples.`,
+'slashpass <command> --help' shows more, with examples.`,
 };
 
 function readVersion(): string {

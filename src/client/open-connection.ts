@@ -9,7 +9,7 @@ import { ServiceBackend } from "../service/service-backend.ts";
 import type { ConnectionContext, OpenConnection } from "./connection.ts";
 import type { CheckedClientOptions } from "./read-options.ts";
 
-/** What is there before anybody signs in. */
+/** What exists before anybody signs in. */
 export interface OpeningContext extends ConnectionContext {
   readonly service: Service;
   readonly fetch: Fetch;
@@ -17,7 +17,7 @@ export interface OpeningContext extends ConnectionContext {
 
 /** What asks the player and the service, without I/O. */
 export function openConnection(options: CheckedClientOptions, context: OpeningContext): OpenConnection {
-  // A game that starts the browser itself knows better than we what can be shown.
+  // A game that starts the browser itself knows better whether one can be shown.
   const surroundings = () => (options.openBrowser ? [] : detectSurroundings());
   const loopback = prepareLoopback(options.loopback, options.page, {
     forDevelopers: !context.service.isReal,

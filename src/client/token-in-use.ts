@@ -66,7 +66,7 @@ export class TokenInUse {
   }
 }
 
-/** A session says what was granted: what is missing is told before anything is sent. */
+/** A session knows its granted scopes: a missing one is reported before anything is sent. */
 async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promise<string> {
   const { scopes } = session;
   if (scopes === "" || scopes.split(" ").includes(scope)) return session.accessToken({ rejected });

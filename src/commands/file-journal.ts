@@ -34,7 +34,7 @@ function journalFailed(path: string, error: unknown): ClientError {
     type: ErrorType.Disabled,
     code: "journal_failed",
     message: `The journal ${path} could not be read or written (${codeOf(error)}).`,
-    hint: "A rollout stops without its journal. Name a file that can be read and written.",
+    hint: "The rollout stopped, because it needs its journal. Name a file that can be read and written.",
   });
 }
 

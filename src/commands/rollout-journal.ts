@@ -42,7 +42,7 @@ function ownJournalFailed(): ClientError {
     type: ErrorType.Disabled,
     code: "journal_failed",
     message: "Your own journal failed: it threw an error, or read() did not return a string.",
-    hint: "A rollout stops without its journal. Throw a ClientError in the journal to see more here.",
+    hint: "The rollout stopped, because it needs its journal. To see the cause here, throw a ClientError in the journal.",
   });
 }
 

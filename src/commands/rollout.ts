@@ -135,6 +135,6 @@ class GuildRollout {
 function noSet(guildId: Snowflake): ClientError {
   return validationError(
     "no_set",
-    `The commands of the guild ${guildId} are missing: the function that gives them failed, or what it returned is not plain data.`,
+    `The commands of the guild ${guildId} are missing: the function that gives them failed, or did not return plain data.`,
   );
 }

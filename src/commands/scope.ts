@@ -176,7 +176,11 @@ export class CommandScope<C extends GlobalCommand> {
     const taken = parsePlan(given);
     const { scope, guildId } = taken.basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
-      throw validationError("wrong_scope", "The plan is for another scope.", "Apply it where it was made.");
+      throw validationError(
+        "wrong_scope",
+        "The plan is for another scope.",
+        "Apply it to the scope that it was made for.",
+      );
     }
     return applyPlan(taken, this.#target(), applying);
   }

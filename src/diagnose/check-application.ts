@@ -5,7 +5,7 @@ import { finding, findingOf, type Finding } from "./finding.ts";
 
 const playersOnly = "The authorize page shows this only to a player who is signed in.";
 const withBotToken =
-  "Give the bot token (slashpass doctor: SLASHPASS_BOT_TOKEN), with which the settings of the application can be read.";
+  "Give the bot token (slashpass doctor: SLASHPASS_BOT_TOKEN): the application's settings are then read with it.";
 
 /** Whether the redirect URI is registered: read with the bot token, else as far as the authorize page says. */
 export async function checkRedirectUri(context: CheckContext): Promise<Finding> {

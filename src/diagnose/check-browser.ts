@@ -18,7 +18,7 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
     return finding(
       "warning",
       sentenceOf("ssh"),
-      `${otherDevice} A game with onManualRedirect lets the player paste the address.`,
+      `${otherDevice} A game that passes onManualRedirect lets the player paste the address.`,
     );
   }
   const browser = await machine.defaultBrowser(signal);

@@ -11,7 +11,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
     await connectTo(address, port, signal);
     const wanted = hostOf(place);
     const host = new URL(`http://${authority}`).hostname;
-    if (host === wanted) return finding("ok", `${wanted} takes connections at ${portOf(place.port)}.`);
+    if (host === wanted) return finding("ok", `${wanted} accepts connections at ${portOf(place.port)}.`);
     return finding(
       "warning",
       `This machine cannot listen at ${wanted}, but it can at ${host}.`,
@@ -20,7 +20,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
   } catch {
     return finding(
       "failure",
-      `A port of ${authority} was opened, and nothing could connect to it.`,
+      `A port of ${authority} was opened, but no connection to it succeeded.`,
       "Allow connections from this machine to itself: a firewall or a security program may forbid them.",
     );
   } finally {

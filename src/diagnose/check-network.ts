@@ -27,7 +27,7 @@ export async function checkClock({ answers, machine }: CheckContext): Promise<Fi
   return finding(
     off > mostTolerance ? "failure" : "warning",
     `The clock is ${inWords(off)} ${seconds > 0 ? "ahead of" : "behind"} that of the service.`,
-    "Let the system set its clock by the network: tokens are compared with it.",
+    "Let the system set its clock from the network: it decides when tokens expire.",
   );
 }
 

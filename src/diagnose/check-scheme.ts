@@ -26,7 +26,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     );
   } catch (error) {
     if (isClientError(error) && error.code === "addon_unavailable") {
-      return finding("not-checked", `Who has ${name} can be seen only with the addon.`);
+      return finding("not-checked", `Only the native addon can find out who has ${name}.`);
     }
     return findingOf(error, serious);
   }

@@ -72,6 +72,6 @@ function tookTooLong(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.NetworkError,
     code: "timeout",
     message: `${operation} did not end within ${timeoutMs} ms.`,
-    hint: "Something hangs that a sign-in would wait for too. Look at it, or allow more time with timeoutMs.",
+    hint: "A sign-in would have to wait for this too. Find out what does not answer, or allow more time with timeoutMs.",
   });
 }

@@ -147,7 +147,7 @@ export function unexpectedStatus(operation: string, status: number): ClientError
     hint:
       status >= 500
         ? "The service has a problem; try again later."
-        : "Check apiBase and webBase, and what stands between this machine and the service.",
+        : "Check apiBase and webBase, and any proxy or firewall between this machine and the service.",
     status,
   });
 }

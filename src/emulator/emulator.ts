@@ -144,7 +144,7 @@ function agentOf({ world, webBase, frames }: RunningService, name?: string, plac
 
 function createWorld({ state, ...options }: EmulatorOptions): World {
   if (!state) return new World(options);
-  if (options.world) throw wrongArgument("options.world", options.world, "left out where there is a state");
+  if (options.world) throw wrongArgument("options.world", options.world, "left out if there is a state");
   const saved = state.world as SavedWorld;
   const { players, guilds } = saved;
   const applications = saved.applications.map(({ init }) => init);

@@ -98,8 +98,8 @@ export const readActivity: Reader<string> = (value, label) => {
   const instance = value["activityInstance"] ?? value["instance"] ?? value;
   const id = isObject(instance) ? instance["instance_id"] : undefined;
   if (typeof id === "string") return name(id, `${label}.instance_id`);
-  throw wrongArgument(label, value, "an Activity, or what launched one", {
-    hint: "Look at its response and messages: it launched none.",
+  throw wrongArgument(label, value, "an Activity, or the interaction that launched one", {
+    hint: "It launched no Activity: check its response and messages.",
   });
 };
 

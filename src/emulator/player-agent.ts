@@ -156,7 +156,7 @@ export class PlayerAgent {
       throw validationError(
         "no_form",
         `No form is open in front of ${this.player.name}.`,
-        "Use what opens it first, with the same agent.",
+        "First use the command or component that opens it, with the same agent.",
       );
     }
     const filled = readFormFields(fields, "fields");

@@ -9,7 +9,7 @@ import type { Happening } from "./world/happenings.ts";
 const readName = textOf({ most: 100 });
 
 /**
- * What somebody else than the world says has happened, checked as whoever is told of it will check it.
+ * Checks an event that did not come from the world in the same way as its receiver will.
  *
  * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
  */

@@ -8,7 +8,7 @@ import type { World } from "./world/world.ts";
 
 /** Keeps a request to the API beside the interactions of the application that its path names, once it is over. */
 export function recordCall(world: World, request: IncomingMessage, response: ServerResponse): void {
-  // Whoever answers may make it a request for another address.
+  // The handler may change the request's address.
   const { pathname, search } = urlOf(request);
   const application = findCalled(world, pathname);
   if (!application) return;

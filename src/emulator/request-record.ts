@@ -25,7 +25,7 @@ export function recordRequest(
   tell: (record: RequestRecord) => void,
 ): void {
   const elapsed = startStopwatch();
-  // Whoever answers may make it a request for another address.
+  // The handler may change the request's address.
   const { pathname } = urlOf(request);
   const refusal = hearAnswer(response, () => response.statusCode >= 400);
   response.once("close", () => {

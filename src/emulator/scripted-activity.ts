@@ -166,7 +166,7 @@ function closed(reason: string): ClientError {
   return new ClientError({
     type: ErrorType.RPCError,
     code: "activity_closed",
-    message: `The connection of the Activity is over: ${reason}`,
+    message: `The connection of the Activity has ended: ${reason}`,
     hint: "Let the player join again, with the agent's join().",
   });
 }

@@ -69,7 +69,7 @@ function playOf({ world, webBase, frames }: ServedWorld): Door[1] {
   let play: Play | undefined;
   return async (request, response) => {
     const { Play } = await loadPlay();
-    // Who has gone away in the meantime would never be said to.
+    // A client that has gone away meanwhile would never get an answer.
     if (response.destroyed) return;
     play ??= new Play(world, webBase, frames);
     await play.answer(request, response);

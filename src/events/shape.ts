@@ -6,7 +6,7 @@ import { isSnowflake, type Snowflake } from "../snowflake.ts";
 
 const code = "malformed_event";
 const hint =
-  "Pass the event as it came. If it did come so, the service has changed what it sends: please report that.";
+  "Pass the event unchanged. If it is unchanged, the service has changed its events: please report that.";
 
 /** The refusal of a part of an event. Nothing of the value is shown: events tell of people. */
 export function malformedEvent(path: string, value: unknown, expected: string): ClientError {

@@ -28,7 +28,7 @@ export function parseBaseUrl(value: unknown, name: string): string {
   if (/(?:^|\.)discordapp\.com$/.test(url.hostname))
     throw refuse(
       name,
-      "is an older address of the service, which limits all its callers together",
+      "is an older address of the service, where one rate limit counts all callers together",
       "Use https://discord.com/api/v10.",
     );
   return url.href.replace(/\/+$/, "");

@@ -65,7 +65,7 @@ function playerTimeout(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
     message: `${operation} got no answer from the player within ${inWords(timeoutMs)}.`,
-    hint: "What asked the player may have been closed; offer to start again.",
+    hint: "The player may have closed the page or dialog; offer to start again.",
     retryable: true,
   });
 }

@@ -1,6 +1,6 @@
 type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
 
-/** What is there of Node where there may be none. */
+/** The parts of Node that are used, if this runs in Node. */
 interface Runtime {
   readonly Deno?: unknown;
   readonly process?: {

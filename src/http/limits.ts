@@ -42,7 +42,7 @@ export interface LimitedRequest extends LimitKey {
   readonly wait: (ms: number, reason: LimitReason) => Promise<void>;
 }
 
-/** What is used up: the bucket of the route, or what a credential may send in a second. */
+/** The limit that is reached: the bucket of the route, or the requests a second of a credential. */
 export type LimitReason = "bucket" | "global";
 
 /** A place within the limits. */

@@ -1,7 +1,7 @@
 import { isClientError } from "../errors.ts";
 import type { SendOptions } from "./send.ts";
 
-/** The words of the service's own paths. Whatever else stands in one may be a token: of an interaction, or of a proxy. */
+/** The fixed words in the service's paths. Any other part may be a token: of an interaction, or of a proxy. */
 const words: ReadonlySet<string> = new Set(
   (
     "@me @original activity-instances api applications authorize bulk callback channels child-token commands device guilds " +

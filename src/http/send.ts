@@ -93,7 +93,7 @@ async function exchange(
   return { status: response.status, headers: response.headers, text };
 }
 
-/** Whatever the caller's fetch throws counts as a network failure. */
+/** Every error that the caller's fetch throws counts as a network failure. */
 async function ask(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
@@ -146,7 +146,7 @@ function tooLargeError(operation: string, status: number, limit: number) {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "response_too_large",
-    message: `${operation} was answered with more than ${limit} bytes, so it was not read to its end.`,
+    message: `${operation} was answered with more than ${limit} bytes, so the answer was not read completely.`,
     hint: "Check that apiBase is the service's own address.",
     status,
   });

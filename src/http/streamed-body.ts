@@ -14,6 +14,6 @@ export interface StreamedBody {
 /** A body that is being read. */
 export interface OpenBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Gives up whatever it reads from, at once. */
+  /** Stops reading from its source at once. */
   close(): void;
 }

@@ -22,7 +22,7 @@ export class Contents<F extends object> {
     if (this.#fields) return this.#fields;
     throw validationError(
       "invalid_arguments",
-      `These ${this.#className} are empty: they are nullobj, or Move() has taken what they held.`,
+      `These ${this.#className} are empty: they are nullobj, or Move() has moved their content away.`,
       `Make new ${this.#className}(), or use the object that Move() returned.`,
     );
   }

@@ -85,6 +85,6 @@ export function callbackFailed(name: string): ClientError {
     type: ErrorType.Aborted,
     code: "callback_failed",
     message: `${name} threw an error.`,
-    hint: `The error is not shown here, because it may contain a secret. Look at it inside ${name}.`,
+    hint: `The error is not shown here, because it may contain a secret. Catch it inside ${name} to see it.`,
   });
 }

@@ -49,14 +49,17 @@ export async function verifyParticipant(options: ParticipantOptions): Promise<Ac
   if (!instance.users.includes(userId))
     throw refused("not_participant", "does not take part in the Activity");
   if (locationId !== undefined && instance.location?.id !== locationId)
-    throw refused("wrong_location", "takes part in the Activity, but it runs in another place");
+    throw refused("wrong_location", "takes part in the Activity, but it runs in another channel or guild");
   return instance;
 }
 
 function endedWhereUnknown(error: unknown): never {
   const isUnknown = isClientError(error) && error.code === "not_found";
   throw isUnknown
-    ? refused("instance_ended", "takes part in no such Activity: it has ended, or is of another application")
+    ? refused(
+        "instance_ended",
+        "does not take part in this Activity: it has ended, or belongs to another application",
+      )
     : error;
 }
 
@@ -65,6 +68,6 @@ function refused(code: ErrorCode, what: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code,
     message: `The player ${what}.`,
-    hint: "Refuse the request. A player who is there has to open the Activity again.",
+    hint: "Refuse the request. A player who really takes part has to open the Activity again.",
   });
 }

@@ -18,7 +18,7 @@ export interface Redactor {
    * Masks `secret` from now on; adding it again changes nothing. It stays until {@link Redactor.remove} takes it, however
    * many others are added. It is kept in locked memory where the system allows.
    *
-   * @throws ClientError `invalid_secret` (ValidationError) for what is no string, for fewer than 8 bytes, which would
+   * @throws ClientError `invalid_secret` (ValidationError) for anything but a string, for fewer than 8 bytes, which would
    * shred ordinary text, for more than 65,536, and for half a surrogate pair, which no text can carry.
    */
   add(secret: string): void;
@@ -27,13 +27,13 @@ export interface Redactor {
   /**
    * `text` with every secret masked; the same string when there is none.
    *
-   * @throws ClientError `invalid_text` (ValidationError) for what is no string, and for nothing else.
+   * @throws ClientError `invalid_text` (ValidationError) for anything but a string, and for nothing else.
    */
   redact(text: string): string;
   /**
    * The same for UTF-8 bytes; bytes that are not UTF-8 stay as they are. The same array when there is no secret.
    *
-   * @throws ClientError `invalid_bytes` (ValidationError) for what is no Uint8Array, and for nothing else.
+   * @throws ClientError `invalid_bytes` (ValidationError) for anything but a Uint8Array, and for nothing else.
    */
   redactBuffer(bytes: Uint8Array): Uint8Array;
   /**
@@ -120,8 +120,7 @@ function describeProblem(secret: string): [string, string] {
   }
   if (/\p{Surrogate}/u.test(secret)) {
     return [
-      "The secret has half a surrogate pair in it, so no text or file can carry it: it was cut in the middle of a " +
-        "character, or it is not text.",
+      "The secret contains half a surrogate pair: it was cut in the middle of a character, or it is not text.",
       "Pass the whole string, or the bytes as base64.",
     ];
   }

@@ -5,7 +5,7 @@ import { ownFile } from "./own-file.ts";
  * The file of a module that is installed, by Node's own rules (Plug'n'Play changes them): as this code would import it, else as
  * a module beside the running program would, for a program that is one file.
  *
- * Looked for when it is needed: whoever bundles this code moves it, and what is resolved at import ends the bundle there.
+ * Looked for when it is needed: bundlers move this code, and a bundle fails at once on what is resolved at import.
  */
 export function findModule(
   name: string,

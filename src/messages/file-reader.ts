@@ -69,7 +69,7 @@ function nextTurn(): Promise<void> {
 function noBytes(file: CheckedFile): ClientError {
   return validationError(
     "file_unreadable",
-    `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent to its end.`,
+    `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`,
     "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.",
   );
 }
@@ -77,15 +77,15 @@ function noBytes(file: CheckedFile): ClientError {
 function otherSize(file: CheckedFile): ClientError {
   return validationError(
     "file_size_wrong",
-    `The file ${nameOf(file)} does not have the ${file.size} bytes that it was said to have, so the message was not sent to its end.`,
-    "Leave out size where it is not known.",
+    `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`,
+    "Leave out size if it is not known.",
   );
 }
 
 function unreadable(file: CheckedFile): ClientError {
   return validationError(
     "file_unreadable",
-    `The file ${nameOf(file)} could not be read to its end: its source failed, or somebody else reads it.`,
+    `The file ${nameOf(file)} could not be read completely: its source failed, or is being read elsewhere.`,
     "Open the file again for each message.",
   );
 }

@@ -31,7 +31,7 @@ function adviceFor(failures: readonly LoadFailure[], looked: Looked): string {
     return "Pass the path of slashpass.node as addonPath, with redirect-opener in the same folder.";
   const target = currentTarget();
   if (!supportedTargets.includes(target)) {
-    return `There are addons for ${supportedTargets.join(", ")}. Elsewhere do without logs and createRedactor, and use the loopback redirect.`;
+    return `There are addons only for ${supportedTargets.join(", ")}. On other systems, logs and createRedactor do not work; use the loopback redirect.`;
   }
   return (
     `If the package was bundled, copy the folder node_modules/slashpass/prebuilds/${target} to prebuilds/${target} beside ` +

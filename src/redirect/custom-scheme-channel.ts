@@ -5,7 +5,7 @@ import type { IgnoredReason } from "./receiver.ts";
 export interface WaitingFlow {
   /** Looks at a redirect; the reason when it is not the awaited one. */
   offer(parameters: URLSearchParams): IgnoredReason | undefined;
-  /** Hears of what nobody wanted. */
+  /** Called with redirects that no flow wanted. */
   ignored(reason: IgnoredReason): void;
 }
 

@@ -2,18 +2,18 @@ import { ClientError, type ErrorCode, ErrorType, isClientError } from "../errors
 import type { Addon } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
-/** What to do about the failures that the addon reports; whatever is not here comes with its message alone. */
+/** What to do about the failures that the addon reports; other codes have no hint. */
 const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
   channel_unusable:
-    "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory for this user alone.",
+    "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory that only this user can access.",
   invalid_command:
     'Write the program in double quotes, then its arguments: "C:\\\\Games\\\\game.exe" --fast.',
   needs_bundle:
     "Declare the scheme in CFBundleURLTypes of the game's Info.plist and pass the URL of its open-url event to " +
     "deliverRedirect, or use the loopback redirect.",
-  no_steam: "Register a command with RegisterLaunchCommand where the game was not bought on Steam.",
+  no_steam: "If the game was not bought on Steam, register a command with RegisterLaunchCommand.",
   not_writable: "Check the permissions of the directory, or use the loopback redirect.",
-  not_a_file: "Remove what lies there, or put the file back.",
+  not_a_file: "Remove what is at this path, or put the file back.",
   not_readable: "Check the permissions of the file, or use the loopback redirect.",
   too_many_files: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
   sandboxed:

@@ -31,13 +31,13 @@ const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
     hint: "Let the authorization server send back the state of the request.",
   },
   wrong_state: {
-    message: "The state of the redirect is not that of the sign-in that waits here.",
+    message: "The state of the redirect does not match the sign-in that is waiting here.",
     hint: "It comes from an older tab. If it happens each time, check that the server sends the state back unchanged.",
   },
   repeated_parameter: {
     message:
       "The redirect has a parameter twice, which the authorization server may not send (RFC 6749 §3.1).",
-    hint: "Look at the query of this page's address.",
+    hint: "Check the query of this page's address.",
   },
 };
 

@@ -40,6 +40,6 @@ export class LastPage {
 async function letGo(server: Server, shown: Promise<void>): Promise<void> {
   await shown;
   server.unref();
-  // Whatever came for the flow has nothing more to wait for.
+  // Connections that came for this flow have nothing more to wait for.
   server.closeAllConnections();
 }

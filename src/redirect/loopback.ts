@@ -101,7 +101,7 @@ async function receive<Answer>(
       reject(error);
     };
     const abort = () => {
-      // Whoever hears of the abort finds the port closed.
+      // When the caller hears of the abort, the port is closed already.
       void close();
       fail(signal.reason as Error);
     };
@@ -119,7 +119,7 @@ async function receive<Answer>(
   });
 }
 
-/** What goes wrong in a callback of the game's belongs to whoever waits, and must not end the process. */
+/** An error in the game's callback goes to the caller who waits, and must not end the process. */
 function guarded<Args extends unknown[]>(
   handle: (...args: Args) => void,
   fail: (error: Error) => void,

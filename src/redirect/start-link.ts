@@ -49,7 +49,7 @@ export function openStartLink(
     onReused(error);
     delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
   });
-  // What is no HTTP at all is the concern of the server's limits.
+  // Input that is not HTTP at all is handled by the server's limits.
   server.on("clientError", (_error, socket) => socket.destroy());
   return {
     url: `http://${authority}${linkPath}${secret}`,
@@ -73,7 +73,7 @@ function startLinkReused(): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "start_link_reused",
     message:
-      "The link that the browser was started on was opened twice: another program or user of this machine may have seen the sign-in.",
+      "The link that was given to the browser was opened twice: another program or user of this machine may have seen the sign-in.",
     hint: "Start again. If it happens each time, find out what opens the link besides the browser.",
     retryable: true,
   });

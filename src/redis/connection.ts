@@ -88,7 +88,7 @@ function tooLate(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.NetworkError,
     code: "store_unreachable",
     message: `${operation} failed: Redis gave no answer within ${timeoutMs} ms.`,
-    hint: "It is unreachable or slow: look at its slow log, and at the connection. Drivers keep trying without an end unless told otherwise.",
+    hint: "Redis cannot be reached or is slow: check its slow log and the connection. Most drivers retry forever unless a limit is set.",
     retryable: true,
   });
 }

@@ -11,7 +11,7 @@ interface RedisProblem {
 const problems: Readonly<Record<string, RedisProblem>> = {
   READONLY: {
     code: "store_read_only",
-    problem: "is a replica, which takes no writes",
+    problem: "is a replica, which accepts no writes",
     hint: "Connect to the master, or let the driver follow the failover (a cluster, or Sentinel).",
     retryable: true,
   },
@@ -23,8 +23,8 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   },
   MISCONF: {
     code: "store_read_only",
-    problem: "takes no writes, because it cannot save to its disk",
-    hint: "Look into the log of Redis: its disk is full, or not writable.",
+    problem: "accepts no writes, because it cannot save to its disk",
+    hint: "Look at the log of Redis: its disk is full, or not writable.",
     retryable: true,
   },
   LOADING: {
@@ -35,13 +35,13 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   },
   CLUSTERDOWN: {
     code: "store_unreachable",
-    problem: "is a cluster of which a part is down",
-    hint: "Try again; look at CLUSTER INFO if it lasts.",
+    problem: "is a cluster with a part that is down",
+    hint: "Try again; if it does not pass, check CLUSTER INFO.",
     retryable: true,
   },
   NOREPLICAS: {
     code: "store_read_only",
-    problem: "has too few replicas to take writes (min-replicas-to-write)",
+    problem: "has too few replicas to accept writes (min-replicas-to-write)",
     hint: "Start the replicas again.",
     retryable: true,
   },
@@ -50,7 +50,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   NOPERM: {
     code: "store_refused",
     problem: "does not allow this user to send this command",
-    hint: "Allow the user, in its ACL, EVAL, EVALSHA and WAIT on the keys with the prefix of this store.",
+    hint: "Allow this user, in the ACL of Redis, to call EVAL, EVALSHA and WAIT on the keys with this store's prefix.",
   },
 };
 
@@ -72,7 +72,7 @@ const away: RedisProblem = {
 const broken: RedisProblem = {
   code: "store_failed",
   problem: "answered with an error",
-  hint: "Look at what the driver's own error event says; it is not shown here, because it may quote what was sent.",
+  hint: "Look at the driver's own error event: its text is not shown here, because it may quote what was sent.",
 };
 
 /**

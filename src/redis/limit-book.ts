@@ -6,7 +6,7 @@ import { enterScript, leaveScript } from "./limit-scripts.ts";
 
 /** Milliseconds after which an answer is expected, while it is not there. */
 const transitMs = 100;
-/** Nothing takes so long to reach the service: whoever has told nothing by then does not live any more. */
+/** No request takes so long to reach the service: a process that has reported nothing by then is dead. */
 const lostMs = 5_000;
 const mostPerSecond = 50;
 
@@ -74,7 +74,7 @@ export class LimitBook {
 function parseBooking(reply: unknown): Booking {
   const [kind, first, second] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   const [number, ms] = [Number(first), Number(second)];
-  if (!Number.isFinite(number)) throw new Error("Redis answered something else.");
+  if (!Number.isFinite(number)) throw new Error("Redis gave something that is not the script's answer.");
   if (kind === "closed") return { kind, refusals: number, ms };
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };
 }

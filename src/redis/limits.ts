@@ -119,7 +119,7 @@ class RedisLimits implements RequestLimits {
     const turn = request.countsPerSecond === false ? id : identity;
     const pass = await this.#turns.take(turn, operation, deadline.signal);
     try {
-      // Whoever was before found out.
+      // An earlier caller has found out.
       if (this.#isAway && !wasAway) return undefined;
       const booking = await this.#bookingOf(request, id, Math.max(0, until - performance.now() - timerMs));
       if (!booking) return undefined;

@@ -129,6 +129,6 @@ function foreign(): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: "`command` gave something that is not the reply of Redis to a script.",
-    hint: "Let it return the reply as it is: lists as arrays, whole numbers as numbers, texts as strings.",
+    hint: "Let it return the reply unchanged: lists as arrays, whole numbers as numbers, texts as strings.",
   });
 }

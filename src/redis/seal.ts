@@ -39,7 +39,7 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
     "a list of one or two different keys, each a Uint8Array of 32 random bytes",
     {
       code: "invalid_store_key",
-      hint: "Make one with `openssl rand -base64 32`, and keep it where the client secret is kept. The first one of two seals, both open.",
+      hint: "Make one with `openssl rand -base64 32`, and keep it where the client secret is kept. Of two keys, the first encrypts, and both decrypt.",
     },
   );
 };
@@ -130,6 +130,6 @@ function unreadable(): ClientError {
     type: ErrorType.Disabled,
     code: "store_unreadable",
     message: "A player's record in Redis was sealed with a key that is not among `keys`, or is damaged.",
-    hint: "Pass the key it was sealed with as the second one. If that is lost, forget the player, who signs in again.",
+    hint: "Pass the key it was sealed with as the second key. If that key is lost, delete the player's tokens with forget(), and let the player sign in again.",
   });
 }

@@ -101,7 +101,7 @@ function refuseDuplicates(updates: readonly CheckedUpdate[]): void {
       throw validationError(
         "duplicate",
         `members[${index}].id is ${id}, which another member has already.`,
-        "Say what becomes of each user once.",
+        "List each user only once.",
       );
     }
     seen.add(id);

@@ -6,7 +6,7 @@ export function userCall(scope: string): Required<Pick<Call, "access" | "hints">
   return {
     access: { scope },
     hints: {
-      [JsonErrorCode.MissingAccess]: `The token needs the scope ${scope}: sign in once more with it.`,
+      [JsonErrorCode.MissingAccess]: `The token needs the scope ${scope}: sign in again with it.`,
     },
   };
 }

@@ -27,7 +27,7 @@ export function formatTokens({ accessToken, refreshToken, scopes }: KeptTokens):
   return JSON.stringify({ a: accessToken, r: refreshToken, s: scopes });
 }
 
-/** Undefined for what is none of ours. */
+/** Undefined if it is not one of ours. */
 export function parseTokens(record: string): KeptTokens | undefined {
   const fields = parse(record);
   if (!isObject(fields)) return undefined;

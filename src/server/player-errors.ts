@@ -17,7 +17,7 @@ export function noRefreshToken(): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "invalid_grant",
     message:
-      "The player's token is over, and came without a refresh token, as those of provisional accounts do.",
+      "The player's token has expired, and it has no refresh token, like all tokens of provisional accounts.",
     hint: "Pass externalAuth to createPlayerTokens, or let the game authenticate again with a token of its provider.",
   });
 }
@@ -26,7 +26,7 @@ export function stillBusy(seconds: number): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The player's token is over, and another instance has not renewed it within ${seconds} s.`,
+    message: `The player's token has expired, and another instance has not renewed it within ${seconds} s.`,
     hint: "Try again.",
     retryable: true,
   });
@@ -37,7 +37,7 @@ export function tooMany(): ClientError {
     type: ErrorType.HTTPError,
     code: "rate_limited",
     message:
-      "Too many requests for tokens came within a minute: from one game or address, or from all whose address is not known.",
+      "Too many requests for tokens came within a minute: from one game or address, or from all callers whose address is not known.",
     hint: "Try again in a minute.",
     status: 429,
     retryable: true,

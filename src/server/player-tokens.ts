@@ -21,7 +21,7 @@ import { Renewals, tellStoreFailed } from "./renewals.ts";
 import { TokenService } from "./service.ts";
 import { formatSecret, parseSecret, type SessionSecret } from "./session-secrets.ts";
 
-/** Whoever finds the token over, and another instance at its renewal, waits so long for it. */
+/** How long a caller waits for an expired token that another instance is renewing. */
 const patienceMs = 15_000;
 const leastPauseMs = 50;
 const longestPauseMs = 250;
@@ -324,7 +324,7 @@ export class PlayerTokens {
         const renewed = await this.#renew({ player, account, taken, tokens, askedAt }, works);
         if (renewed) return renewed;
       } else if (taken.state === "fresh") {
-        // Renewed by whoever asks for it now, unless somebody has done so meanwhile.
+        // The caller that asks now renews it, unless somebody has done so meanwhile.
         rejectedVersion = taken.version;
       } else {
         if (works) return { tokens, leftMs: taken.leftMs };
@@ -419,6 +419,6 @@ function readRecord(record: string): KeptTokens {
     code: "store_unreadable",
     message:
       "A player's record in the store was not written by this package, or was written by a newer version of it.",
-    hint: "Give another prefix to what else is kept there.",
+    hint: "Use another prefix for other data in that store.",
   });
 }

@@ -172,7 +172,7 @@ export class Renewals {
   }
 }
 
-/** Tells whoever listens that the store failed. */
+/** Tells the listeners that the store failed. */
 export function tellStoreFailed(operation: string, error: unknown): void {
   channels.storeFailed.publish(() => ({
     operation,
@@ -189,7 +189,7 @@ function slowStore(): ClientError {
     type: ErrorType.NetworkError,
     code: "store_unreachable",
     message: `The token was not refreshed: the store took more than ${slowLeaseMs} of the ${leaseMs} ms for which it was leased.`,
-    hint: "Look at the connection to the store, and at how busy this process is.",
+    hint: "Check the connection to the store, and how busy this process is.",
     retryable: true,
   });
 }

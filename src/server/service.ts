@@ -23,7 +23,7 @@ import type { TokenGrant } from "../token/token-grant.ts";
 import type { CheckedOptions } from "./options.ts";
 
 const timeoutMs = 15_000;
-/** Whoever refreshes must have the answer, and have it kept, before the lease ends. */
+/** An instance that refreshes must get the answer and store it before its lease ends. */
 const refreshTimeoutMs: number = leaseMs - 3000;
 const mayWaitMs = 2000;
 

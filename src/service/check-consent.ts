@@ -19,7 +19,7 @@ export function checkConsent(
   if (unwanted === undefined) return;
   throw validationError(
     "invalid_consent",
-    `consent: "desktop-client" and ${unwanted} exclude each other: the desktop client answers on its own socket and redirects nobody.`,
-    `Leave out ${unwanted}, or pass consent: "auto", which uses it where the browser is asked instead.`,
+    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
+    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
   );
 }

@@ -52,6 +52,6 @@ function storeFailed(problem: string): ClientError {
     type: ErrorType.Disabled,
     code: "store_failed",
     message: `Your token store does not work: ${problem}.`,
-    hint: "Run the rules of slashpass/store-contract over it; throw ClientErrors there to see more here.",
+    hint: "Run the rules of slashpass/store-contract over it; to see the cause here, throw ClientErrors there.",
   });
 }

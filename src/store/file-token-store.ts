@@ -19,7 +19,7 @@ const readOptions = fields<FileStoreOptions>({
     if (value instanceof Uint8Array && value.length === 32) return Uint8Array.from(value);
     throw wrongArgument(name, value, "32 bytes in a Uint8Array", {
       code: "invalid_store_key",
-      hint: "Make it once with crypto.randomBytes(32), and keep it anywhere but beside the file.",
+      hint: "Make it once with crypto.randomBytes(32), and do not keep it beside the file.",
     });
   },
 });

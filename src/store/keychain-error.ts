@@ -26,7 +26,7 @@ const hints: Record<Failure, string> = {
   locked: "Ask the player to unlock the keychain of the system, then try again.",
   denied: "Allow the game to use its item in the keychain of the system, then try again.",
   timeout:
-    "The keychain may be waiting for the player: ask the player to answer its dialog, which may lie behind the game, or " +
+    "The keychain may be waiting for the player: ask the player to answer its dialog, which may be behind the game, or " +
     "to unlock the keychain with the tools of the system; then try again.",
   failed: "Try again; if that fails too, check the keychain with the tools of the system.",
 };

@@ -38,7 +38,7 @@ export function keychainRecords({
     const kept = await keychain.getPassword(service, account);
     await keychain.deletePassword(service, account);
     if (kept !== account)
-      throw keychainError("Testing the keychain", "storage does not keep what it is given");
+      throw keychainError("Testing the keychain", "storage does not return what was written");
   }
 
   async function read(account: string): Promise<string | undefined> {

@@ -23,7 +23,7 @@ export interface KeptRecord {
 export type Taken =
   /** Nothing is known of it. */
   | { readonly state: "none" }
-  /** It was forgotten a short while ago, and whoever still works on it writes in vain. */
+  /** It was forgotten a short while ago: writes of instances that still work on it are refused. */
   | { readonly state: "ended" }
   /** Nothing needs to be done about it. */
   | ({ readonly state: "fresh" } & KeptRecord)
@@ -50,7 +50,7 @@ export type SessionUse =
   /** There is no such session. */
   | { readonly outcome: "unknown" };
 
-/** So long a record is left to whoever renews it. */
+/** How long a record is leased to the instance that renews it. */
 export const leaseMs = 10_000;
 /** A secret that was used is answered again for so long, in case its answer was lost on the way. */
 export const lostAnswerMs: number = 5 * 60_000;

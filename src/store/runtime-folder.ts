@@ -17,7 +17,7 @@ export async function runtimeFolder(): Promise<string> {
     throw lockFailed(folder, error);
   }
   if (!(await isPrivate(folder))) {
-    throw lockFailed(folder, { code: "it is not a folder of this user alone" });
+    throw lockFailed(folder, { code: "it is not a folder that only this user can access" });
   }
   return folder;
 }

@@ -3,7 +3,7 @@ import type { Hints } from "../api/service-error.ts";
 import { requestOptions, type TokenContext } from "./token-context.ts";
 
 /**
- * What the service says at `path` to whoever has `token` (RFC 6750 §2.1).
+ * The answer of the service at `path` to a request with `token` (RFC 6750 §2.1).
  *
  * @throws ClientError HTTPError for a refusal, with 401 for a token that does not work; `invalid_response`.
  */

@@ -54,14 +54,13 @@ export function refusedTokens(
 
 const tokenHints: Hints = {
   invalid_client:
-    "Check applicationId and clientSecret: a secret that was reset in the developer portal is dead at once.",
+    "Check applicationId and clientSecret: a secret that was reset in the developer portal stops working at once.",
   invalid_grant: "The code or token is used up, expired or revoked. Let the player sign in again.",
 };
 
 // The service wants one registered although none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
-  "For an Activity, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its " +
-  "exchange sends none, but the service wants one to be there. For any other code, pass the redirectUri that it was asked for with.";
+  "For an Activity, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri of its authorization request.";
 
 /** @throws ClientError `invalid_response` for anything but a bearer token. */
 export function readGrant(operation: string, answer: unknown): TokenGrant {

@@ -42,8 +42,8 @@ export function checkNonce(
     type: ErrorType.AuthorizationFailed,
     code: "invalid_response",
     message: claims
-      ? `${operation} brought an ID token with another nonce than that of the authorization request.`
-      : `${operation} brought no ID token, but a nonce was sent with the authorization request.`,
+      ? `${operation} returned an ID token whose nonce is not that of the authorization request.`
+      : `${operation} returned no ID token, but a nonce was sent with the authorization request.`,
     hint: claims
       ? "The code belongs to another authorization, or was exchanged before. Run Authorize again."
       : 'Ask for the scope "openid", or send no nonce.',

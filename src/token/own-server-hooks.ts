@@ -75,5 +75,5 @@ const hints = {
   invalid_grant: "Let the player sign in again.",
   account_linked: "The player has linked an account of the service: let the player sign in with it.",
   rate_limited: "Try again after retryAfter.",
-  other: "Look at what the server's report says.",
+  other: "Look at the server's own log or report.",
 } as const;

@@ -116,6 +116,6 @@ function serverFailed(operation: string): ClientError {
     type: ErrorType.NetworkError,
     code: "own_server_failed",
     message: `${operation} through your own server threw an error.`,
-    hint: "Throw a ClientError there to see more here.",
+    hint: "To see the cause here, throw a ClientError there.",
   });
 }

@@ -96,7 +96,7 @@ export interface Command {
   readonly version: Snowflake;
   readonly type?: CommandType;
   readonly name: string;
-  /** The name in the language of whoever asks, where there is one; only in lists without `withLocalizations`. */
+  /** The name in the language of the caller, if there is one; only in lists without `withLocalizations`. */
   readonly name_localized?: string;
   readonly name_localizations?: Localizations | null;
   /** Empty for user and message commands. */

@@ -150,7 +150,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     );
     await shown("The client closed the connection to the Activity");
     await inside.evaluate(`void (location.href = "${origin.webBase}/")`);
-    await shown(`was led to ${origin.webBase}, which the client does not show`);
+    await shown(`tried to show ${origin.webBase}, which the client does not allow`);
     expect(complaints.filter((text) => text.startsWith("[slashpass]"))).toHaveLength(2);
   });
 

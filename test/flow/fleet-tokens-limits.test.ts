@@ -67,7 +67,7 @@ describe("Players' tokens within the limits of a fleet", needs("redis-server", "
     const refused = { code: "rate_limited", retryable: true };
     const over = {
       ...refused,
-      message: expect.stringContaining("a player's token would have to wait") as string,
+      message: expect.stringContaining("a player's token stopped: it would have to wait") as string,
     };
     await expect(other.accessToken(player)).rejects.toMatchObject(over);
     // Nor does it wait for a lease that is of no use to anybody.
@@ -75,7 +75,7 @@ describe("Players' tokens within the limits of a fleet", needs("redis-server", "
     const error = await exchange(other).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(refused);
     expect(String(error)).toMatch(
-      /^ClientError: Exchanging the authorization code would have to wait \d+ s more \(bucket\), which is longer than it may wait\.$/,
+      /^ClientError: Exchanging the authorization code stopped: it would have to wait \d+ s more \(bucket\), longer than its limit for waiting\.$/,
     );
     const problems: unknown[] = [];
     const handler = createTokenHandler({ tokens: other, report: (problem) => problems.push(problem) });

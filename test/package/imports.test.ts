@@ -118,7 +118,7 @@ it("A part that a bundler left out is told in words when it is needed, and not b
     await client.global.create({ name: "ping", description: "Pong" }).catch(({ code, message }) => console.log(code, message));`;
   const { stdout } = await runProgram(process.execPath, ["--input-type=module", "--eval", program]);
   expect(stdout).toBe(
-    `part_missing A part of slashpass, which is loaded when it is needed, is not there: ${late}.\n`,
+    `part_missing A part of slashpass, which is loaded when it is needed, is missing: ${late}.\n`,
   );
 });
 

@@ -8,19 +8,22 @@ interface Node {
 }
 
 /**
- * Every text in the sources below `root`, in reading order: string and template literals of three words or more. What is
- * filled in stands in braces.
+ * Every text in the sources below `root`, in reading order: string and template literals, and the text of JSX, that are
+ * sentences or parts of them. What is filled in stands in braces.
  */
 export function listTexts(root: string): { readonly file: string; readonly texts: readonly string[] }[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
     .toSorted()
-    .map((path) => ({ file: path, texts: textsOf(readFileSync(join(root, path), "utf8")) }))
+    .map((path) => ({
+      file: path,
+      texts: textsOf(readFileSync(join(root, path), "utf8"), path.endsWith("x") ? "tsx" : "ts"),
+    }))
     .filter(({ texts }) => texts.length > 0);
 }
 
-/** The sentences of one source. */
-export function textsOf(source: string): string[] {
+/** The sentences of one source, and its parts of sentences. */
+export function textsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
@@ -30,7 +33,7 @@ export function textsOf(source: string): string[] {
     if (isSentence(text)) found.push(text.replaceAll("\n", "\\n").replaceAll("\0", "\\0"));
     else if (value.type === "TemplateLiteral") visit(value["expressions"]);
   };
-  visit(parseAst(source, { lang: "ts" }));
+  visit(parseAst(source, { lang }));
   return found;
 }
 
@@ -38,6 +41,7 @@ export function textsOf(source: string): string[] {
 function textOf(node: Node, source: string): string | undefined {
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
   if (node.type === "TemplateLiteral") return fill(node, source);
+  if (node.type === "JSXText") return String(node["value"]).trim().replaceAll(/\s+/g, " ");
   if (node.type !== "BinaryExpression" || node["operator"] !== "+") return undefined;
   const [left, right] = [node["left"], node["right"]].map((side) =>
     isNode(side) ? textOf(side, source) : undefined,
@@ -56,9 +60,14 @@ function fill(template: Node, source: string): string {
     .join("");
 }
 
-/** Three words or more that begin like a text, not like markup, a path or a style. */
+/** Three words or more, or fewer that begin or end like a sentence; no page, picture, style or answer of HTTP. */
 function isSentence(text: string): boolean {
-  return /^[\p{L}{"']/u.test(text) && /\p{L}\s+\S+\s+\S/u.test(text) && !/<|^M\d|\{[a-z-]+:/.test(text);
+  if (/^(?:<!doctype|<svg|HTTP\/|M\d|\nconst )|\{[a-z-]+:/.test(text)) return false;
+  const words = text.replaceAll(/\{[^{}]*\}/g, "0");
+  if (/^\p{Lu}\p{Ll}+(?::? \S|[.!?]$)/u.test(words)) return true;
+  return /\S\s+\S+\s+\S/.test(words)
+    ? /\p{L}{2}.*\s.*\p{L}{2}/su.test(words)
+    : /^\S+ \S*\p{L}{2}[.!?]$/u.test(words);
 }
 
 function isNode(value: unknown): value is Node {

@@ -60,7 +60,7 @@ function stopped({ failure, report }: ApplyError, isInterrupted: boolean): Failu
       code: isInterrupted ? "interrupted" : failure.code,
       hint: [
         isInterrupted ? undefined : tell(failure).hint,
-        "Apply again to go on: it makes a new plan of what is left.",
+        "Run the command again to continue: it makes a new plan of what is left.",
       ]
         .filter(Boolean)
         .join("\n"),

@@ -3,26 +3,29 @@ import { confirmOptions } from "../settings/confirm-write.ts";
 import { settingsOptions } from "../settings/parameters.ts";
 import { allowOption, fileOption, scopeOptions } from "./parameters.ts";
 
-const forceOption = { force: { flags: "--force", summary: "Overwrite a file that is there." } } as const;
+const forceOption = { force: { flags: "--force", summary: "Overwrite an existing file." } } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
 export const validate = define({
   name: "commands validate",
   summary: "Check the definitions, without the service.",
   details:
-    "Says for each finding in which file, line and column it is, what the rule is, and how to correct it. With --file no config is read, and the commands are taken as global unless --guild is given. Ends with 3 where there are errors; warnings alone are no errors.",
+    "Shows the file, line and column of each finding, its rule, and how to correct it. With --file, no config is read, and the commands count as global unless --guild is given. The exit code is 3 if there are errors; warnings alone do not change it.",
   arguments: {},
   options: { ...targetOptions, ...fileOption },
   examples: [
     { line: "commands validate", meaning: "Check the config's file." },
-    { line: "commands validate --file commands.json --json", meaning: "Check a file, for a program." },
+    {
+      line: "commands validate --file commands.json --json",
+      meaning: "Check a file, with output for a program.",
+    },
   ],
 });
 
 export const plan = define({
   name: "commands plan",
   summary: "Show what applying the definitions would change.",
-  details: "Reads, and writes nothing.",
+  details: "Only reads; changes nothing.",
   arguments: {},
   options: {
     ...targetOptions,
@@ -33,13 +36,13 @@ export const plan = define({
       summary: "As text, or as a comment on a pull request.",
       choices: ["text", "markdown"],
     },
-    exitCode: { flags: "--exit-code", summary: "End with 3 where something would change." },
+    exitCode: { flags: "--exit-code", summary: "Exit with code 3 if something would change." },
   },
   examples: [
     { line: "commands plan", meaning: "Show what would change." },
     {
       line: "commands plan -e production --exit-code",
-      meaning: "Tell in a build whether production has drifted.",
+      meaning: "Find out in a build whether production differs from the definitions.",
     },
     { line: "commands plan --format markdown", meaning: "Write a comment for a pull request." },
   ],
@@ -47,9 +50,9 @@ export const plan = define({
 
 export const apply = define({
   name: "commands apply",
-  summary: "Make the live commands what the definitions say.",
+  summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan and asks. When it fails or is interrupted, it says what was done and what is left; applying again goes on from there.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue.",
   arguments: {},
   options: {
     ...targetOptions,
@@ -57,12 +60,12 @@ export const apply = define({
     ...allowOption,
     watch: {
       flags: "--watch",
-      summary: "Apply again whenever a file changes, until Ctrl-C: to a guild for tests, or the emulator.",
+      summary: "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
     },
     ...confirmOptions,
   },
   examples: [
-    { line: "commands apply --watch", meaning: "Apply while you write." },
+    { line: "commands apply --watch", meaning: "Apply while you edit." },
     { line: "commands apply", meaning: "Look at the plan, then apply it." },
     { line: "commands apply -e production --yes", meaning: "Apply in a build, without a question." },
   ],
@@ -83,7 +86,7 @@ export const pull = define({
   name: "commands pull",
   summary: "Write the live commands into a file of definitions.",
   details:
-    "As JavaScript, TypeScript or JSON, by the file's ending; without what the service adds, and without defaults. Asks before it overwrites a file.",
+    "Writes JavaScript, TypeScript or JSON, depending on the file's extension, without defaults and without fields that the service adds. Asks before it overwrites a file.",
   arguments: {},
   options: { ...targetOptions, ...fileOption, ...forceOption },
   examples: [
@@ -96,18 +99,18 @@ export const snapshot = define({
   name: "commands snapshot",
   summary: "Keep the live commands in a file, to restore them.",
   details:
-    "With ids, localizations and permissions: of the guild, or of those that are named where the commands are global.",
-  arguments: { file: { flags: "<file>", summary: "Where to write it, as JSON." } },
+    "Keeps ids, localizations and permissions: those of the guild, or for global commands those of the guilds in --permissions-of.",
+  arguments: { file: { flags: "<file>", summary: "The file to write, as JSON." } },
   options: {
     ...targetOptions,
     permissionsOf: {
       flags: "--permissions-of <guild...>",
-      summary: "Guilds whose permissions of global commands are kept too.",
+      summary: "For global commands: the guilds whose permissions are kept too.",
     },
     ...forceOption,
   },
   examples: [
-    { line: "commands snapshot before.json -e production", meaning: "Keep production as it is." },
+    { line: "commands snapshot before.json -e production", meaning: "Keep the commands of production." },
     {
       line: "commands snapshot a.json --permissions-of 1400000000000000002",
       meaning: "Keep a guild's permissions too.",
@@ -117,30 +120,31 @@ export const snapshot = define({
 
 export const restore = define({
   name: "commands restore",
-  summary: "Bring back what a snapshot has.",
+  summary: "Restore the commands of a snapshot.",
   details:
-    "Shows the plan and asks. Commands that came since are deleted, deleted ones are created under a new id. Permissions come back where SLASHPASS_ACCESS_TOKEN has the token of a player who may edit them.",
+    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored only if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them.",
   arguments: { file: { flags: "<file>", summary: "The snapshot." } },
   options: { ...targetOptions, ...allowOption, ...confirmOptions },
-  examples: [{ line: "commands restore before.json -e production", meaning: "Go back to what was kept." }],
+  examples: [{ line: "commands restore before.json -e production", meaning: "Go back to a snapshot." }],
 });
 
 export const rollout = define({
   name: "commands rollout",
-  summary: "Make the commands of many guilds what the definitions say.",
+  summary: "Make the commands of many guilds the same as the definitions.",
   details:
-    "Each guild by itself: one that fails stops no other. A journal notes what is done, so that the same line goes on after Ctrl-C or a failure, and skips what is done. Ends with 1 where a guild failed.",
+    "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed.",
   arguments: {},
   options: {
     ...settingsOptions,
     guilds: {
       flags: "--guilds <file>",
-      summary: "Ids of guilds: one a line, with # before remarks, or a JSON list.",
+      summary: "A file with guild ids: one per line, with comments after #, or a JSON list.",
     },
     ...fileOption,
     journal: {
       flags: "--journal <file>",
-      summary: "Where progress is noted. Default: beside the guilds, one for each application.",
+      summary:
+        "The file that records progress. Default: one for each application, beside the file of --guilds.",
     },
     allow: { ...allowOption.allow, choices: ["empty-scope"] },
     ...confirmOptions,
@@ -148,7 +152,7 @@ export const rollout = define({
   examples: [
     {
       line: "commands rollout --guilds guilds.txt",
-      meaning: "Roll out to the guilds in a file, or go on with it.",
+      meaning: "Roll out to the guilds in a file, or continue such a rollout.",
     },
   ],
 });

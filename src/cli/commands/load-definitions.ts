@@ -74,7 +74,7 @@ export async function loadCommands(
     `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
     {
       code: "invalid_commands",
-      hint: "The rules, which stand in brackets: https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
+      hint: "The rules are named in brackets; they are described at https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
       exitCode: ExitCode.Misunderstood,
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },

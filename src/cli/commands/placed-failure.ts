@@ -3,7 +3,7 @@ import { type Failure, misunderstood } from "../frame/failure.ts";
 import { readSource } from "./source.ts";
 
 /**
- * The same failure with the line and column of what is no JSON or JavaScript, which Node does not always say.
+ * The same failure with the line and column of the syntax error in JSON or JavaScript, which Node does not always say.
  *
  * @returns undefined for a file that can be read, and failed in another way.
  */

@@ -23,7 +23,7 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   };
 }
 
-/** A comment on a pull request: whoever merges it reads where it will be applied. */
+/** A comment on a pull request, which says where the plan will be applied. */
 function commentOf(plan: Plan, settings: Settings): string {
   const target = targetOf(settings).replaceAll("`", "'");
   return `${formatPlan(plan, { as: "markdown" })}\n\nFor \`${target}\`.`;

@@ -18,7 +18,7 @@ export async function readGuilds(path: string): Promise<readonly string[]> {
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
   const wrong = items.find(({ id }) => !isId(id));
   if (wrong) throw invalid(path, `${wrong.where} is not the id of a guild: ${JSON.stringify(wrong.id)}`);
-  if (items.length === 0) throw invalid(path, "it names no guild");
+  if (items.length === 0) throw invalid(path, "it contains no guild id");
   return items.map(({ id }) => id as string);
 }
 
@@ -47,7 +47,7 @@ function itemsOfJson(text: string, path: string): Item[] {
 function invalid(path: string, problem: string) {
   return misunderstood(
     `The file with the guilds ${path} cannot be used: ${problem}.`,
-    "Write one id a line, or a JSON list of ids in quotes.",
+    "Write one id per line, or a JSON list of ids in quotes.",
     "guilds_invalid",
   );
 }

@@ -26,7 +26,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   const mayEdit = Boolean(env[variables.accessToken]);
   if (hasPermissions && !mayEdit) {
     terminal.note(
-      "The snapshot's permissions stay out: set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them.",
+      "The snapshot's permissions are not restored: set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them.",
     );
   }
   if (plan.writes.length === 0 && !(hasPermissions && mayEdit)) return appliedOutcome(settings, plan, []);

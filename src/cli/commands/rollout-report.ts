@@ -41,7 +41,7 @@ export function rolloutFailed(
   }
   const good = data.done + data.skipped;
   const counts = `${good} of ${counted(results.length, "guild")} ${good === 1 ? "is" : "are"} done${failed.length > 0 ? `, ${failed.length} failed` : ""}`;
-  const goOn = `The same line goes on from there: the journal ${relative(cwd, data.journal)} knows what is done.`;
+  const goOn = `Run the same command again to continue: the journal ${relative(cwd, data.journal)} records what is done.`;
   return signal.aborted
     ? new Failure(`Interrupted: ${counts}.`, {
         code: "interrupted",

@@ -21,9 +21,9 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
   refuseObject(call);
   refuseRealPlayers(settings);
   const scope = await openScope(call, settings);
-  await confirmWrite(call, settings, { action: "Apply at each change of the files", always: true });
+  await confirmWrite(call, settings, { action: "Apply whenever the files change", always: true });
   terminal.note(
-    `Applying to ${targetOf(settings)} whenever ${settings.commandsFile} changes. Ctrl-C ends it.`,
+    `Applying to ${targetOf(settings)} whenever ${settings.commandsFile} changes. Press Ctrl-C to stop.`,
   );
   return {
     result: {},
@@ -38,20 +38,23 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
 
 function refuseObject({ terminal }: ApplyCall): void {
   if (!terminal.isForPrograms) return;
-  throw misunderstood("--watch goes on, and --json prints one object.", "Give one of them.");
+  throw misunderstood(
+    "--watch and --json cannot be used together: --json prints one object, and --watch does not end.",
+    "Give only one of them.",
+  );
 }
 
 /** @throws Failure `watch_refused`. */
 function refuseRealPlayers({ protected: isProtected, guildId, apiBase }: Settings): void {
-  const hint = "Watch with --guild and a guild for tests, or with the emulator.";
+  const hint = "Use --watch with --guild and a test guild, or with the emulator.";
   if (isProtected) throw refused("the environment is protected: real players use it", hint);
   if (guildId === undefined && !isHere(apiBase)) {
-    throw refused("global commands are seen by everybody, half-written ones too", hint);
+    throw refused("everybody sees global commands, even unfinished ones", hint);
   }
 }
 
 function refused(reason: string, hint: string): Failure {
-  return misunderstood(`Nothing is applied at each change here: ${reason}.`, hint, "watch_refused");
+  return misunderstood(`--watch is refused here: ${reason}.`, hint, "watch_refused");
 }
 
 function isHere(apiBase: string | undefined): boolean {

@@ -16,9 +16,9 @@ interface WriteCall extends Pick<Call, "terminal"> {
 export async function confirmFile({ options, terminal }: WriteCall, path: string): Promise<void> {
   if (options.force || !existsSync(path)) return;
   if (!terminal.interactive) {
-    throw misunderstood(`${path} would be overwritten.`, "Give --force, or another file.", "file_exists");
+    throw misunderstood(`${path} would be overwritten.`, "Add --force, or name another file.", "file_exists");
   }
-  const message = `${path} is there already. Overwrite it?`;
+  const message = `${path} exists already. Overwrite it?`;
   if (!(await terminal.ask.confirm({ message, instead: "--force" }))) throw interrupted();
 }
 

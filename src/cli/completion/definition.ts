@@ -2,9 +2,9 @@ import { define } from "../frame/define.ts";
 
 export const definition = define({
   name: "completion",
-  summary: "Print what completes the program's words at the Tab key.",
+  summary: "Print a shell script that completes commands and options with the Tab key.",
   details:
-    "The script knows the commands, their options and what these can be, and asks the program nothing at the Tab key; print it anew after an update.",
+    "The script contains the commands, their options and the values of these; it does not start the program. Print it again after an update.",
   arguments: {
     shell: {
       flags: "<shell>",

@@ -34,7 +34,7 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
   };
 }
 
-/** What to do where an error says it: the same error tells whoever writes a game something else. */
+/** The advice for a person at the terminal: the errors themselves give the advice for a game's developer. */
 function forTerminal(result: CheckResult): CheckResult {
   const { code, advice } = result;
   const hint = code === undefined ? undefined : terminalHint(code, advice);

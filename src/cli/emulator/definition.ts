@@ -4,34 +4,37 @@ export const definition = define({
   name: "emulator",
   summary: "Run the service on this machine, for a game in development.",
   details:
-    "Sign-in, tokens, application commands, interactions, Activities. The application, its keys and secrets, the guild and the players are the same at every start. What is made is kept in memory, or in the file of --state: commands, players, guilds, sign-ins, tokens and where the Activity is, not what was said. Each request is a line on standard error. It serves until Ctrl-C, or until the program after -- ends, whose exit code it then has.\n\nSecrets are never printed, although these are worth nothing elsewhere: logs of build machines are kept and searched. They are on its page, in the file of --env, and in the environment of the program after --.",
+    "Serves sign-in, tokens, application commands, interactions and Activities. The application, its keys and secrets, the guild and the players are the same at every start. Changes are kept in memory, or with --state in a file: commands, players, guilds, sign-ins, tokens and the Activity's address, but no messages. Each request is printed as a line on standard error. The emulator runs until Ctrl-C, or until the program after -- ends; its exit code is then that of the program.\n\nSecrets are never printed, even though these work nowhere else, because logs of build machines are kept and searched. They are on the emulator's page, in the file of --env, and in the environment of the program after --.",
   arguments: {
     command: {
       flags: "[command...]",
-      summary: "After --: a program that gets the settings in its environment.",
+      summary: "After --: a program to run, with the settings in its environment.",
     },
   },
   options: {
     port: { flags: "--port <number>", summary: "Port on 127.0.0.1. Default: a free one." },
     endpoint: {
       flags: "--endpoint <url>",
-      summary: "Where interactions go, as soon as it answers there.",
+      summary: "The URL to which interactions are sent, as soon as it answers.",
     },
     activity: {
       flags: "--activity <url>",
-      summary: "Where the Activity's page is served, on this machine: the URL mapping for '/'.",
+      summary: "The address on this machine that serves the Activity's page: the URL mapping for '/'.",
     },
     map: {
       flags: "--map <mapping...>",
-      summary: "One more URL mapping, as '/api=127.0.0.1:3000'. The longer prefix stands first.",
+      summary: "Another URL mapping, such as '/api=127.0.0.1:3000'. Give longer prefixes first.",
     },
     csp: {
       flags: "--no-csp",
-      summary: "Without the content security policy that the real place gives the Activity's page.",
+      summary: "Leave out the content security policy that Discord sets for the Activity's page.",
     },
     env: { flags: "--env <file>", summary: "Write the settings to a file, with the secrets." },
-    state: { flags: "--state <file>", summary: "Keep what is made in a file, and go on from there." },
-    reset: { flags: "--reset", summary: "Start from nothing, whatever the file of --state holds." },
+    state: {
+      flags: "--state <file>",
+      summary: "Keep the state in a file, and continue from it at the next start.",
+    },
+    reset: { flags: "--reset", summary: "Start empty, and replace what the file of --state holds." },
     open: { flags: "--open", summary: "Open its page in the browser." },
   },
   examples: [
@@ -42,12 +45,12 @@ export const definition = define({
     },
     {
       line: "emulator --endpoint http://127.0.0.1:3000/ --state emulator.json",
-      meaning: "Send interactions to a server, and keep what it makes for the next start.",
+      meaning: "Send interactions to a server, and keep the state for the next start.",
     },
     {
       line: "emulator --activity http://127.0.0.1:5173 --map /db=127.0.0.1:81",
-      meaning: "Show the Activity of a development server, with another below /db.",
+      meaning: "Show the Activity of a development server, with another server below /db.",
     },
-    { line: "emulator -- npm test", meaning: "Run the tests of a game against it, and end with them." },
+    { line: "emulator -- npm test", meaning: "Run the tests of a game against it, and stop when they end." },
   ],
 });

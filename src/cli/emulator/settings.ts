@@ -36,7 +36,7 @@ export function linesOf(settings: Readonly<Record<string, string>>): string {
     .join("\n");
 }
 
-const head = "# Written by slashpass emulator; it writes the file anew at every start.";
+const head = "# Written by slashpass emulator; the file is overwritten at every start.";
 
 /**
  * The person may have a file of that name with settings of their own, which are not overwritten.
@@ -54,7 +54,7 @@ export async function refuseForeignFile(path: string): Promise<void> {
   });
   if (text.startsWith(head)) return;
   throw misunderstood(
-    `${path} is there already, and was not written by the emulator.`,
+    `${path} exists already, and was not written by the emulator.`,
     "Name another file with --env, such as .env.emulator, or delete it.",
     "env_file_taken",
   );

@@ -14,15 +14,16 @@ export const set = define({
   name: "entry-point set",
   summary: "Change the command that launches the Activity, or make it.",
   details:
-    "There is one for each application, and it is global. What is not given stays as it is; a new one is called launch, and Discord launches the Activity.",
+    "Each application has at most one, and it is global. Options that are not given stay unchanged. A new one is called launch, and Discord launches the Activity.",
   arguments: {},
   options: {
     ...settingsOptions,
-    name: { flags: "--name <name>", summary: "What players see and type." },
-    description: { flags: "--description <text>", summary: "What it does, for players." },
+    name: { flags: "--name <name>", summary: "The name that players see and type." },
+    description: { flags: "--description <text>", summary: "The description that players see." },
     handler: {
       flags: "--handler <who>",
-      summary: "Who answers: your application, by an interaction, or Discord, by launching the Activity.",
+      summary:
+        "Who handles it: your application, which gets an interaction, or Discord, which launches the Activity.",
       choices: ["application", "discord"],
     },
     ...confirmOptions,
@@ -36,7 +37,7 @@ export const set = define({
 export const remove = define({
   name: "entry-point remove",
   summary: "Delete the command that launches the Activity.",
-  details: "Players then launch it no more from the App Launcher. Asks first.",
+  details: "Players can then no longer launch it from the App Launcher. Asks first.",
   arguments: {},
   options: { ...settingsOptions, ...confirmOptions },
   examples: [{ line: "entry-point remove", meaning: "Delete that of the default environment." }],

@@ -41,5 +41,5 @@ function readGiven({ options }: SetCall): Given {
     ...(handler !== undefined && { handler: handlers[handler as keyof typeof handlers] }),
   };
   if (Object.keys(given).length > 0) return given;
-  throw misunderstood("Nothing is given to set.", "Give --name, --description or --handler.");
+  throw misunderstood("No option says what to set.", "Give --name, --description or --handler.");
 }

@@ -83,7 +83,7 @@ export class Prompts {
     ) => Promise<Answer>,
   ): Promise<Exclude<Answer, symbol>> {
     if (!this.#interactive) {
-      throw new Failure(`This asks a question, and there is no terminal to ask at: ${message}`, {
+      throw new Failure(`There is no terminal to ask this question at: ${message}`, {
         code: "no_terminal",
         hint: `Give ${instead}.`,
         exitCode: ExitCode.Misunderstood,

@@ -15,8 +15,8 @@ export function refuseSecrets(words: readonly string[]): void {
     ?.replace(/=.*/s, "");
   if (name === undefined) return;
   throw misunderstood(
-    `${name} is not taken from the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
-    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out and be asked. A secret that was typed here should be reset in the developer portal.",
+    `${name} cannot be given on the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
+    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out: the program then asks for it. Reset the secret that was typed here in the developer portal.",
     "secret_in_arguments",
   );
 }

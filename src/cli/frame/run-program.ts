@@ -8,7 +8,7 @@ import { proseWidth, Terminal } from "./terminal.ts";
 
 /** Runs what was typed, and says how it ended. Never throws. */
 export async function runProgram(words: readonly string[], shape: ProgramShape, host: Host): Promise<number> {
-  // Also where the line itself is not understood, whoever asked for an object gets one.
+  // With --json the output is an object even if the command line is not understood.
   const terminal = new Terminal(host, isForPrograms(words));
   try {
     return await run(words, shape, host, terminal);

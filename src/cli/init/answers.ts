@@ -66,8 +66,8 @@ function checkOptions(options: Options): void {
   }
   if (options.format === "ts" && !readableFormats(process.features).includes("ts")) {
     throw misunderstood(
-      `Node ${process.versions.node} does not read TypeScript, so that --format ts could not be read again.`,
-      "Take Node 22.18 or later, or --format mjs, which has the same types.",
+      `Node ${process.versions.node} cannot read TypeScript, so it could not read a config with --format ts.`,
+      "Use Node 22.18 or later, or --format mjs, which has the same types.",
     );
   }
 }
@@ -77,7 +77,7 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<st
   if (options.application !== undefined) return options.application;
   if (options.yes) {
     if (isId(known)) return known as string;
-    throw misunderstood("--yes asks nothing, and the application is not given.", "Give --application.");
+    throw misunderstood("--yes asks no questions, so the application must be given.", "Give --application.");
   }
   return terminal.ask.text({
     message: "Id of your application (developer portal, General Information)",

@@ -4,7 +4,7 @@ export const definition = define({
   name: "init",
   summary: "Write a config and a first file with commands.",
   details:
-    "Asks for what is not given. SLASHPASS_APPLICATION_ID, SLASHPASS_GUILD_ID, SLASHPASS_API_BASE and SLASHPASS_WEB_BASE, which the emulator prints, are offered as answers. Nothing is written before the last question, and no secret goes into either file.",
+    "Asks for what is not given. SLASHPASS_APPLICATION_ID, SLASHPASS_GUILD_ID, SLASHPASS_API_BASE and SLASHPASS_WEB_BASE, which the emulator prints, are offered as answers. Nothing is written before the last answer, and neither file gets a secret.",
   arguments: {},
   options: {
     application: { flags: "--application <id>", summary: "The application of development." },
@@ -16,7 +16,7 @@ export const definition = define({
       choices: ["mjs", "json", "ts"],
     },
     withoutCommands: { flags: "--without-commands", summary: "Write no file with commands." },
-    force: { flags: "--force", summary: "Overwrite files that are there." },
+    force: { flags: "--force", summary: "Overwrite existing files." },
     yes: { flags: "-y, --yes", summary: "Ask nothing: what is not given is left out." },
   },
   examples: [

@@ -73,11 +73,11 @@ function refuseSecondConfig(cwd: string, own: string): void {
 async function confirmOverwrite({ options, terminal }: InitCall, paths: readonly string[]): Promise<void> {
   if (options.force || paths.length === 0) return;
   const names = paths.map((path) => basename(path)).join(" and ");
-  const they = paths.length > 1 ? "are there already. Overwrite them" : "is there already. Overwrite it";
+  const they = paths.length > 1 ? "exist already. Overwrite them" : "exists already. Overwrite it";
   if (options.yes || !terminal.interactive) {
     throw misunderstood(
       `${paths.join(" and ")} would be overwritten.`,
-      "Give --force, or --without-commands to leave commands alone.",
+      "Add --force, or add --without-commands to keep the commands.",
       "file_exists",
     );
   }
@@ -90,7 +90,7 @@ function nextSteps({ withCommands, productionId }: Answers, commands: string) {
   return [
     [
       " 1.",
-      `Set SLASHPASS_BOT_TOKEN${production} in the environment, or be asked once and keep it in the system's keychain. A file with secrets, such as .env, belongs in .gitignore; the files that were written now hold none.`,
+      `Set SLASHPASS_BOT_TOKEN${production} in the environment, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
     ],
     [
       " 2.",

@@ -3,9 +3,9 @@ import { settingsOptions } from "../settings/parameters.ts";
 
 export const registerDefinition = define({
   name: "launch-command register",
-  summary: "Register what starts the game when the service opens it here.",
+  summary: "Register the program that starts the game when the service opens it.",
   details:
-    "For this user, without an administrator. The program is given the launch URL as its last argument. A game of Steam is started by Steam, which passes nothing on. Games register themselves at each start; this is for trying it. On macOS the command is a URL.",
+    "Registers it for this user; no administrator is needed. The program gets the launch URL as its last argument. Steam starts its games itself, without the URL. Games register themselves at each start; this command is for trying it. On macOS the command is a URL.",
   arguments: {
     command: { flags: "[command...]", summary: "After --: the program, and its arguments." },
   },
@@ -21,8 +21,8 @@ export const registerDefinition = define({
 
 export const statusDefinition = define({
   name: "launch-command status",
-  summary: "Show what starts the game when the service opens it here.",
-  details: "It ends with 3 unless something is registered, and the system would start it.",
+  summary: "Show the program that starts the game when the service opens it.",
+  details: "The exit code is 3 unless a program is registered and the system would start it.",
   arguments: {},
   options: settingsOptions,
   examples: [{ line: "launch-command status", meaning: "Show it for the application of the config." }],
@@ -30,9 +30,8 @@ export const statusDefinition = define({
 
 export const unregisterDefinition = define({
   name: "launch-command unregister",
-  summary: "Remove what starts the game when the service opens it here.",
-  details:
-    "What another program or application has registered stays, and so does the redirect of scheme register.",
+  summary: "Remove the program that starts the game when the service opens it.",
+  details: "Keeps what another program or application has registered, and the redirect of 'scheme register'.",
   arguments: {},
   options: settingsOptions,
   examples: [

@@ -46,7 +46,7 @@ function readWish({ arguments: { command }, options: { steam }, cwd }: RegisterC
   if ((program === undefined) === (steam === undefined)) {
     throw misunderstood(
       program === undefined
-        ? "There is nothing to register."
+        ? "Neither a program nor a game of Steam is given."
         : "A program and a game of Steam are both given.",
       "Give a program after --, or the id of a game with --steam.",
     );
@@ -66,7 +66,7 @@ function findProgram(program: string, cwd: string): string {
   if (existsSync(path)) return path;
   throw new Failure(`There is no program at ${path}.`, {
     code: "program_missing",
-    hint: "Give its path, from here or from the root.",
+    hint: "Give its path, relative to this folder or absolute.",
   });
 }
 

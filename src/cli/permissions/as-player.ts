@@ -18,7 +18,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   });
   if (!scopes.includes(needed)) {
     throw misunderstood(
-      `The player who is signed in has not granted ${needed}, without which Discord lets nobody edit permissions.`,
+      `The player who is signed in has not granted ${needed}, which Discord requires for editing permissions.`,
       // A sign-in with other scopes takes the place of this one: what was granted is asked for again.
       `Run '${loginFor([...scopes, needed], options.account)}'.`,
       "missing_scope",
@@ -34,8 +34,8 @@ function isNobody(error: unknown): error is Failure {
 
 function noPlayer({ message }: Failure, account: string | undefined): Failure {
   return misunderstood(
-    `Discord lets players alone edit permissions. ${message}`,
-    `Run '${loginFor([needed], account)}'. Where nothing can be kept, set SLASHPASS_ACCESS_TOKEN to the token of such a player.`,
+    `Discord lets only players edit permissions. ${message}`,
+    `Run '${loginFor([needed], account)}'. If this machine cannot keep tokens, set SLASHPASS_ACCESS_TOKEN to the token of such a player.`,
     "no_access_token",
   );
 }

@@ -26,11 +26,10 @@ export function readChange(
     remove: read(given.remove),
   };
   const named: readonly Whom[] = [...change.set, ...change.remove];
-  if (named.length === 0)
-    throw misunderstood("Nothing is given to change.", "Give --allow, --deny or --remove.");
+  if (named.length === 0) throw misunderstood("No change is given.", "Give --allow, --deny or --remove.");
   const twice = named.find((one, index) => named.some((other, at) => at < index && isSame(one, other)));
   if (!twice) return change;
-  throw misunderstood(`${describeWhom(twice, guildId)} is given twice.`, "Give each once.");
+  throw misunderstood(`${describeWhom(twice, guildId)} is given twice.`, "Give each one only once.");
 }
 
 /** The overwrites afterwards: what is not named stays. */

@@ -19,7 +19,7 @@ const commandArgument = {
 export const list = define({
   name: "permissions list",
   summary: "List who may use which command in a guild.",
-  details: "Only commands with overwrites, the application's own among them.",
+  details: "Shows only commands with overwrites, and the overwrites for the whole application.",
   arguments: {},
   options: placeOptions,
   examples: [
@@ -40,30 +40,30 @@ export const edit = define({
   name: "permissions edit",
   summary: "Change who may use one command in a guild.",
   details:
-    "Whom: role:<id>, user:<id>, channel:<id>, everyone or all-channels. What is not named stays as it is. Discord takes this from a player alone, who manages the guild and its roles, and has granted applications.commands.permissions.update: the one who signed in with 'slashpass login', or whose token stands in SLASHPASS_ACCESS_TOKEN, as 'slashpass token --exec' sets it.",
+    "The values are role:<id>, user:<id>, channel:<id>, everyone or all-channels. Other overwrites stay unchanged. Discord allows this only to a player who manages the guild and its roles, and has granted applications.commands.permissions.update: the player who signed in with 'slashpass login', or whose token is in SLASHPASS_ACCESS_TOKEN, as 'slashpass token --exec' sets it.",
   arguments: commandArgument,
   options: {
     ...placeOptions,
-    allow: { flags: "--allow <whom...>", summary: "They may use it." },
-    deny: { flags: "--deny <whom...>", summary: "They may not." },
-    remove: { flags: "--remove <whom...>", summary: "Nothing is said of them any more." },
+    allow: { flags: "--allow <whom...>", summary: "Allow them to use it." },
+    deny: { flags: "--deny <whom...>", summary: "Forbid them to use it." },
+    remove: { flags: "--remove <whom...>", summary: "Remove their overwrites." },
     ...accountOption,
     ...confirmOptions,
   },
   examples: [
     {
       line: "permissions edit ping --allow role:1400000000000000003",
-      meaning: "A role may use it.",
+      meaning: "Allow a role to use it.",
     },
-    { line: "permissions edit ping --deny everyone --yes", meaning: "Nobody else may." },
+    { line: "permissions edit ping --deny everyone --yes", meaning: "Forbid everyone else to use it." },
   ],
 });
 
 export const explain = define({
   name: "permissions explain",
-  summary: "Say who can use a command in a guild, and which rule decides.",
+  summary: "Show who can use a command in a guild, and which rule decides.",
   details:
-    "For everyone, each role by itself, and each user of whom an overwrite speaks; or for one member. The names, roles and channels are what the bot sees: its token is needed, and it has to be in the guild. Without --channel, the overwrites of single channels are left aside.",
+    "Shows it for everyone, for each role, and for each user with an overwrite; or for one member. Names, roles and channels are read with the bot's token, and the bot must be in the guild. Without --channel, overwrites of single channels are ignored.",
   arguments: { command: { flags: "<command>", summary: "Name or id of a command." } },
   options: {
     ...placeOptions,
@@ -72,6 +72,9 @@ export const explain = define({
   },
   examples: [
     { line: "permissions explain ping", meaning: "Who can use /ping in the config's guild." },
-    { line: "permissions explain ping --user 1400000000000000004", meaning: "Why a member can, or cannot." },
+    {
+      line: "permissions explain ping --user 1400000000000000004",
+      meaning: "Show why a member can or cannot use it.",
+    },
   ],
 });

@@ -38,7 +38,7 @@ export async function run(call: EditCall): Promise<Outcome> {
     permissions: asData(permissions),
   };
   if (lines.length === 0) {
-    terminal.note("Nothing changes: the overwrites are like that already.");
+    terminal.note("Nothing to change: the overwrites are already like that.");
     return { result };
   }
   terminal.print(lines.join("\n"));

@@ -20,7 +20,7 @@ export function findSubject({ settings, commands }: Place, text: string): Subjec
   const found = commands.filter(({ id, name }) => id === text || name === text);
   const [first] = found;
   if (first === undefined) {
-    throw new Failure(`There is no command '${shown(text)}' that could be used there.`, {
+    throw new Failure(`There is no command '${shown(text)}' in this guild.`, {
       code: "unknown_command",
       hint: `There are: ${commands.map(({ name }) => shown(name)).join(", ") || "none"}.`,
     });

@@ -30,7 +30,7 @@ export async function readNames(
     }
   } catch (error) {
     if (signal.aborted || !isClientError(error)) throw error;
-    terminal.note(`Ids are shown where names could not be read: ${error.message}`);
+    terminal.note(`Some names could not be read, so ids are shown instead: ${error.message}`);
   }
   return (whom) => names.get(describeWhom(whom, guildId));
 }

@@ -23,7 +23,7 @@ export function parseWhom(text: string, guildId: string): Whom {
   if (isId(id) && Object.hasOwn(types, kind))
     return { id: id as string, type: types[kind as keyof typeof types] };
   throw misunderstood(
-    `'${text}' names nobody.`,
+    `'${text}' names no role, user or channel.`,
     "Write role:<id>, user:<id>, channel:<id>, everyone or all-channels.",
   );
 }

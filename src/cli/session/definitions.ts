@@ -5,7 +5,7 @@ import { settingsOptions } from "../settings/parameters.ts";
 export const accountOption = {
   account: {
     flags: "--account <name>",
-    summary: "Which of several players on this machine. Default: the one without a name.",
+    summary: "A name for one of several players on this machine. Default: the player without a name.",
   },
 } as const;
 
@@ -15,13 +15,13 @@ export const login = define({
   name: "login",
   summary: "Sign a player in to the application.",
   details:
-    "In the browser; where none can be shown here, or with --device, on another device with a QR code. The tokens go into the keychain of this machine, for this person and this application. Whoever is signed in already with these scopes is not asked again.",
+    "Opens the browser. If none can be shown here, or with --device, it shows a QR code for another device. The tokens are kept in this machine's keychain, for this person and this application. A player who is already signed in with these scopes is not asked again.",
   arguments: {},
   options: {
     ...sessionOptions,
     scope: {
       flags: "--scope <scope...>",
-      summary: "What to ask for. Default: scopes of the config, or identify.",
+      summary: "The scopes to ask for. Default: those of the config, or identify.",
     },
     device: { flags: "--device", summary: "On another device, such as a telephone." },
   },
@@ -36,9 +36,9 @@ export const login = define({
 
 export const logout = define({
   name: "logout",
-  summary: "End the tokens of the player who signed in, and forget them.",
+  summary: "Revoke the tokens of the player who is signed in, and delete them.",
   details:
-    "The service ends every token that the player gave the application, then the keychain forgets them.",
+    "The service revokes every token that the player gave the application; then they are deleted from the keychain.",
   arguments: {},
   options: sessionOptions,
   examples: [{ line: "logout --account tester", meaning: "Sign out the player who was named 'tester'." }],
@@ -47,17 +47,17 @@ export const logout = define({
 export const whoami = define({
   name: "whoami",
   summary: "Show who is signed in: player, application, scopes, expiry.",
-  details: "Asks the service, so it also shows whether the tokens still live.",
+  details: "Asks the service, so it also shows whether the tokens are still valid.",
   arguments: {},
   options: sessionOptions,
-  examples: [{ line: "whoami --json", meaning: "The same for a program." }],
+  examples: [{ line: "whoami --json", meaning: "The same, with output for a program." }],
 });
 
 export const token = define({
   name: "token",
   summary: "Give a valid access token to a program.",
   details:
-    "The token is renewed first where it is about to end. With --exec a program gets it as SLASHPASS_ACCESS_TOKEN, and nothing is printed: its exit code is this one's. Without, the token is printed into a pipe or file. On a terminal it would stay to be read: there only with --print.",
+    "A token that is about to expire is renewed first. With --exec, a program gets it as SLASHPASS_ACCESS_TOKEN, nothing is printed, and the exit code is that of the program. Without --exec, the token is printed into a pipe or a file. On a terminal, where others could read it later, it is printed only with --print.",
   arguments: { command: { flags: "[command...]", summary: "With --exec: the program, after --." } },
   options: {
     ...sessionOptions,
@@ -66,6 +66,6 @@ export const token = define({
   },
   examples: [
     { line: "token --exec -- node tool.js", meaning: "Run a tool as the player." },
-    { line: "token --json", meaning: "Give a program the token, its scopes and its end." },
+    { line: "token --json", meaning: "Give a program the token, its scopes and its expiry." },
   ],
 });

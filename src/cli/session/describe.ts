@@ -52,7 +52,10 @@ export function rowsOf(described: DescribedSession, now: number): string[][] {
     ["Application", applicationOf(described)],
     ...(account === null ? [] : [["Account", account]]),
     ["Scopes", scopes.join(" ")],
-    ["Token", expiresAt === null ? "ends when the service says so" : endOf(expiresAt, now)],
+    [
+      "Token",
+      expiresAt === null ? "not known: the service did not say when it expires" : endOf(expiresAt, now),
+    ],
   ];
 }
 

@@ -5,12 +5,12 @@ import { interrupted } from "../frame/prompts.ts";
 const nothingKept = "Nobody was signed in, and nothing was kept.";
 const again = "Run 'slashpass login' to be asked again.";
 
-/** What the codes of the library mean to whoever sits at the terminal: its own words are for the developer of a game. */
+/** What the library's error codes mean to a person at the terminal: its own messages are for the developer of a game. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
-  access_denied: { message: `The player said no. ${nothingKept}`, hint: again },
+  access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
   timeout: {
     message: `Nobody came back from the browser in time: its tab may have been closed. ${nothingKept}`,
-    hint: `${again} Where no browser opens, or it runs on another machine, add --device.`,
+    hint: `${again} If no browser opens, or it runs on another machine, add --device.`,
   },
   expired_token: { message: `The code was not used in time. ${nothingKept}`, hint: again },
   keychain_absent: {

@@ -19,13 +19,13 @@ export async function run(call: LoginCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
   if (options.device && terminal.isForPrograms)
     throw misunderstood(
-      "--device shows somebody a code; with --json nobody reads along.",
+      "--device and --json cannot be used together: --device shows a code to a person, --json prints for a program.",
       "Leave one of them out.",
     );
   const settings = await readSettings(call);
   await using client = createClient(settings, call);
   const { session, isNew } = await signIn(client, settings, call);
-  // Whoever has signed in is signed in, also where the service cannot say who it is.
+  // The sign-in counts even if the service cannot say who the player is.
   const player = await session.user({ signal }).catch(() => null);
   const described = describeSession(session, settings, options.account, player);
   const name = described.player?.name ?? "the player";
@@ -62,7 +62,7 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
 
 /** Without a browser there is a code to type on another device, and nobody to show it to. */
 function unseen(): Failure {
-  return new Failure("No browser can be shown here, and with --json nobody sees a code for another device.", {
+  return new Failure("No browser can be shown here, and --json does not show the code for another device.", {
     code: "no_terminal",
     hint: "Leave out --json.",
   });
@@ -77,7 +77,7 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
   const { hint } = tell(reason);
-  return new Failure(`The tokens could not be kept, and were ended again: ${reason.message}`, {
+  return new Failure(`The tokens could not be kept, so they were revoked: ${reason.message}`, {
     code: "tokens_not_kept",
     ...(hint !== undefined && { hint }),
   });
@@ -95,7 +95,7 @@ class Asking {
 
   inBrowser(url: string): void {
     this.#ask(
-      "Sign in in the browser, which opens now. If it does not, open this address in one on this machine:",
+      "Sign in in the browser, which opens now. If it does not open, open this address in a browser on this machine:",
     );
     this.#terminal.log(`\n${url}\n`);
     this.#wait("Waiting for the browser");

@@ -23,10 +23,10 @@ export async function run(call: Call<typeof logout.options>): Promise<Outcome> {
 
 function notRevoked(reason: string): Failure {
   return new Failure(
-    `The tokens are deleted on this machine, but the service could not be told and still accepts them: ${reason}`,
+    `The tokens are deleted on this machine, but they could not be revoked, and the service still accepts them: ${reason}`,
     {
       code: "not_revoked",
-      hint: "The player can end them in the settings of their account, under the authorized applications.",
+      hint: "The player can revoke them in the settings of their account, under the authorized applications.",
     },
   );
 }

@@ -19,8 +19,8 @@ export async function reachService(apiBase: string, signal: AbortSignal): Promis
 function unreachable(apiBase: string, error: unknown): Failure {
   const { cause } = error as { readonly cause?: { readonly code?: string } };
   const reason = cause?.code ?? "no connection";
-  return new Failure(
-    `${new URL(apiBase).origin} cannot be reached (${reason}): the browser has nothing to show, and nobody was signed in.`,
-    { code: "network_error", hint: "Check the connection. An emulator has to be running." },
-  );
+  return new Failure(`${new URL(apiBase).origin} cannot be reached (${reason}), so nobody was signed in.`, {
+    code: "network_error",
+    hint: "Check the connection. If it is an emulator, start it first.",
+  });
 }

@@ -26,15 +26,16 @@ export async function run(call: TokenCall): Promise<Outcome> {
 
 /** @throws Failure `misunderstood`, `token_would_be_seen`. */
 function refuseConfusion({ options: { exec, print }, arguments: { command }, terminal }: TokenCall): void {
-  if (exec && print) throw misunderstood("--exec and --print do not go together.", "Give one of them.");
+  if (exec && print)
+    throw misunderstood("--exec and --print cannot be used together.", "Give only one of them.");
   if (exec && command.length === 0)
     throw misunderstood("--exec needs a program.", "Put it after --: slashpass token --exec -- node tool.js");
   if (!exec && command.length > 0)
     throw misunderstood("A program runs only with --exec.", "slashpass token --exec -- node tool.js");
   if (!exec && !print && terminal.isSeen) {
     throw misunderstood(
-      "A token on a terminal stays there to be read, by whoever sees the screen or its log.",
-      "Run a program with it: slashpass token --exec -- node tool.js. Or print it all the same with --print.",
+      "The token was not printed: anybody who sees this terminal or its log could read it.",
+      "Run a program with it: slashpass token --exec -- node tool.js. Or print it anyway with --print.",
       "token_would_be_seen",
     );
   }

@@ -75,7 +75,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function invalid(path: string, problem: string) {
   return misunderstood(
     `${path}: ${problem}.`,
-    "What each field is: https://github.com/slashpass/slashpass/blob/main/docs/program.md",
+    "The fields are described at https://github.com/slashpass/slashpass/blob/main/docs/program.md",
     "config_invalid",
   );
 }

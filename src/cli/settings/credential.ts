@@ -69,7 +69,7 @@ async function keptOrAsked({ terminal }: Asked, settings: Settings): Promise<App
 async function ask({ ask: prompts }: Call["terminal"], { applicationId }: Settings) {
   const instead = "SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment";
   const kind = await prompts.choose({
-    message: `How does application ${applicationId} prove to the service who it is?`,
+    message: `With which credential does application ${applicationId} call the service?`,
     instead,
     choices: [
       { value: "botToken", label: "The token of its bot", hint: "developer portal, Bot" },
@@ -86,7 +86,7 @@ function noCredential(settings: Settings): Failure {
     `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,
     {
       code: "no_credential",
-      hint: `Set ${botToken} or ${clientSecret} in the environment. At a terminal you are asked, and can keep it in the keychain.`,
+      hint: `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
       exitCode: ExitCode.Misunderstood,
     },
   );

@@ -53,7 +53,7 @@ async function importDefault(path: string): Promise<unknown> {
 async function importInThread(path: string): Promise<unknown> {
   const thread = new Worker(program, { eval: true, workerData: pathToFileURL(path).href });
   try {
-    const ended = once(thread, "exit").then(() => [{ problem: "it ends the program." }]);
+    const ended = once(thread, "exit").then(() => [{ problem: "loading it ends the program." }]);
     const [answer] = (await Promise.race([once(thread, "message"), ended])) as [ImportReply];
     const { text, problem = "it has no default export.", code } = answer;
     if (text === undefined) throw Object.assign(new Error(problem), { code });
@@ -70,6 +70,6 @@ function reasonOf(error: unknown): string {
 function hintFor(path: string, error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   return code === "ERR_UNKNOWN_FILE_EXTENSION" && /\.m?ts$/.test(path)
-    ? `Node ${process.versions.node} does not read TypeScript: take Node 22.18 or later, or write JavaScript (.mjs).`
+    ? `Node ${process.versions.node} cannot read TypeScript: use Node 22.18 or later, or write JavaScript (.mjs).`
     : undefined;
 }

@@ -2,15 +2,15 @@ import { define } from "../frame/define.ts";
 
 export const definition = define({
   name: "verify",
-  summary: "Find out why checks of signatures fail at an endpoint.",
+  summary: "Find out why signature checks fail at an endpoint.",
   details:
-    'Sends an interactions endpoint what the service sends it, with right and with wrong signatures, and says of each answer what the service would make of it. It signs with the key of \'slashpass emulator\', or with that of --key: the endpoint has to have the public half, which is printed.\n\nThe file of --interaction holds an interaction, which is signed; or a request as it was recorded, { "headers": { … }, "body": "…" }, which is sent again byte for byte where no --key signs it anew. Its signature is checked with SLASHPASS_PUBLIC_KEY, where that is set.',
+    'Sends an interactions endpoint the requests that the service sends, with right and with wrong signatures, and shows what the service would do with each answer. It signs with the key of \'slashpass emulator\', or with that of --key: the endpoint must use the matching public key, which is printed.\n\nThe file of --interaction holds an interaction, which is signed; or a recorded request, { "headers": { … }, "body": "…" }, which is sent again byte for byte, unless --key signs it again. Its signature is checked with SLASHPASS_PUBLIC_KEY, if that is set.',
   arguments: {},
   options: {
-    endpoint: { flags: "--endpoint <url>", summary: "Where interactions go." },
-    interaction: { flags: "--interaction <file>", summary: "Send this one too." },
-    key: { flags: "--key <file>", summary: "Sign with this test key, which --make-key has made." },
-    makeKey: { flags: "--make-key <file>", summary: "Make a test key, and print its public half." },
+    endpoint: { flags: "--endpoint <url>", summary: "The URL to which interactions are sent." },
+    interaction: { flags: "--interaction <file>", summary: "A file with an interaction to send too." },
+    key: { flags: "--key <file>", summary: "Sign with this test key, a file that --make-key wrote." },
+    makeKey: { flags: "--make-key <file>", summary: "Make a test key, and print its public key." },
   },
   examples: [
     { line: "verify --endpoint http://127.0.0.1:3000/", meaning: "Try an endpoint with the emulator's key." },

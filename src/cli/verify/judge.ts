@@ -37,20 +37,21 @@ export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
 }
 
 /**
- * The same PING with other white space: whoever parses the body and writes it anew checks other bytes.
+ * The same PING with other white space: an endpoint that parses the body and writes it again checks other bytes.
  *
  * @param others - the checks without which it shows nothing.
  */
 export function judgeRawBody(sent: Sent, reply: Reply, others: readonly SignatureCheck[]): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
-      return { verdict: "not-checked", found: "It shows nothing while the checks above fail." };
-    if (status === 200) return { verdict: "ok", found: "The bytes are checked as they came." };
+      return { verdict: "not-checked", found: "This tells nothing while the checks above fail." };
+    if (status === 200)
+      return { verdict: "ok", found: "The signature is checked over the bytes as they were sent." };
     return {
       verdict: "failure",
       found: `A body with other white space is refused with ${status}, although its signature is right.`,
       advice:
-        "The body is parsed and written anew before the check. Take the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
+        "The body is parsed and written again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
     };
   });
 }
@@ -62,9 +63,9 @@ export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
     if (status < 400) {
       return {
         verdict: "failure",
-        found: `It is answered ${status}: anybody can send interactions here.`,
+        found: `It is answered ${status}: anybody can send forged interactions.`,
         advice:
-          "Check the signature of every request before anything else, and answer 401 where it is wrong or absent.",
+          "Check the signature of every request before anything else, and answer 401 if it is wrong or missing.",
       };
     }
     return {
@@ -76,13 +77,13 @@ export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
 }
 
 const mustBe401 =
-  "Answer 401 where the signature is wrong or absent: the service does not save the endpoint otherwise.";
+  "Answer 401 if the signature is wrong or missing: otherwise the service does not accept the endpoint.";
 
 /** An interaction has to be answered with a callback, or 202. */
 export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body, durationMs }) => {
     if (status === 202 && body === "")
-      return { verdict: "ok", found: `Taken with 202 after ${durationMs} ms.` };
+      return { verdict: "ok", found: `Accepted with 202 after ${durationMs} ms.` };
     if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
     const type = typeOf(body);
     if (type !== undefined)
@@ -91,7 +92,7 @@ export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
       verdict: "failure",
       found: "Answered 200, but with no callback.",
       advice:
-        'Answer with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and nothing.',
+        'Answer with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and no body.',
     };
   });
 }
@@ -117,11 +118,11 @@ function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: Endpo
 
 function adviceFor(status: number): string {
   if (status === 404 || status === 405)
-    return "Check the path of the address: the endpoint has to take POST there.";
-  if (status === 413) return "Let the server take bodies of 1 MiB or more.";
+    return "Check the path of the address: the endpoint must accept POST there.";
+  if (status === 413) return "Let the server accept bodies of 1 MiB or more.";
   if (status < 400)
-    return "Give the address that it redirects to, and answer 200: the service follows no redirect.";
-  return "Look into the log of the endpoint: it failed, perhaps over a body that was parsed before the check.";
+    return "Give the address that it redirects to: the service follows no redirect and expects 200.";
+  return "Look at the log of the endpoint: it failed, perhaps because the body was parsed before the check.";
 }
 
 /** Nobody who checks signatures has answered. */
@@ -136,17 +137,16 @@ function notBelieved(publicKey: string | undefined, aheadSeconds: number): Verdi
     return {
       verdict: "failure",
       found: `${found} The endpoint's clock is ${minutes} minutes ${aheadSeconds > 0 ? "ahead" : "behind"}.`,
-      advice:
-        "Set the clock of one of the machines: a timestamp that is too old or too new counts as a replay.",
+      advice: "Correct the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
     };
   }
   // Not the key itself, which is too long for a line of the report.
   const right =
-    publicKey === undefined ? "that of the application that sends" : "the one that is named below";
+    publicKey === undefined ? "that of the application that sends the interactions" : "the key shown below";
   return {
     verdict: "failure",
     found,
-    advice: `Most often it has another public key than ${right}. Otherwise it does not check the bytes that were sent: take the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp as they are.`,
+    advice: `Most often it uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
   };
 }
 

@@ -4,10 +4,10 @@ import { createSigningKey, type SigningKey } from "slashpass/emulator";
 import { misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/write-private-file.ts";
 
-/** @throws Failure `key_file_taken`: whoever has the other half would wonder. */
+/** @throws Failure `key_file_taken`: an existing key is never replaced, because an endpoint may use its public half. */
 export async function makeKey(path: string): Promise<SigningKey> {
   if (existsSync(path))
-    throw misunderstood(`${path} is there already.`, "Name another file with --make-key.", "key_file_taken");
+    throw misunderstood(`${path} exists already.`, "Name another file with --make-key.", "key_file_taken");
   const key = createSigningKey();
   await writePrivateFile(path, `${key.privateKey}\n`);
   return key;
@@ -24,7 +24,7 @@ export async function readKey(path: string): Promise<SigningKey> {
 
 function unreadable(path: string, reason: string) {
   return misunderstood(
-    `${path} holds no test key: ${reason}.`,
+    `${path} is not a test key: ${reason}.`,
     `Make one with 'slashpass verify --make-key ${path}'.`,
     "key_unreadable",
   );

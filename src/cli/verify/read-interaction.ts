@@ -46,8 +46,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function unreadable(path: string, reason: string) {
   return misunderstood(
-    `${path} holds no interaction: ${reason}.`,
-    'It has to hold an interaction as JSON, or { "headers": { … }, "body": "…" } as it was recorded.',
+    `${path} is not an interaction: ${reason}.`,
+    'The file must hold an interaction as JSON, or a recorded request { "headers": { … }, "body": "…" }.',
     "interaction_unreadable",
   );
 }

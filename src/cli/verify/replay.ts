@@ -48,7 +48,7 @@ function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
     ...check,
     verdict: "warning",
     found: `Refused with 401: it was signed ${Math.round(age / 60)} minutes ago, and old requests count as replays.`,
-    advice: "Sign it anew with --key, whose public half the endpoint has to have.",
+    advice: "Sign it again with --key; the endpoint must use the matching public key.",
   };
 }
 
@@ -71,8 +71,8 @@ function explainRecording(
       found: `${outcome}: the recording has no ${lacking.join(" and no ")}.`,
       verdict: "failure",
       advice: isRefused
-        ? "Look whether a proxy before the endpoint takes the header away, and record the request where it arrives."
-        : "Check the signature of every request, and answer 401 where a header is absent.",
+        ? "Check whether a proxy in front of the endpoint removes the header, and record the request at the endpoint."
+        : "Check the signature of every request, and answer 401 if a header is missing.",
     };
   }
   return {
@@ -80,6 +80,6 @@ function explainRecording(
     verdict: "failure",
     found: `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`,
     advice:
-      "Take the public key of the application that sent it, from the developer portal, for both; and record the raw body, before anything parses it.",
+      "For both, use the public key of the application that sent it, from the developer portal; and record the raw body, before anything parses it.",
   };
 }

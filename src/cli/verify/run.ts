@@ -21,14 +21,17 @@ export async function run(call: VerifyCall): Promise<Outcome> {
   const { makeKey: keyFile, endpoint, interaction, key } = options;
   if (keyFile === undefined) return tryEndpoint(call, readEndpoint(endpoint));
   if (endpoint !== undefined || interaction !== undefined || key !== undefined)
-    throw misunderstood("--make-key stands alone.", "Make the key first, then give it with --key.");
+    throw misunderstood(
+      "--make-key cannot be used with other options.",
+      "Make the key first, then give it with --key.",
+    );
   return tellKey(call, resolve(cwd, keyFile));
 }
 
 async function tellKey({ terminal }: VerifyCall, path: string): Promise<Outcome> {
   const { publicKey } = await makeKey(path);
   terminal.print(publicKey);
-  terminal.note(`The public key, for the endpoint. The private one is in ${path}, for --key.`);
+  terminal.note(`This is the public key, for the endpoint. The private key is in ${path}, for --key.`);
   return { result: { publicKey, checks: [] } };
 }
 
@@ -45,7 +48,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
     isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body),
   );
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
-  if (publicKey !== undefined) terminal.note(`The endpoint has to have the public key ${publicKey}.`);
+  if (publicKey !== undefined) terminal.note(`The endpoint must use the public key ${publicKey}.`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {
     result: { endpoint: url, ...(publicKey !== undefined && { publicKey }), checks },

@@ -9,7 +9,7 @@ export interface Target {
 
 const ping =
   '{"id":"1000000000000006","application_id":"1000000000000001","type":1,"token":"test","version":1}';
-/** The same to whoever parses it, and other bytes. */
+/** The same JSON in other bytes. */
 const spacedPing = ping.replaceAll(",", " , ");
 
 /** Sends what the service sends to an endpoint that is saved, and the interaction. */

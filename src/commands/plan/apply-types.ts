@@ -61,7 +61,7 @@ export class PlanOutdatedError extends ClientError {
       type: ErrorType.ValidationError,
       code: "plan_outdated",
       message: "The live commands changed after the plan was made; nothing was sent.",
-      hint: "Look at the new plan in this error, and apply that.",
+      hint: "Check the new plan in this error, and apply it.",
       retryable: true,
     });
     this.plan = plan;

@@ -168,7 +168,7 @@ function progressFailed(): ClientError {
     type: ErrorType.Aborted,
     code: "progress_failed",
     message: "onProgress failed.",
-    hint: "Its error is not shown here, because it may contain private data. Look at it inside onProgress.",
+    hint: "Its error is not shown here, because it may contain private data. Catch it inside onProgress to see it.",
   });
 }
 

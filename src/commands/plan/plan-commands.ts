@@ -103,7 +103,7 @@ function outlineOf(desired: readonly DesiredCommand[], matching: Matching, optio
   };
 }
 
-/** What nobody deletes by leaving it out: the entry point, and commands of a type that is not known here. */
+/** Commands that are not deleted by leaving them out: the entry point, and commands of an unknown type. */
 function mustKeep(command: Command, { allow }: PlanOptions): boolean {
   const type = typeOf({ ...command });
   if (type === CommandType.PrimaryEntryPoint) return !allow?.includes("delete-entry-point");

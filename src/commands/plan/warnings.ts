@@ -21,20 +21,26 @@ export function warnAbout(
   }
   if (edits.length > 0) {
     const names = edits.map(({ name }) => `"${name}"`).join(", ");
-    warn("clients-reload", `Clients reload what changes before it can be used again: ${names}.`);
+    warn(
+      "clients-reload",
+      `Players' clients must reload these changed commands before they can be used again: ${names}.`,
+    );
   }
   for (const { name, type } of kept) {
     if (type !== CommandType.PrimaryEntryPoint) continue;
     warn("entry-point-kept", `The entry point "${name}" is not among the desired commands and is kept.`);
   }
   if (deletes.length > 0 && edits.length + unchanged.length + creates.length === 0) {
-    warn("scope-emptied", "No desired command remains in the scope.");
+    warn("scope-emptied", "The plan leaves no command in the scope.");
   }
   if (createsLeft < 0) {
-    warn("creates-short", `The day's creates are short by ${-createsLeft}: the service will refuse some.`);
+    warn(
+      "creates-short",
+      `The plan creates ${-createsLeft} more than the service still allows today: it will refuse some.`,
+    );
   }
   for (const name of doubled) {
-    warn("doubles-global", `"${name}" is a global command too: who is in the guild is shown both.`);
+    warn("doubles-global", `"${name}" is a global command too: members of the guild see both.`);
   }
   return warnings;
 }

@@ -5,6 +5,6 @@ export function wouldEmptyScope(what: string): ClientError {
   return validationError(
     "would_empty_scope",
     `${what} deletes every command of the scope.`,
-    'If that is meant, pass allow: ["empty-scope"] to plan, sync or overwrite.',
+    'If you want that, pass allow: ["empty-scope"] to plan, sync or overwrite.',
   );
 }

@@ -104,7 +104,7 @@ function checkUnique(
     visit.report(field === "name" ? "choice-name-unique" : "choice-value-unique", field, {
       value,
       message: `is the ${field} of an earlier choice too.`,
-      fix: "Remove one of the two, or tell them apart.",
+      fix: "Remove one of the two, or change one of them.",
     });
   }
   earlier.push(value);

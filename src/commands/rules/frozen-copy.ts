@@ -7,7 +7,7 @@ const deepest = 32;
 // Several times what a scope holds.
 const mostCopied = 1000;
 
-/** What was made here: no copy of it is needed. */
+/** Values made here: they need no copy. */
 const copies = new WeakSet();
 
 /**
@@ -45,7 +45,7 @@ export function frozenCopies(list: unknown): readonly object[] | undefined {
   }
 }
 
-/** What a caller passed, as it is now: whatever has no copy stands for itself, and is refused. */
+/** What the caller passed, as it is now: a value that cannot be copied is returned itself, and refused later. */
 export function takeCommand<C extends object>(command: C): C {
   return (frozenCopy(command) as C | undefined) ?? command;
 }
@@ -55,7 +55,7 @@ export function takeCommands<C extends object>(list: readonly C[]): readonly C[]
   return (frozenCopies(list) as readonly C[] | undefined) ?? list;
 }
 
-/** Freezes what was made of the parts of a copy. */
+/** Freezes values that were made from parts of a copy. */
 export function asCopy<C extends object>(made: C): C {
   copies.add(Object.freeze(made));
   return made;

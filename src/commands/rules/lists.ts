@@ -18,7 +18,7 @@ export function checkList(
     const entry: unknown = list[index];
     checkEntry(index, entry);
     if (seen.has(entry)) {
-      visit.report(unique, index, { value: entry, message: "is there already.", fix: "Remove it." });
+      visit.report(unique, index, { value: entry, message: "is in the list already.", fix: "Remove it." });
     }
     seen.add(entry);
   }

@@ -34,8 +34,8 @@ function checkUnlisted(visit: Visit, locale: string): void {
   if (unlisted.has(locale)) {
     visit.report("locale-unlisted", locale, {
       value: locale,
-      message: "is not in the service's list of locales, though its schema has it.",
-      fix: "Expect that the service may refuse it.",
+      message: "is in the service's schema, but not in its list of locales.",
+      fix: "The service may refuse it: use a listed locale to be sure.",
     });
     return;
   }

@@ -22,7 +22,7 @@ export function checkMemberPermissions(visit: Visit, value: unknown): void {
   if (unknown === 0n) return;
   visit.report("member-permissions-bits", "default_member_permissions", {
     value,
-    message: `has bits that are no permission (${unknown}).`,
+    message: `has bits that are not permissions (${unknown}).`,
     fix: `Write "${bits & allPermissions}".`,
   });
 }

@@ -61,7 +61,7 @@ function has(type: OptionType, setting: OptionSetting): boolean {
 function checkMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
   // The description has this one field in options of all types.
   if (field === "required" && typeof value !== "boolean") visit.reportType(field, value, "true or false");
-  // Whatever says what its absence would say does no harm.
+  // A field with its default value does no harm.
   else if (value !== false && !(Array.isArray(value) && value.length === 0))
     reportMisplaced(visit, field, value);
 }
@@ -116,7 +116,7 @@ function checkChannelType(visit: Visit, index: number, entry: unknown): void {
   } else if (unusable.has(entry)) {
     visit.report("channel-types-unusable", index, {
       value: entry,
-      message: "is a type of channel that nobody can pick.",
+      message: "is a channel type that cannot be picked in an option.",
       fix: "Remove it.",
     });
   }
@@ -150,7 +150,7 @@ function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
     if (autocomplete === true && Array.isArray(choices) && choices.length > 0) {
       visit.report("autocomplete-choices", "autocomplete", {
         value: autocomplete,
-        message: "is on, and there are choices.",
+        message: "is on, but there are choices too.",
         fix: "Keep one of the two.",
       });
     }

@@ -53,7 +53,7 @@ function checkOverwrite(
     visit.report("overwrite-permission", "permission", {
       value: permission,
       message: "is not true or false.",
-      fix: "true allows, false disallows.",
+      fix: "Write true to allow, or false to forbid.",
       service: wordForMissing(permission),
     });
   }
@@ -92,7 +92,7 @@ function checkTarget(
 function reportConstant(visit: Visit, id: string, meaning: string, type: number): void {
   visit.report("overwrite-constant", "type", {
     value: id,
-    message: `does not fit: the id means ${meaning}.`,
+    message: `does not fit the id, which means ${meaning}.`,
     fix: `Use type ${type}.`,
   });
 }

@@ -23,7 +23,7 @@ export function remember<C extends object>(command: C, options: ValidateOptions)
   return command as Proven<C>;
 }
 
-/** A command made of a proven one by what no rule of a single command looks at: its id, and the name it had. */
+/** A proven command with fields that no rule of a single command looks at: its id, and the name it had. */
 export function passOn<C extends object>(from: object, to: C): C {
   const rules = rulesOf.get(from);
   if (rules) rulesOf.set(asCopy(to), rules);

@@ -7,16 +7,16 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Application command"',
   ],
   "field-type": [
-    "Every field has the type of the record.",
+    "Every field has its documented type.",
     'Application Commands Interface, "Application command"',
   ],
   "unknown-field": [
-    "Fields that the record does not have are ignored by the service.",
+    "The service ignores fields that are not documented.",
     'Application Commands Interface, "Application command"',
   ],
   "command-type": ["A command's type is 1, 2, 3 or 4.", 'Application Commands Interface, "Command types"'],
   "edit-type": [
-    "An edit does not say the type: the service ignores it.",
+    "An edit has no type: the service ignores it.",
     'Application Commands Interface, "Global commands"; discord-api-spec, ApplicationCommandPatchRequestPartial',
   ],
   "name-required": [
@@ -32,7 +32,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Application command", naming rule 1',
   ],
   "name-apostrophe": [
-    "The service takes the apostrophe ʼ (U+02BC) in names, not ' (U+0027).",
+    "The service accepts the apostrophe ʼ (U+02BC) in names, but not ' (U+0027).",
     'Application Commands Interface, "Application command", naming rule 1; Discord documentation, Application Commands, correction of 27 August 2026',
   ],
   "name-lowercase": [
@@ -177,10 +177,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     "file_types holds at most 10 of: image, video, audio, or an extension with its dot; 16 characters each.",
     "Discord documentation, change log, 5 August 2026; discord-api-spec, ApplicationCommandAttachmentOption",
   ],
-  "file-types-unique": [
-    "file_types names nothing twice.",
-    "Discord documentation, change log, 5 August 2026",
-  ],
+  "file-types-unique": ["file_types has no entry twice.", "Discord documentation, change log, 5 August 2026"],
   "autocomplete-option-type": [
     "Only STRING, INTEGER and NUMBER options have autocomplete.",
     'Application Commands Interface, "Command option"',
@@ -206,7 +203,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Localization", rule 3',
   ],
   "command-size": [
-    "Names, descriptions and string values of a command sum up to at most 8000 characters, the longest localization of each counted.",
+    "Names, descriptions and string values of a command have at most 8000 characters in all; of each, the longest localization counts.",
     'Application Commands Interface, "Limits"',
   ],
   "command-size-numbers": [
@@ -242,11 +239,11 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     "discord-api-spec, ApplicationCommandCreateRequest",
   ],
   "list-unique": [
-    "contexts, integration_types and channel_types name nothing twice.",
+    "contexts, integration_types and channel_types have no entry twice.",
     "discord-api-spec, ApplicationCommandCreateRequest",
   ],
   "contexts-private-channel": [
-    "The context PRIVATE_CHANNEL has a meaning only with USER_INSTALL among integration_types.",
+    "The context PRIVATE_CHANNEL has an effect only if integration_types has USER_INSTALL.",
     'Application Commands Interface, "Interaction contexts and installation contexts"',
   ],
   "guild-scope-field": [
@@ -283,7 +280,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Application command permission"',
   ],
   "overwrite-permission": [
-    "An overwrite says true or false.",
+    "The permission of an overwrite is true or false.",
     'Application Commands Interface, "Application command permission"',
   ],
   "overwrite-unique": [

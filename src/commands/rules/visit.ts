@@ -151,7 +151,7 @@ export class Visit {
   reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
     this.report("field-type", below, {
       value,
-      message: `is ${nameType(value)} where ${expected} belongs.`,
+      message: `is ${nameType(value)}, but must be ${expected}.`,
       fix: `Write ${expected}, or leave the field out.`,
       service: wordsByKind[expected],
     });

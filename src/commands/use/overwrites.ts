@@ -65,7 +65,7 @@ export function decideChannel({ place }: Asked): UseVerdict | undefined {
   return verdict("application-overwrite", ofApplication.channel, place);
 }
 
-/** Whom the command's own overwrites are about, they decide, whatever else is set. */
+/** If the command's own overwrites name the member, only they decide. */
 export function decideByCommand({ place }: Asked): UseVerdict | undefined {
   const overwrite = place?.ofCommand.member;
   return overwrite && verdict("command-overwrite", overwrite, place);

@@ -45,7 +45,7 @@ async function askDesktopClient(
   request: ConsentRequest,
   asking: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
-  // What was aborted has only to be cleared away: whoever aborts may ask again in the same moment.
+  // An aborted question only needs cleaning up, in the background: the caller may ask again at once.
   if (underWay && !underWay.aborted)
     return unable("another sign-in of this program is waiting for its answer there");
   const { signal } = asking;

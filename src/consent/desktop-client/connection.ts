@@ -37,12 +37,12 @@ interface Waiting {
 
 /** What READY, which answers no request, is waited for by. */
 const ready = "";
-/** The desktop client tells hardly anything that was not asked for: what goes on doing so is none. */
+/** The desktop client sends hardly anything that was not asked for: a program that keeps doing so is not one. */
 const mostStrays = 512;
 const longestMessage = 2000;
 
 /**
- * A connection to what may be the desktop client. Nothing that it sends is believed to be what it should be, and no other
+ * A connection to a program that may be the desktop client. Everything that it sends is checked, and no other
  * frame than the awaited one does anything.
  */
 export class DesktopClientConnection {
@@ -152,7 +152,7 @@ export class DesktopClientConnection {
 
   #countStray(): void {
     this.#strays += 1;
-    if (this.#strays > mostStrays) this.#lose("it sent too much that was not asked for");
+    if (this.#strays > mostStrays) this.#lose("it sent too many messages that were not asked for");
   }
 
   #lose(reason: string): void {
@@ -189,7 +189,7 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
 function reasonOfFailure(code: string | undefined): string {
   // A socket that refuses is what a client that is gone has left behind.
   const isGone = code === "ENOENT" || code === "ECONNREFUSED";
-  return isGone ? absent : `it cannot be connected to (${code ?? "no reason given"})`;
+  return isGone ? absent : `connecting to it failed (${code ?? "no reason given"})`;
 }
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([

@@ -5,7 +5,7 @@ import { absent, type PeerUser, suspectFile } from "./trusted-socket.ts";
 
 /** How long a desktop client may take to answer what asks no person, in milliseconds. A real one takes a few. */
 const patienceMs = 500;
-/** How long all of them together may: whoever listens at many sockets and says nothing cannot hold up the player. */
+/** How long all of them may take together: a program that listens at many sockets and says nothing cannot delay the player. */
 const searchMs = 3000;
 
 /**
@@ -30,7 +30,7 @@ export interface Found {
 
 /** There is none. */
 export interface NotFound {
-  /** What is wrong at each place where something is, though. */
+  /** The problem of each place where something exists. */
   readonly problems: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export const largestPayload = 65_536;
 /** One message on the socket of the desktop client. */
 export interface Frame {
   readonly opcode: FrameOpcode;
-  /** Whatever JSON can say: it comes from outside. */
+  /** Any JSON value: it comes from outside. */
   readonly payload: unknown;
 }
 

@@ -24,7 +24,7 @@ export async function suspectFile(
   return about.uid === user || about.uid === root ? undefined : "it belongs to another user";
 }
 
-export const absent = "it is not there";
+export const absent = "it is missing";
 
 /** What speaks against the process that accepted the connection: a file can be exchanged after it was looked at. */
 export function suspectPeer(

@@ -44,7 +44,7 @@ function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: Incoming
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** Ends what asked for a WebSocket, with a reason for whoever reads it. */
+/** Refuses a request for a WebSocket, with a reason that a person can read. */
 export function refuseSocket(socket: Duplex, status: number, reason: string, text = ""): void {
   const length = Buffer.byteLength(text);
   const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;

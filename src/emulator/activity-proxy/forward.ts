@@ -84,7 +84,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   });
 }
 
-/** Hands a body on. What is longer than it may be is read to its end and dropped: whoever sends does not look at an answer before. */
+/** Hands a body on. A body over the limit is read completely and dropped, because a sender looks at the answer only after sending all. */
 function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): void {
   let size = 0;
   request.on("data", (chunk: Buffer) => {

@@ -16,13 +16,13 @@ function mappingFor(prefix: string, target: string): string {
   return (
     `In the program: slashpass emulator ${option}. ` +
     `In a test: activity: { mappings: [{ prefix: "${prefix}", target: "${target}" }] }. ` +
-    `For the real place, give the same prefix in ${portal}.`
+    `For the real service, enter the same prefix in ${portal}.`
   );
 }
 
 export function noActivity(name: string): ProblemText {
   return {
-    message: `The application "${name}" has no Activity URL: nothing says where its page is.`,
+    message: `The application "${name}" has no Activity URL, so the emulator does not know where its page is.`,
     hint: `Start your development server and say where it listens. ${mappingFor("/", "127.0.0.1:5173")}`,
   };
 }
@@ -45,21 +45,21 @@ export function unreachable(address: string, { code, message }: NodeJS.ErrnoExce
 export function notHttp(address: string, error: unknown): ProblemText {
   const reason = error instanceof Error ? error.message : "unknown";
   return {
-    message: `What http://${address} answered is not an HTTP response that can be passed on (${reason}).`,
-    hint: "Look at the status and the headers that the server gives.",
+    message: `http://${address} sent an HTTP response that cannot be passed on (${reason}).`,
+    hint: "Check the status and the headers that the server sends.",
   };
 }
 
 export function tooLate(address: string, seconds: number): ProblemText {
   return {
-    message: `http://${address} took the request and did not answer within ${seconds} seconds.`,
+    message: `http://${address} accepted the request, but did not answer within ${seconds} seconds.`,
     hint: "Look at the server's own output: it may wait for something.",
   };
 }
 
 export function bodyTooLong(asked: string, most: number): ProblemText {
   return {
-    message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator hands on.`,
+    message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator forwards.`,
     hint: "Send it in several requests.",
   };
 }
@@ -73,7 +73,7 @@ export function ownTarget(prefix: string): ProblemText {
 
 export function failed(asked: string, status: number, { prefix, target }: UrlMapping): ProblemText {
   return {
-    message: `${target} answered ${asked} with ${status}, as the mapping for '${prefix}' leads there.`,
+    message: `${target} answered ${asked} with ${status}; the mapping for '${prefix}' sent the request there.`,
     hint:
       status === 404
         ? "If another server has that path, give its prefix a mapping of its own, before the shorter ones."
@@ -84,14 +84,14 @@ export function failed(asked: string, status: number, { prefix, target }: UrlMap
 export function hostRefused(address: string): ProblemText {
   return {
     message: `The development server at ${address} refuses requests for this host name.`,
-    hint: "Allow it in the server's configuration: server.allowedHosts in vite.config. At the real place it is asked by the name of your tunnel: allow that one too.",
+    hint: "Allow it in the server's configuration: server.allowedHosts in vite.config. The real service asks it by the host name of your tunnel: allow that one too.",
   };
 }
 
 export function notFramed(header: string): ProblemText {
   return {
     message: `The page does not allow itself to be shown in a frame: ${header}.`,
-    hint: "Leave the header out for the Activity: the real client shows it in a frame of another site, too.",
+    hint: "Leave the header out for the Activity: the real client, too, shows it in a frame of another site.",
   };
 }
 
@@ -113,21 +113,20 @@ export interface Blocked {
 }
 
 export function blocked({ directive, what, host }: Blocked): ProblemText {
-  const message = `The content security policy blocked ${what} (${directive}), as the real place's does.`;
+  const message = `The content security policy blocked ${what} (${directive}), as the real service's policy does.`;
   if (!URL.canParse(what))
     return { message, hint: "Load it as a file of your own, from a path of this origin." };
   const url = new URL(what);
   if (url.host === host)
     return {
       message,
-      hint: `The emulator serves plain http: write the path alone, or ${url.protocol.replace("s:", ":")}//${host} where a whole address is needed.`,
+      hint: `The emulator serves plain http: write only the path, or ${url.protocol.replace("s:", ":")}//${host} where a whole address is needed.`,
     };
   const prefix = `/${url.hostname.split(".").at(-2) ?? url.hostname}`;
   return {
     message,
     hint:
-      `Map a prefix to it (${prefix} → ${url.host} in ${portal}; here, where only this machine is reached, ` +
-      `slashpass emulator --map ${prefix}=127.0.0.1:3000), and ask for ${prefix}${url.pathname} instead; ` +
+      `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and ask for ${prefix}${url.pathname} instead; ` +
       `or leave your code as it is and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
       "--no-csp shows the page without the policy.",
   };

@@ -15,22 +15,21 @@ export function noApplication(host: string, applications: readonly Named[]): Pro
 
 export function nothingThere(path: string): ProblemText {
   return {
-    message: `There is nothing at ${path}: what begins with /.slashpass/ is the emulator's own.`,
+    message: `There is nothing at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
     hint: "Give your own files another path.",
   };
 }
 
 export function noTicket(webBase: string): ProblemText {
   return {
-    message: "This address has no ticket, which says whose window of the Activity this is.",
+    message: "This address has no ticket, so the emulator does not know whose window of the Activity it is.",
     hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
   };
 }
 
 export function ticketOver(webBase: string): ProblemText {
   return {
-    message:
-      "The ticket of this address is not known: its window was closed, or the emulator was started anew.",
+    message: "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
     hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
   };
 }
@@ -44,7 +43,7 @@ export function ticketOfAnother(whose: Named, asked: Named): ProblemText {
 
 export function wrongOrigin(origin: string | undefined, host: string): ProblemText {
   return {
-    message: `${origin === undefined ? "A program without an Origin" : `A page of ${origin}`} asked to speak for the Activity. Only a page of http://${host} may.`,
+    message: `${origin === undefined ? "A program without an Origin" : `A page of ${origin}`} tried to connect as the Activity. Only a page of http://${host} may do that.`,
     hint: "Open the Activity in the emulator's page; a test without a browser connects with player.join().",
   };
 }

@@ -45,5 +45,5 @@ export function findCommand(commands: ActivityCommands, name: unknown): Activity
 
 /** What somebody called something, as it can stand in a text. */
 export function nameOf(name: unknown): string {
-  return typeof name === "string" ? JSON.stringify(name.slice(0, 60)) : "what has no name";
+  return typeof name === "string" ? JSON.stringify(name.slice(0, 60)) : "a command or event without a name";
 }

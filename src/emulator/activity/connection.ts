@@ -117,7 +117,8 @@ export class ActivityConnection {
 
 const secondHandshake = {
   code: RpcCloseCode.Unsupported,
-  problem: "There was a HANDSHAKE already. Make one DiscordSDK for each page, outside of what renders it.",
+  problem:
+    "There was a HANDSHAKE already. Make one DiscordSDK for each page, outside of the code that renders it.",
 };
 
 function describeFailure(error: unknown): { readonly code: number; readonly message: string } {

@@ -103,7 +103,7 @@ export class ActivityFrames {
     for (const frame of this.all) frame.close();
   }
 
-  /** Whoever has it open in another window stays. */
+  /** A player who has it open in another window stays. */
   #leave({ ticket, player, instance: { instance_id: id } }: ActivityFrame): void {
     this.#open.delete(ticket);
     if (this.of(id).some((frame) => frame.player.id === player.id)) return;

@@ -1,6 +1,6 @@
 import type { Sku } from "../world/skus.ts";
 
-/** What an Activity has the player asked. Each kind is shown in its own way by whoever shows the frame. */
+/** A question of an Activity to the player. The page that shows the frame shows each kind in its own way. */
 export type ActivityQuestion =
   | ConsentQuestion
   | ExternalLinkQuestion

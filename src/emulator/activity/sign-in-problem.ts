@@ -14,7 +14,7 @@ export function findSignInProblem(
     message: `${command} was refused: ${message} (${code})`,
     hint:
       code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
-        ? "The player said no, or closed the question. Catch what authorize() rejects with, and let them try again."
-        : "The promise of the command was rejected with it: catch that, too, as the real client refuses the same.",
+        ? "The player declined, or closed the question. Catch what authorize() rejects with, and let them try again."
+        : "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
   };
 }

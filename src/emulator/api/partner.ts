@@ -55,7 +55,7 @@ async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
     throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
   }
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
-  // The parent's grant: whoever revokes the parent's token revokes this one.
+  // The parent's grant: revoking the parent's token revokes this one too.
   const { grantId, scopes: scope, player } = parent;
   const token = { clientId, accountId: player.id, scope, seconds, grantId };
   return { status: 200, body: await issue(call, token) };

@@ -58,7 +58,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
     answer: (hit) => rateLimited(hit, "global"),
   },
   blocked: {
-    title: "429: the CDN keeps the caller out",
+    title: "429: the CDN blocks the caller",
     answer: ({ retryAfter }) => ({
       status: 429,
       headers: { ...ofCdn, ...plain, "retry-after": String(Math.ceil(retryAfter)) },
@@ -70,7 +70,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
     answer: () => jsonOf(new Refusal(500, 0, "500: Internal Server Error")),
   },
   "bad-gateway": {
-    title: "502: the CDN does not get through",
+    title: "502: the CDN cannot reach the service",
     answer: () => ({
       status: 502,
       headers: { ...ofCdn, "content-type": "text/html" },

@@ -35,7 +35,7 @@ export function parseJsonText(text: string): unknown {
 /**
  * A message with its files (Discord documentation, Reference, "Uploading Files").
  *
- * @throws Refusal 50035 for what is no form, 50109 for a `payload_json` that is no JSON, 413 for a file that is too large.
+ * @throws Refusal 50035 if it is not a form, 50109 for a `payload_json` that is not JSON, 413 for a file that is too large.
  */
 export async function parseMultipart(contentType: string, body: Uint8Array): Promise<Form> {
   const entries = [...(await readForm(contentType, body))];
@@ -59,9 +59,7 @@ async function readForm(contentType: string, body: Uint8Array): Promise<FormData
     }).formData();
   } catch {
     throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
-      _errors: [
-        { code: "CONTENT_TYPE_INVALID", message: "The body is not the multipart/form-data it says." },
-      ],
+      _errors: [{ code: "CONTENT_TYPE_INVALID", message: "The body is not valid multipart/form-data." }],
     });
   }
 }

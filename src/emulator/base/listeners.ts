@@ -1,4 +1,4 @@
-/** Whoever wants to hear of something. */
+/** A list of listeners. */
 export class Listeners<News> {
   readonly #listeners = new Set<(news: News) => void>();
 

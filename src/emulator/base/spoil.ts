@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Clock } from "./clock.ts";
 
-/** Changes how the answer, whoever makes it, gets to the client. */
+/** Changes how an answer gets to the client, no matter which code made it. */
 export function spoil(response: ServerResponse, how: "drop-answer" | "half" | "slow", clock: Clock): void {
   const end = response.end.bind(response);
   response.end = ((chunk?: unknown) => {

@@ -100,6 +100,10 @@ function checkSameKind(choices: NonNullable<Suggestions["choices"]>, path: Path)
   return choices.flatMap((choice, index) =>
     choice === null || typeof choice.value === kind
       ? []
-      : problem([...path, String(index), "value"], "BASE_TYPE_BAD_TYPE", `Must be a ${kind}, as the others.`),
+      : problem(
+          [...path, String(index), "value"],
+          "BASE_TYPE_BAD_TYPE",
+          `Must be a ${kind}, like the others.`,
+        ),
   );
 }

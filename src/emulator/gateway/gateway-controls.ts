@@ -1,4 +1,4 @@
-// Apart from what controls do: whoever reads these declarations needs none of WebSockets.
+// Apart from the controls' code, so that these declarations can be read without those of WebSockets.
 import type { Snowflake } from "../../snowflake.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 
@@ -15,7 +15,7 @@ export interface ConnectedBot {
  * The gateway, for tests of how a bot copes with it (Discord documentation, Gateway, "Connection Lifecycle"). Everything is
  * done to the bot of one application, or to all bots that are connected.
  *
- * Each method fails with ClientError `invalid_argument` (ValidationError) for what is no application of an emulator.
+ * Each method fails with ClientError `invalid_argument` (ValidationError) if the argument is not an application of an emulator.
  */
 export interface GatewayControls {
   /** The bots that are connected and have identified. */

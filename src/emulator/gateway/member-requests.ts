@@ -35,7 +35,7 @@ export class MemberRequests {
     this.#world = world;
   }
 
-  /** @throws Closing 4001 for what is no such request. */
+  /** @throws Closing 4001 if it is not such a request. */
   answer(session: GatewaySession, d: unknown): void {
     const request = readRequest(d);
     const guild = this.#world.guilds.byId(String(request.guildId));

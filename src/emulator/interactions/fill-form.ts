@@ -44,7 +44,7 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
     if (typeof text !== "string") throw wrongField(component, "takes a text");
     return { value: checkText(component, text) };
   }
-  if (typeof field === "boolean") throw wrongField(component, "takes what is picked, by its name");
+  if (typeof field === "boolean") throw wrongField(component, "takes the names of what is picked");
   const wanted = typeof field === "string" ? [field] : field;
   if (type === ComponentType.FileUpload) {
     const names = wanted ?? [];

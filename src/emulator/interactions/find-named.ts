@@ -33,7 +33,7 @@ export function findNamed<Item extends Named>(kind: Kind, reference: string, ite
   );
 }
 
-/** Says what is not there, and what is. */
+/** An error that names what is missing, and what exists. */
 export function unknownName(
   kind: Kind,
   reference: string,

@@ -39,7 +39,7 @@ function outdated({ name }: Command): ClientError {
     status: 400,
     errorCode: JsonErrorCode.InvalidFormBody,
     message: `The command ${JSON.stringify(name)} was changed after the player's client had loaded it. This command is outdated, please try again in a few minutes.`,
-    hint: "Use it again: the client has loaded it anew.",
+    hint: "Use it again: the client has reloaded it.",
     retryable: true,
   });
 }

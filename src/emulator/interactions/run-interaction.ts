@@ -12,7 +12,7 @@ import { keepPart } from "../world/exchanges.ts";
 import type { World } from "../world/world.ts";
 import { interactionLife } from "../../wire/limits.ts";
 
-/** What came of an interaction. */
+/** The outcome of an interaction. */
 export interface InvocationResult {
   /** HTTP status of the endpoint's answer; undefined for a bot at the gateway, and when the service launched the Activity by itself. */
   readonly status?: number;

@@ -147,7 +147,11 @@ export class Play {
       case "/play/activity":
         setActivityUrl(this.#find(asked).application, asked.url);
         return {
-          notes: [`The Activity is ${asked.url === "" ? "nowhere" : `at ${asked.url}`} from now on.`],
+          notes: [
+            asked.url === ""
+              ? "The Activity has no URL now."
+              : `The Activity is at ${asked.url} from now on.`,
+          ],
         };
       default:
         return this.#answerRest(path, asked);

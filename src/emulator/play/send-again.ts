@@ -38,7 +38,7 @@ export async function sendForged(application: EmulatorApplication, number: numbe
   return {
     problem: {
       message: `The endpoint answered a wrong signature with ${status === undefined ? "nothing" : `status ${status}`}.`,
-      hint: "It must check the signature before anything else, and answer 401 where it is wrong.",
+      hint: "It must check the signature before anything else, and answer 401 if it is wrong.",
     },
   };
 }
@@ -52,7 +52,7 @@ function findSent({ exchanges }: EmulatorApplication, number: number): Interacti
 function unknownExchange(number: number) {
   return validationError(
     "unknown_interaction",
-    `The request ${number} cannot be sent again: it is not kept any more, or no interaction.`,
+    `The request ${number} cannot be sent again: it is no longer kept, or is not an interaction.`,
     "Use the command once more.",
   );
 }

@@ -8,7 +8,7 @@ import type { ShownActivity, ShownInvitation } from "./browser/activity-view.ts"
 /** How many that run are listed. */
 const shownActivities = 3;
 
-/** Wherever they were launched: whoever looks may be somebody else by now, and somewhere else. */
+/** Not only those launched here: the player on this page may have changed, and may be in another place. */
 export function describeActivities(
   world: World,
   { application, player }: FoundPlace,

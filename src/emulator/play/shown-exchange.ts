@@ -69,7 +69,7 @@ function checkSignature({ request }: Exchange, privateKey: KeyObject): Signature
 }
 
 function describeSignature(signature: Signature, status: number | undefined): string {
-  if (signature === "unknown") return "Not checked again here: the body is longer than what is kept of it.";
+  if (signature === "unknown") return "Not checked again here: only the beginning of the body was kept.";
   if (signature === "wrong") {
     return status === 401
       ? "Wrong on purpose, and the endpoint refused it with 401, as it must."
@@ -99,12 +99,12 @@ function adviceOf(
 }
 
 const unchecked: Problem = {
-  message: "The endpoint took an interaction that nobody can have signed.",
-  hint: "Check the signature before anything else, and answer 401 where it is wrong; createInteractionHandler does.",
+  message: "The endpoint accepted an interaction whose signature is wrong.",
+  hint: "Check the signature before anything else, and answer 401 if it is wrong; createInteractionHandler does.",
 };
 const otherKey: Problem = {
   message: "The endpoint refused a signature that is right.",
-  hint: "Give it the public key shown under For the developer, and let it check the body as it came, before anything parses it.",
+  hint: "Give it the public key shown under For the developer, and let it check the raw body, before anything parses it.",
 };
 /** Two thirds of the time there is: a busy machine, or one that has just woken up, needs the rest. */
 const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
@@ -122,14 +122,14 @@ function timingOf({ from, durationMs }: Exchange): string {
 
 function costOf({ from, method, url = "", request, answer }: Exchange): string {
   const bytes = `${request.bytes} bytes asked, ${answer?.bytes ?? 0} bytes answered.`;
-  if (from === "service") return `${bytes} It counts in no rate limit: the service asks.`;
+  if (from === "service") return `${bytes} It counts toward no rate limit, because the service sent it.`;
   const {
     "x-ratelimit-limit": limit,
     "x-ratelimit-remaining": left,
     "x-ratelimit-reset-after": after,
   } = answer?.headers ?? {};
   if (limit !== undefined) {
-    return `${bytes} ${Number(limit) - Number(left)} of ${limit} requests are used; the count starts anew in ${after} seconds.`;
+    return `${bytes} ${Number(limit) - Number(left)} of ${limit} requests are used; the count starts again in ${after} seconds.`;
   }
   const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
   const observed = observedRateLimits.find(

@@ -77,7 +77,7 @@ function causeOf({ interaction }: WireMessage): ChatMessage["cause"] {
   return { player: user?.global_name ?? "Somebody", command: name };
 }
 
-/** Whoever started the emulator from a terminal has no other way to it. */
+/** A developer who started the emulator from a terminal has no other way to it. */
 function describePortal({ bots }: World, application: EmulatorApplication): Portal {
   const { publicKey, clientSecret, botToken, endpoint, id } = application;
   const elsewhere = bots.hears(id, undefined) ? "its bot at the gateway" : "";

@@ -3,7 +3,7 @@ import type { Reader } from "../../input/reader.ts";
 import { oneOf } from "../../input/readers.ts";
 import { Recent } from "../base/recent.ts";
 
-/** A question that is shown until the player answers it, or whoever asked is gone. */
+/** A question that is shown until the player answers it, or the program that asked is gone. */
 export type Prompt<Question extends object> = Question & {
   /** @param choice - what the player picked, where the question offers something to pick. */
   accept(choice?: string): void;

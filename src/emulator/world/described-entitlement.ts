@@ -13,7 +13,7 @@ export function describeEntitlement(
     sku_id: sku,
     application_id: applicationId,
     user_id: userId,
-    // What was bought once has this type too.
+    // One-time purchases have this type too.
     type: EntitlementType.ApplicationSubscription,
     deleted: false,
     consumed: false,

@@ -69,7 +69,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
     type: ErrorType.HTTPError,
     code: "bad_answer",
     message: `The interactions endpoint answered with status ${status} and ${what.replace(/\.$/, "")}.`,
-    hint: "Answer 200 with a JSON callback, or a form with one and its files; or 202 with nothing.",
+    hint: "Answer 200 with a JSON callback, or a form with one and its files; or 202 with no body.",
     status,
   });
 }
@@ -87,7 +87,7 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
   throw validationError(
     "bad_endpoint",
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
-    'It must answer 200 with {"type":1}, and 401; createInteractionHandler does both.',
+    'It must answer PING with 200 and {"type":1}, and a wrong signature with 401; createInteractionHandler does both.',
   );
 }
 
@@ -156,10 +156,10 @@ const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonl
   },
   broken: {
     message: "The connection to the interactions endpoint at {address} ended before there was an answer.",
-    hint: "Check that the server speaks what the URL says, http or https, and that it does not crash: its own log tells more.",
+    hint: "Check that the server uses the protocol of the URL, http or https, and that it does not crash: look at its log.",
   },
   thrown: {
     message: "The interactions handler threw an error, or returned something that is not a Response.",
-    hint: "Catch the error in the handler: nothing of it is shown here. createInteractionHandler does so, and reports it.",
+    hint: "The error is not shown here: catch it in the handler. createInteractionHandler does so, and reports it.",
   },
 };

@@ -28,7 +28,7 @@ function badEndpoint(ping: number | undefined, forged: number | undefined): Clie
   return validationError(
     "bad_endpoint",
     `The events endpoint answered PING with ${shown(ping)} and a wrong signature with ${shown(forged)}.`,
-    "It must answer 204 with nothing, and 401, within 3 seconds; createEventHandler does both.",
+    "It must answer PING with 204 and no body, and a wrong signature with 401, within 3 seconds; createEventHandler does both.",
   );
 }
 

@@ -19,5 +19,5 @@ export type Happening<Name extends HappeningName = HappeningName> = {
   };
 }[Name];
 
-/** Where the world tells what happens: the gateway and the sender of webhook events listen, and take what is theirs. */
+/** Where the world reports events: the gateway and the sender of webhook events listen, and take those that concern them. */
 export class Happenings extends Listeners<Happening> {}

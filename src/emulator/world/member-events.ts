@@ -6,7 +6,7 @@ import type { Happenings } from "./happenings.ts";
 import { describePlayer } from "./players.ts";
 
 /**
- * Tells applications of the members of their guilds. Whoever changes one does it as the guild's owner does.
+ * Tells applications of the members of their guilds. The changes are made in the name of the guild's owner.
  *
  * @param now - milliseconds since 1970.
  */

@@ -34,7 +34,7 @@ type DraftBody = MessageBody & {
 
 type Nullable<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | null };
 
-/** What is said of a file: one of the same request by its key, one that is there by its id. */
+/** The description of a file: of one in the same request by its key, of an existing one by its id. */
 export interface AttachmentDraft {
   readonly id: string | number;
   readonly filename?: string | null;

@@ -26,7 +26,7 @@ export class Players {
   readonly #arranged = new Map<Snowflake, Player>();
   readonly #named = new Recent<Snowflake, Player>();
   readonly #provisional = new Recent<Snowflake, Player>();
-  /** Told of who has another name from now on. */
+  /** Called with each player whose name changes. */
   readonly renamed: Listeners<Player> = new Listeners();
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -89,7 +89,7 @@ export class Players {
     return player;
   }
 
-  /** Gives an account another name. The record stays the same: whoever holds it sees the new one. */
+  /** Gives an account another name. The record stays the same: all holders of it see the new name. */
   rename(player: Player, username: string): void {
     Object.assign(player, { username });
     this.renamed.tell(player);

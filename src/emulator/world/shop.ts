@@ -161,7 +161,7 @@ export class Shop {
     const id = parseSnowflake(given, "subscription");
     const found = this.#subscriptions.get(id);
     if (found && found.data.status !== SubscriptionStatus.Inactive) return found;
-    throw validationError("unknown_subscription", `There is no subscription ${id} that is not over.`);
+    throw validationError("unknown_subscription", `There is no subscription ${id} that has not ended.`);
   }
 
   #change(given: SnowflakeInput, change: Partial<SubscriptionData>): SubscriptionData {

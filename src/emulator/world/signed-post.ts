@@ -31,7 +31,7 @@ export interface Posted {
 /** Why nothing came back: a handler may also throw, and a bot at the gateway say nothing. */
 export type Silence = "late" | "silent-bot" | "refused" | "unknown-host" | "broken" | "thrown";
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type Reply = Posted | Silence;
 
 /** Reads where signed requests are to go. */
@@ -56,7 +56,7 @@ export function postForged(sender: PostSender, endpoint: Endpoint, payload: unkn
 }
 
 function signedHeaders({ clock, privateKey }: PostSender, body: string): Record<string, string> {
-  // Whoever checks how old it is has the machine's clock, which is not moved.
+  // The endpoint checks its age by the machine's clock, which the emulator does not move.
   const timestamp = Math.floor((clock.now() - clock.aheadMs) / 1000).toString();
   return {
     "content-type": "application/json",

@@ -34,7 +34,7 @@ const readMapping: Reader<UrlMapping> = (value, name) => {
   const known = namesOf(prefix);
   const unknown = namesOf(target).find((one) => !known.includes(one));
   if (unknown !== undefined)
-    throw wrongArgument(`${name}.target`, target, `without {${unknown}}, or its prefix with it`);
+    throw wrongArgument(`${name}.target`, target, `without {${unknown}}, which its prefix does not have`);
   return { prefix, target };
 };
 
@@ -93,7 +93,7 @@ function shadows(first: string, later: string): boolean {
 function hidden(name: string, prefix: string, before: string) {
   return validationError(
     "invalid_argument",
-    `${name} is never used: what begins with '${prefix}' goes to the mapping for '${before}', which stands before it.`,
+    `${name} is never used: paths that begin with '${prefix}' go to the mapping for '${before}', which comes before it.`,
     "Put the longer prefix first, here and in the developer portal, and give each prefix once.",
   );
 }

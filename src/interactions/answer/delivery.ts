@@ -66,7 +66,7 @@ export class Delivery {
     });
   }
 
-  /** Made for whoever asks: most answers need none. */
+  /** Made on first use: most answers need none. */
   get messages(): Messages {
     return (this.#messages ??= new Messages(this.#send, this.#payload, this.#arrived));
   }
@@ -234,14 +234,14 @@ export class Delivery {
   }
 }
 
-const unsentDeferral = "A deferral could not be sent; the response says it instead.";
+const unsentDeferral = "A deferral could not be sent; the HTTP response defers instead.";
 const answeredElsewhere =
-  "A deferral was refused, since somebody has answered the interaction already; the response says nothing.";
+  "A deferral was refused, because the interaction has been answered already; the HTTP response is empty.";
 
 function filesOfModalError(): ClientError {
   return validationError(
     "invalid_answer",
-    "An answer that is a form has files, which cannot be sent with it.",
+    "Files cannot be sent with a form.",
     "Send the files with a message.",
   );
 }

@@ -146,7 +146,7 @@ function canRepeat(error: unknown, { method, upload }: MessageCall): error is Cl
   return method !== "POST" || error.status === 429;
 }
 
-/** Whoever waited that long would be told that the interaction is over. */
+/** After such a wait the interaction would have expired. */
 function tooLongError(operation: string, { status, errorCode }: ClientError, waitMs: number): ClientError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ClientError({

@@ -88,7 +88,7 @@ function readCustomId(value: unknown, name: string): string {
   if (typeof value === "string" && isCustomId(value)) return value;
   throw wrongArgument(name, value, `1 to ${limits.customIdLength} characters without a colon`, {
     code: "invalid_custom_id",
-    hint: "What follows a colon in custom_id is passed to the handler as its argument.",
+    hint: "When a component is used, the part of its custom_id after a colon is passed to the handler as its argument.",
   });
 }
 

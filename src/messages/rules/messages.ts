@@ -215,7 +215,7 @@ function checkShown(
   return files.flatMap(({ key, filename }) => {
     const name = attachments?.find(({ id: one }) => String(one) === key)?.filename ?? filename;
     if (shown.includes(name)) return [];
-    const words = `No component shows the file ${JSON.stringify(name)}: one has to have its attachment:// address`;
+    const words = `No component shows the file ${JSON.stringify(name)}: one must have its attachment:// address`;
     return problem([...path, "attachments", key], "MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS", words);
   });
 }

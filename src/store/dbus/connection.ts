@@ -57,7 +57,7 @@ export class BusConnection {
     this.#socket = socket;
     socket.on("data", (bytes: Buffer) => this.#receive(bytes));
     socket.on("error", (error) => this.#fail(error));
-    socket.on("close", () => this.#fail(new Error("The session D-Bus hung up.")));
+    socket.on("close", () => this.#fail(new Error("The session D-Bus closed the connection.")));
     socket.unref();
   }
 

@@ -39,7 +39,7 @@ function endOfType(signature: string, start: number): number {
   if (code === "a") return endOfType(signature, start + 1);
   const close = code === "(" ? ")" : code === "{" ? "}" : undefined;
   if (close === undefined) {
-    // Throws for what is no type.
+    // Throws if it is not a type.
     alignmentOf(code ?? "");
     return start + 1;
   }

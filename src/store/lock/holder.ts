@@ -64,7 +64,7 @@ function unlessChanging(error: unknown): undefined {
   if (!changing.has(codeOf(error))) throw error;
 }
 
-/** Connects to whoever listens; the system's word where that fails. */
+/** Connects to the process that listens; returns the system's error code if that fails. */
 function reach(place: string, token: string): Promise<Socket | string> {
   return atSocketPath(
     endpoint(place, token),

@@ -42,7 +42,7 @@ export class SecretSession {
     )) as [Variant, string];
     if (!(theirs.value instanceof Uint8Array)) throw new Error(`${secretsName} sent no key.`);
     const agree = ours.agree(theirs.value);
-    if (!agree) throw new Error(`${secretsName} sent a key that nothing can be agreed on with.`);
+    if (!agree) throw new Error(`${secretsName} sent a key that cannot be used for the key agreement.`);
     return new SecretSession(path, agree);
   }
 

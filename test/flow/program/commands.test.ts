@@ -80,7 +80,7 @@ describe("slashpass commands, piped", needs("whole programs"), () => {
     expect(noAccess).toContain("50001");
     expect(noPermission).toContain("50013");
     expect(noNetwork).toContain("could not reach");
-    expect(secret).toContain("is not taken from the command line");
+    expect(secret).toContain("cannot be given on the command line");
     expect(runs.map(({ stderr }) => stderr).join("")).not.toContain("a-token-of-nobody");
   });
 });

@@ -170,7 +170,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "verify --make-key test.key",
       result: { checks: [] },
-      shows: "The public key, for the endpoint.",
+      shows: "This is the public key, for the endpoint.",
     },
     { line: "completion bash", result: { shell: "bash" }, shows: "_slashpass", isScript: true },
   ],
@@ -300,7 +300,7 @@ describe("what speaks to the service says what is wrong", needs("Linux", "whole 
     const { status, stdout } = await login;
     expect([status, readObject(stdout).error]).toMatchObject([1, { code: "access_denied" }]);
     const onOther = await runOnTerminal(["login", "--device"], { ...home, respond: onDevice("deny") });
-    expect(onOther).toMatchObject({ status: 1, stdout: expect.stringContaining("The player said no.") });
+    expect(onOther).toMatchObject({ status: 1, stdout: expect.stringContaining("The player declined.") });
     expect((await runExecutable(["whoami"], home)).status).toBe(1);
   });
 });

@@ -29,7 +29,7 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
 export interface Game extends LocalServer {
   /** Every interaction that came, pings left out. */
   readonly payloads: CommandPayload[];
-  /** Its callback, a form with one and its files, or `undefined` for 202 with nothing. */
+  /** Its callback, a form with one and its files, or `undefined` for 202 with no body. */
   answer: (payload: CommandPayload) => unknown;
 }
 

@@ -66,7 +66,7 @@ describe("readCallback", () => {
       error: {
         code: "server_error",
         message: "The service refused the authorization (server_error: Down for a while).",
-        hint: "The service says more at https://service.example/why?[redacted]",
+        hint: "The service explains it at https://service.example/why?[redacted]",
       },
     });
     expect(read(`${query}&error_uri=javascript:alert(1)`)).not.toHaveProperty("error.hint");

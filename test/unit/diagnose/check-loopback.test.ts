@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 test("a port is opened, and takes a connection", async () => {
   expect(await checkLoopback(contextOf().context, never)).toEqual({
     verdict: "ok",
-    found: "127.0.0.1 takes connections at any free port.",
+    found: "127.0.0.1 accepts connections at any free port.",
   });
 });
 
@@ -46,6 +46,6 @@ test("a port that takes no connection is a failure", async () => {
   vi.spyOn(listener, "openListener").mockResolvedValue(opened);
   expect(await checkLoopback(contextOf().context, never)).toMatchObject({
     verdict: "failure",
-    found: expect.stringContaining("nothing could connect") as string,
+    found: expect.stringContaining("no connection to it succeeded") as string,
   });
 });

@@ -90,7 +90,7 @@ describe("a scripted Activity", () => {
     expect(frame.isClosed).toBe(true);
     const over = {
       code: "activity_closed",
-      message: "The connection of the Activity is over: The player has left the Activity.",
+      message: "The connection of the Activity has ended: The player has left the Activity.",
     };
     await expect(asked).rejects.toMatchObject(over);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject(over);
@@ -105,7 +105,7 @@ describe("a scripted Activity", () => {
   it("gives way to another page in its window", async () => {
     const second = new ScriptedActivity(frame);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
-      message: "The connection of the Activity is over: Another page took its place.",
+      message: "The connection of the Activity has ended: Another page took its place.",
     });
     expect(await second.command("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS")).toHaveProperty(
       "participants",

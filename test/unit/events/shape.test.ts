@@ -18,7 +18,7 @@ test("what may be one of a few says which", () => {
 
 test("every refusal says what to do", () => {
   const { hint } = refusalOf(() => text(1, "d.name"));
-  expect(hint).toContain("Pass the event as it came.");
+  expect(hint).toContain("Pass the event unchanged.");
 });
 
 test("what fails otherwise is told without its words", () => {

@@ -247,7 +247,7 @@ describe("the answer", () => {
     expect((await exchange({ nonce: "a nonce of mine" })).idToken).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
     await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
       code: "invalid_response",
-      message: expect.stringContaining("another nonce") as unknown,
+      message: expect.stringContaining("whose nonce is not that of") as unknown,
     });
   });
 

@@ -45,10 +45,10 @@ describe("The nonce of an ID token", () => {
   });
 
   it.each([
-    ["another one came", { nonce: "another" }, { nonce: "n" }, "another nonce"],
-    ["one came and none was sent", { nonce: "n" }, { nonce: undefined }, "another nonce"],
+    ["another one came", { nonce: "another" }, { nonce: "n" }, "whose nonce is not that of"],
+    ["one came and none was sent", { nonce: "n" }, { nonce: undefined }, "whose nonce is not that of"],
     ["no ID token came for one that was sent", undefined, { nonce: "n" }, "no ID token"],
-    ["the ID token has none", {}, { nonce: "n" }, "another nonce"],
+    ["the ID token has none", {}, { nonce: "n" }, "whose nonce is not that of"],
   ])("fails the exchange when %s", (_, claims, expected, words) => {
     expect(() => checkNonce("Exchanging", claims, expected)).toThrow(
       expect.objectContaining({ code: "invalid_response", message: expect.stringContaining(words) }),

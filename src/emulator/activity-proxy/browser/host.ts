@@ -33,7 +33,7 @@ socket.addEventListener("close", ({ reason }) => {
   if (isOver) return;
   showProblem({
     message: reason === "" ? "The connection to the emulator ended." : reason,
-    hint: "If the emulator was started anew, launch the Activity again from its page.",
+    hint: "If the emulator was restarted, launch the Activity again from its page.",
   });
 });
 
@@ -41,8 +41,8 @@ addEventListener("message", ({ data, source, origin }: MessageEvent<unknown>) =>
   if (source !== frame.contentWindow || !Array.isArray(data)) return;
   if (origin === location.origin) return carry(data);
   showProblem({
-    message: `A page of ${origin} sends messages from the Activity's frame. The client takes them only from pages of its own proxy: ${location.origin}.`,
-    hint: "Serve the page by the mapping for '/': the real client's frame stays on the Activity's own origin, too.",
+    message: `A page of ${origin} sends messages from the Activity's frame. The client accepts them only from pages of its own proxy: ${location.origin}.`,
+    hint: "Serve the page through the mapping for '/': in the real client, too, the frame stays on the Activity's own origin.",
   });
 });
 
@@ -59,7 +59,7 @@ function carry(message: unknown): void {
 // What this page itself may not show: the frame was led to another site.
 document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   showProblem({
-    message: `The Activity's frame was led to ${blockedURI}, which the client does not show.`,
+    message: `The Activity's frame tried to show ${blockedURI}, which the client does not allow.`,
     hint: "Links to other sites are opened by the SDK's command openExternalLink; redirects have to stay on the Activity's own origin.",
   });
 });

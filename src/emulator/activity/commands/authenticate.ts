@@ -21,14 +21,15 @@ export const authenticate: ActivityCommand = createCommand(readToken, async (cal
 
 /** @throws RpcRefusal 4009. */
 async function findCaller({ live, frame }: ActivityCall, token: string): Promise<Caller> {
-  if (token === "") throw invalid("give access_token what the Activity's server got for the code.");
+  if (token === "")
+    throw invalid("pass as access_token the token that the Activity's server got for the code.");
   const caller = await findBearer(live, token);
   if (!caller) {
     const isKept = await live.world.storage.adapter("AccessToken").find(token);
     throw invalid(
       isKept
         ? "it has expired. Call authorize again, and exchange the new code."
-        : "nobody issued it, or it was revoked. Call authorize again, and exchange the new code.",
+        : "it was never issued, or was revoked. Call authorize again, and exchange the new code.",
     );
   }
   const { application, player } = frame;

@@ -37,6 +37,6 @@ async function ask({ frame, session }: ActivityCall, scopes: readonly string[]):
 function alreadyAsking(): RpcRefusal {
   return new RpcRefusal(
     RpcErrorCode.InvalidCommand,
-    "Already authing: the player is being asked. Call authorize once, and keep its promise.",
+    "Already authing: the player is being asked. Call authorize only once, and wait for its promise.",
   );
 }

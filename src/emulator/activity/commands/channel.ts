@@ -60,7 +60,7 @@ function describeChannel({ live, frames }: ActivityCall, { id, type, name, guild
   };
 }
 
-/** Whoever plays in a voice channel is in it: once, however many windows they have. */
+/** A player of a voice channel is listed once, however many windows they have open. */
 function describeVoices(frames: ActivityFrames, channelId: string): readonly RpcVoice[] {
   const byPlayer = new Map(frames.in(channelId).map((frame) => [frame.player.id, frame]));
   return [...byPlayer.values()].map(describeVoice);

@@ -7,7 +7,7 @@ import { type ActivityCommand, createCommand } from "../command.ts";
 const readLink = fields<{ url: string }>({ url: textOf({ most: 8192 }) });
 const protocols: readonly string[] = ["http:", "https:"];
 
-/** Asks the player whether to open an address outside; whoever shows the question opens it. */
+/** Asks the player whether to open an address outside; the page that shows the question opens it. */
 export const openExternalLink: ActivityCommand = createCommand(
   readLink,
   async ({ frame, session }, { url }) => {

@@ -4,7 +4,7 @@ import { flag, listOf, oneOf, optional, orNull, textOf, whole } from "../../../i
 import { type ActivityCommand, createCommand } from "../command.ts";
 import type { RichPresence } from "../report.ts";
 
-/** What may be left out, or null, which says the same. */
+/** A field that may be left out, or null, which means the same. */
 function some<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => optional(orNull(read))(value, name) ?? undefined;
 }

@@ -19,7 +19,7 @@ const readLink = fields<Link>({
   link_id: optional(textOf({ least: 0, most: shareLimits.linkId })),
 });
 
-/** Asks the player whom to send a link to. Whoever follows it comes with `custom_id` and `referrer_id`. */
+/** Asks the player whom to send a link to. A player who follows it arrives with `custom_id` and `referrer_id`. */
 export const shareLink: ActivityCommand = createCommand(
   readLink,
   async (call, { message, custom_id: customId }) => {

@@ -6,7 +6,7 @@ import type { Done } from "./view.ts";
 const gone: Done = {
   problem: {
     message: "The emulator does not answer any more.",
-    hint: "Start it again: this page goes on by itself once it runs at the same port.",
+    hint: "Start it again at the same port: this page then continues by itself.",
   },
 };
 

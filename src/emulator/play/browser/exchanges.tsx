@@ -12,8 +12,8 @@ export function Exchanges({ model: { exchanges, opened, copied } }: { readonly m
       <h2 id="exchanges-title">Requests and answers</h2>
       {exchanges.length === 0 && (
         <p class="nothing">
-          Nothing yet: use a command, or let the game call the API. What goes to and fro between the emulator
-          and this application appears here.
+          Nothing yet: use a command, or let the game call the API. Requests between the emulator and this
+          application appear here.
         </p>
       )}
       <ol class="exchanges" aria-label="Requests and answers, the newest first">

@@ -82,7 +82,7 @@ function Choice({ choice: { label, items } }: { readonly choice: NonNullable<Sho
   );
 }
 
-/** Whoever uses keys, or has the page read out, is at the question at once. */
+/** Moves the focus to the question, for players who use the keyboard or a screen reader. */
 function enter(card: HTMLElement | null): void {
   card?.focus();
 }

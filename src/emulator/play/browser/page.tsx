@@ -56,4 +56,5 @@ export function Page({ model }: { readonly model: Model }) {
   );
 }
 
-const disconnected = "The emulator does not answer any more. The page goes on by itself once it runs again.";
+const disconnected =
+  "The emulator does not answer any more. When it runs again, the page continues by itself.";

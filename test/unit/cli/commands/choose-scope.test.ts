@@ -13,6 +13,8 @@ it("keeps the guild of the config, unless the command line says otherwise", () =
 });
 
 it("refuses both, and what is no id", () => {
-  expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow("exclude");
+  expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow(
+    "cannot be used together",
+  );
   expect(() => chooseScope(config, { guild: "my-guild", global: false })).toThrow("not 'my-guild'");
 });

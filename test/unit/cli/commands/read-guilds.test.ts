@@ -15,8 +15,8 @@ it.each([
   [`${ids[0]}\nmy guild`, 'line 2 is not the id of a guild: "my guild"'],
   ["[140]", "item 1 is not the id of a guild: 140"],
   ["[140", "cannot be used: "],
-  ["# none", "it names no guild"],
-  ["[]", "it names no guild"],
+  ["# none", "it contains no guild id"],
+  ["[]", "it contains no guild id"],
 ])("refuses %j, and says where", async (content, words) => {
   await expect(read(content)).rejects.toMatchObject({
     code: "guilds_invalid",

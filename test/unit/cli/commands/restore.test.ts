@@ -56,7 +56,7 @@ describe("restoring", () => {
       ...taken,
       permissions: [{ id, application_id: game.application.id, guild_id: guild.id, permissions }],
     });
-    expect((await game.run(words)).stderr).toContain("permissions stay out");
+    expect((await game.run(words)).stderr).toContain("permissions are not restored");
     const env = { SLASHPASS_ACCESS_TOKEN: "not-a-token" };
     expect(await game.run([...words, "--yes"], { env })).toMatchObject({
       code: 1,

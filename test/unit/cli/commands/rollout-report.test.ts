@@ -37,6 +37,6 @@ it("does not call failed what Ctrl-C has kept from being done", async () => {
   const { code, stderr } = await told(results, AbortSignal.abort());
   expect([code, stderr]).toEqual([
     130,
-    "slashpass: Interrupted: 1 of 2 guilds is done.\nThe same line goes on from there: the journal guilds.journal knows what is done.\n",
+    "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records what\nis done.\n",
   ]);
 });

@@ -25,7 +25,7 @@ it("asks first, and wants something to set", async () => {
   expect([no.code, no.stderr]).toEqual([130, expect.stringContaining("Change the entry point launch")]);
   expect(await game.run(words)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Nothing is given"),
+    stderr: expect.stringContaining("No option says"),
   });
   const guild = createGame(emulator, [], { environment: { guildId: "1400000000000000002" } });
   expect((await guild.run([...words, "--name", "play"])).stderr).not.toContain("guild");

@@ -71,7 +71,7 @@ describe("a question", () => {
     expect(await running(asking)).toEqual({
       code: 2,
       stdout: "",
-      stderr: "slashpass: This asks a question, and there is no terminal to ask at: Go on?\nGive --yes.\n",
+      stderr: "slashpass: There is no terminal to ask this question at: Go on?\nGive --yes.\n",
     });
   });
 });

@@ -25,5 +25,5 @@ it("is refused where this Node could not read it again", async () => {
   const words = ["init", "--yes", "--application", "1400000000000000001", "--format", "ts"];
   const { code, stderr } = await runInProcess(words, { cwd: temporaryFolder() });
   const isRead = readableFormats(process.features).includes("ts");
-  expect([code, stderr.includes("Take Node 22.18 or later")]).toEqual(isRead ? [0, false] : [2, true]);
+  expect([code, stderr.includes("Use Node 22.18 or later")]).toEqual(isRead ? [0, false] : [2, true]);
 });

@@ -72,8 +72,8 @@ describe("with --yes", () => {
   });
 
   it.each([
-    [[], {}, "the application is not given"],
-    [[], { SLASHPASS_APPLICATION_ID: "here" }, "the application is not given"],
+    [[], {}, "the application must be given"],
+    [[], { SLASHPASS_APPLICATION_ID: "here" }, "the application must be given"],
     [["--application", "here"], {}, "--application takes an id"],
     [["--application", id, "--guild", "5"], {}, "--guild takes an id"],
     [["--application", id], { SLASHPASS_API_BASE: "here" }, "apiBase must be an address"],

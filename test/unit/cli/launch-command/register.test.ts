@@ -52,7 +52,7 @@ test("a game of Steam is registered by its id", async () => {
 });
 
 test.each([
-  [[], 2, "nothing to register"],
+  [[], 2, "Neither a program nor a game"],
   [["--steam", "480", "--", "/opt/game"], 2, "both given"],
   [["--steam", "four"], 2, "takes a number, not 'four'"],
   [["--", "./absent"], 1, "There is no program at"],

@@ -50,7 +50,7 @@ describe("editing as the player who has signed in", () => {
       const { code, stderr } = await game.run(edit, { own: { store } });
       expect(code).toBe(2);
       expect(stderr.replaceAll(/\s+/g, " ")).toContain(
-        `Run 'slashpass login --scope ${scope}'. Where nothing`,
+        `Run 'slashpass login --scope ${scope}'. If this machine`,
       );
     }
   });

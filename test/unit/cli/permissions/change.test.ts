@@ -21,7 +21,7 @@ it("what is taken back and what comes are told, and nothing else", () => {
 });
 
 it("something has to be named, and each once", () => {
-  expect(() => readChange(none, guildId)).toThrow("Nothing is given");
+  expect(() => readChange(none, guildId)).toThrow("No change is given");
   const words = { ...none, deny: ["everyone"], remove: ["all-channels", `role:${guildId}`] };
   expect(() => readChange(words, guildId)).toThrow("everyone is given twice");
 });

@@ -35,7 +35,7 @@ describe("editing permissions", () => {
     const again = await run([...words, "--deny", `role:${roleId}`], asPlayer);
     expect([again.code, again.stderr]).toEqual([
       0,
-      "Nothing changes: the overwrites are like that already.\n",
+      "Nothing to change: the overwrites are already like that.\n",
     ]);
   });
 
@@ -46,7 +46,7 @@ describe("editing permissions", () => {
       code: 2,
       stderr: expect.stringContaining("'slashpass login --scope"),
     });
-    expect((await run(words, asPlayer)).stderr).toContain("Nothing is given to change.");
+    expect((await run(words, asPlayer)).stderr).toContain("No change is given.");
     const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);
     expect(twice.stderr).toContain("everyone is given twice.");
   });

@@ -15,7 +15,7 @@ it.each([
 });
 
 it.each(["Moderators", "role:", "role:x", "toString:1400000000000000003", ""])("%j names nobody", (text) => {
-  expect(() => parseWhom(text, guildId)).toThrow("names nobody");
+  expect(() => parseWhom(text, guildId)).toThrow("names no role, user or channel");
 });
 
 it("a type that nobody knows yet is shown as its number", () => {

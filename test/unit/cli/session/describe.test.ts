@@ -14,7 +14,7 @@ it("a session is described with its application, environment and account", () =>
     ["Application", "5 (staging)"],
     ["Account", "tester"],
     ["Scopes", "openid identify"],
-    ["Token", "ends when the service says so"],
+    ["Token", "not known: the service did not say when it expires"],
   ]);
 });
 

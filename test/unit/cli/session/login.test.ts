@@ -87,7 +87,7 @@ describe("slashpass login", () => {
     player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
     const { code, stdout, stderr } = await player.run(["login"]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(flat(stderr)).toContain("The player said no. Nobody was signed in, and nothing was kept.");
+    expect(flat(stderr)).toContain("The player declined. Nobody was signed in, and nothing was kept.");
     expect((await player.run(["whoami"])).code).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe("slashpass login", () => {
     const { code, stderr } = await player.run(["login"]);
     expect([code, flat(stderr)]).toEqual([
       1,
-      expect.stringContaining("ended again: The disk is full. Make room."),
+      expect.stringContaining("revoked: The disk is full. Make room."),
     ]);
     const [, token] = /"a":"([^"]+)"/.exec(kept[0] ?? "") ?? [];
     const headers = { authorization: `Bearer ${token}` };
@@ -166,7 +166,7 @@ describe("slashpass login", () => {
     const { code, stdout } = await player.run(["login", "--device", "--json"]);
     expect([code, readObject(stdout).error?.message]).toEqual([
       2,
-      expect.stringContaining("nobody reads along"),
+      expect.stringContaining("--device and --json cannot be used together"),
     ]);
   });
 

@@ -49,7 +49,7 @@ describe("slashpass token", () => {
 
   it.each([
     [["--exec"], "--exec needs a program"],
-    [["--exec", "--print", "node"], "do not go together"],
+    [["--exec", "--print", "node"], "cannot be used together"],
     [["node"], "only with --exec"],
   ])("refuses %j", async (words, reason) => {
     const { code, stderr } = await player.run(["token", ...words]);

@@ -26,7 +26,7 @@ describe("TypeScript", () => {
     writeFileSync(path, refused);
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
       code: "file_unreadable",
-      hint: expect.stringContaining("take Node 22.18 or later"),
+      hint: expect.stringContaining("use Node 22.18 or later"),
     });
   });
 });
@@ -48,7 +48,7 @@ describe("loaded anew", () => {
     ["export const a = 1;", "it has no default export."],
     ["throw new Error('Not today.')", "Not today."],
     ["throw null", "null"],
-    ["process.exit(0)", "it ends the program."],
+    ["process.exit(0)", "loading it ends the program."],
     ["export default [", "Unexpected end"],
   ])("%j is refused in words", async (text, words) => {
     await expect(anew(text).load()).rejects.toMatchObject({

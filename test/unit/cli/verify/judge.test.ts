@@ -19,7 +19,7 @@ describe("what the service makes of an answer", () => {
   it("is an answer where it is a callback, or comes later", () => {
     expect(judgeInteraction(sent, reply(202))).toMatchObject({
       verdict: "ok",
-      found: "Taken with 202 after 5 ms.",
+      found: "Accepted with 202 after 5 ms.",
     });
     expect(judgeInteraction(sent, reply(200, '{"type":4}'))).toMatchObject({ verdict: "ok" });
     for (const body of ["", "null", '{"type":"4"}'])
@@ -28,7 +28,7 @@ describe("what the service makes of an answer", () => {
 
   it("does not name a key that is not known", () => {
     expect(judgePing(sent, reply(401)).advice).toContain(
-      "another public key than that of the application that sends",
+      "another public key than that of the application that sends the interactions",
     );
   });
 

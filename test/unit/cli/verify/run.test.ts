@@ -85,7 +85,7 @@ describe("slashpass verify", () => {
     expect(stdout).toMatch(/PING is answered with PONG\./);
     expect(stdout).toMatch(/Answered with a callback of type 4 after \d+ ms/);
     expect(stdout).toContain("5 checks: 5 ok.");
-    expect(stderr.replaceAll(/\s+/g, " ")).toContain(`has to have the public key ${emulatorKey}.`);
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(`must use the public key ${emulatorKey}.`);
   });
 
   it("names the key where the endpoint has another", async () => {
@@ -94,7 +94,7 @@ describe("slashpass verify", () => {
     expect(at(shown, "ping")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining("401, although its signature is right"),
-      advice: expect.stringContaining("another public key than the one that is named below"),
+      advice: expect.stringContaining("another public key than the key shown below"),
     });
     expect(at(shown, "raw body")?.verdict).toBe("not-checked");
   });
@@ -156,7 +156,7 @@ describe("slashpass verify", () => {
   it.each([
     [[], "No endpoint is given."],
     [["--endpoint", "nowhere"], "not 'nowhere'"],
-    [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "stands alone"],
+    [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "cannot be used with other options"],
     [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],
     [["--endpoint", "http://127.0.0.1:9/", "--interaction", "none"], "ENOENT"],
   ])("refuses %j", async (words, reason) => {

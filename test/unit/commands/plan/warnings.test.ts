@@ -39,6 +39,6 @@ test("the commands that are reloaded are named", () => {
 
 test("a command that doubles a global one is named", () => {
   expect(warnAbout({ ...empty, creates: [{}] }, 200, ["ping"])).toEqual([
-    { code: "doubles-global", message: '"ping" is a global command too: who is in the guild is shown both.' },
+    { code: "doubles-global", message: '"ping" is a global command too: members of the guild see both.' },
   ]);
 });

@@ -60,13 +60,13 @@ test("a walk ends after ten thousand parts of one command", () => {
 });
 
 test.each([
-  [null, "null", "is null where a list belongs."],
-  [[], "a list", "is a list where a list belongs."],
-  [{}, "an object", "is an object where a list belongs."],
-  [5, "5", "is a number where a list belongs."],
-  [true, "true", "is a boolean where a list belongs."],
-  [5n, "a bigint", "is a bigint where a list belongs."],
-  ["x".repeat(61), `"${"x".repeat(60)}…"`, "is a string where a list belongs."],
+  [null, "null", "is null, but must be a list."],
+  [[], "a list", "is a list, but must be a list."],
+  [{}, "an object", "is an object, but must be a list."],
+  [5, "5", "is a number, but must be a list."],
+  [true, "true", "is a boolean, but must be a list."],
+  [5n, "a bigint", "is a bigint, but must be a list."],
+  ["x".repeat(61), `"${"x".repeat(60)}…"`, "is a string, but must be a list."],
 ])("%s is shown in short", (value, shown, message) => {
   const visit = new Visit(undefined, formatPath);
   visit.reportType("options", value, "a list");

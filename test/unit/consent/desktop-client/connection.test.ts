@@ -148,7 +148,7 @@ describe("a client is given up that", () => {
       (_sent, { send }) => {
         for (let i = 0; i < 513; i += 1) send(4, {});
       },
-      "it sent too much that was not asked for",
+      "it sent too many messages that were not asked for",
     ],
   ])("%s", async (_what, answer, reason) => {
     const { client, connection } = await openReady(answer);

@@ -69,7 +69,7 @@ describe("a report of what the policy blocked", () => {
     expect(second.problems.all).toMatchObject([
       {
         message:
-          "The content security policy blocked https://api.foo.com/v1/x (connect-src), as the real place's does.",
+          "The content security policy blocked https://api.foo.com/v1/x (connect-src), as the real service's policy does.",
         hint: expect.stringContaining('patchUrlMappings([{ prefix: "/foo", target: "api.foo.com" }])'),
       },
     ]);

@@ -116,7 +116,7 @@ describe("a request that is handed on", () => {
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);
     expect(await textOf(answer)).toBe(
-      "The body of POST /upload is longer than 104 MiB, the most that the emulator hands on.\nSend it in several requests.\n",
+      "The body of POST /upload is longer than 104 MiB, the most that the emulator forwards.\nSend it in several requests.\n",
     );
     expect(await ended).toBe(false);
   });
@@ -198,7 +198,7 @@ describe("a request that cannot be handed on", () => {
     const { status, text } = await askOrigin(at.origin, "/", { headers: html });
     odd.close();
     expect(status).toBe(502);
-    expect(text).toContain("is not an HTTP response that can be passed on");
+    expect(text).toContain("sent an HTTP response that cannot be passed on");
   });
 
   it("ends where the server breaks off", async () => {

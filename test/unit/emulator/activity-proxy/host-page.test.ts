@@ -54,7 +54,7 @@ describe("the page that holds an Activity", () => {
     const from = (text: string) => ({ headers: { origin: text } });
     expect(await askSocket(at.origin, path, from("http://evil.example"))).toMatchObject({
       status: 403,
-      text: expect.stringContaining("A page of http://evil.example asked to speak for the Activity."),
+      text: expect.stringContaining("A page of http://evil.example tried to connect as the Activity."),
     });
     expect(await askSocket(at.origin, path)).toMatchObject({ status: 403 });
     const own = from(`http://${originHost(at.origin)}`);

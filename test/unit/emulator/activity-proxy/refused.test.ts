@@ -24,15 +24,15 @@ it("what is refused on an Activity's origin says what it is and what to do", () 
       },
       {
         "hint": "Give your own files another path.",
-        "message": "There is nothing at /.slashpass/x: what begins with /.slashpass/ is the emulator's own.",
+        "message": "There is nothing at /.slashpass/x: paths that begin with /.slashpass/ belong to the emulator.",
       },
       {
         "hint": "Launch the Activity on the emulator's page, http://127.0.0.1:1/, or in a test with player.join().",
-        "message": "This address has no ticket, which says whose window of the Activity this is.",
+        "message": "This address has no ticket, so the emulator does not know whose window of the Activity it is.",
       },
       {
         "hint": "Launch the Activity again on the emulator's page, http://127.0.0.1:1/.",
-        "message": "The ticket of this address is not known: its window was closed, or the emulator was started anew.",
+        "message": "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
       },
       {
         "hint": "Open the address as it was given, with the application's own id in front of .localhost.",
@@ -40,11 +40,11 @@ it("what is refused on an Activity's origin says what it is and what to do", () 
       },
       {
         "hint": "Open the Activity in the emulator's page; a test without a browser connects with player.join().",
-        "message": "A program without an Origin asked to speak for the Activity. Only a page of http://1.localhost may.",
+        "message": "A program without an Origin tried to connect as the Activity. Only a page of http://1.localhost may do that.",
       },
       {
         "hint": "Open the Activity in the emulator's page; a test without a browser connects with player.join().",
-        "message": "A page of http://evil.example asked to speak for the Activity. Only a page of http://1.localhost may.",
+        "message": "A page of http://evil.example tried to connect as the Activity. Only a page of http://1.localhost may do that.",
       },
     ]
   `);

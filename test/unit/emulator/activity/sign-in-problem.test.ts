@@ -9,7 +9,7 @@ it("tells of a sign-in that the player refused", () => {
   expect(findSignInProblem("AUTHORIZE", denied)).toEqual({
     message:
       "AUTHORIZE was refused: OAuth2 Error: access_denied: The resource owner denied the request (5000)",
-    hint: "The player said no, or closed the question. Catch what authorize() rejects with, and let them try again.",
+    hint: "The player declined, or closed the question. Catch what authorize() rejects with, and let them try again.",
   });
 });
 
@@ -17,7 +17,7 @@ it("tells of a token that is not taken", () => {
   const expired = { code: 4009, message: "Invalid OAuth2 access token: it has expired." };
   expect(findSignInProblem("AUTHENTICATE", expired)).toEqual({
     message: "AUTHENTICATE was refused: Invalid OAuth2 access token: it has expired. (4009)",
-    hint: "The promise of the command was rejected with it: catch that, too, as the real client refuses the same.",
+    hint: "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
   });
 });
 

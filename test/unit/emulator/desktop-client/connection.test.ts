@@ -109,7 +109,7 @@ describe("a desktop client that is", () => {
   });
 
   it.each([
-    ["wrong", "This is no frame."],
+    ["wrong", "This is not a frame."],
     ["huge", "\x01\0\0\0\xff\xff\xff\xff"],
   ] as const)("%s answers with other bytes", async (manner, bytes) => {
     const program = await open();

@@ -63,7 +63,7 @@ describe("suggestions", () => {
   it("are texts or numbers, all of one kind", () => {
     expect(suggest("a", "b", null)).toBe("");
     expect(suggest(1, 2.5)).toBe("");
-    expect(suggest("a", 1)).toBe("data.choices.1.value: Must be a string, as the others.");
+    expect(suggest("a", 1)).toBe("data.choices.1.value: Must be a string, like the others.");
     expect(suggest(true)).toBe("data.choices.0.value: Could not interpret true as string.");
     expect(suggest(1e21)).toMatch(/less than or equal to/);
     expect(said({ type: 8, data: { choices: null } }, typing)).toBe("");

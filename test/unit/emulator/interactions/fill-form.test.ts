@@ -68,7 +68,7 @@ describe("a form", () => {
     [{ type: 4 }, {}, "missing_field", 'The field "It" is required.'],
     [{ type: 3 }, {}, "missing_field", 'The field "It" is required.'],
     [{ type: 4 }, { it: ["Reef"] }, "invalid_field", 'The field "It" takes a text.'],
-    [{ type: 3 }, { it: true }, "invalid_field", 'The field "It" takes what is picked, by its name.'],
+    [{ type: 3 }, { it: true }, "invalid_field", 'The field "It" takes the names of what is picked.'],
     [
       { type: 4, min_length: 3 },
       { it: "ab" },

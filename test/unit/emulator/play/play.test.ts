@@ -242,7 +242,7 @@ describe("a player", () => {
     expect((await ask("leave", { opened: frame })).body).toEqual({});
     expect(await toldAt({})).toMatchObject({ activities: [], frames: [] });
     expect((await ask("activity", { url: "" })).body).toEqual({
-      notes: ["The Activity is nowhere from now on."],
+      notes: ["The Activity has no URL now."],
     });
   });
 

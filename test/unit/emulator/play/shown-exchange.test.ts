@@ -26,7 +26,7 @@ describe("an interaction", () => {
       at: "1970-01-01T00:00:00.000Z",
       durationMs: 12,
       timing: "12 ms of the 3000 ms that the service waits",
-      cost: `${exchange.request.bytes} bytes asked, 2 bytes answered. It counts in no rate limit: the service asks.`,
+      cost: `${exchange.request.bytes} bytes asked, 2 bytes answered. It counts toward no rate limit, because the service sent it.`,
       signature: "Right: it fits the application's public key, the timestamp and the body.",
       advice: undefined,
       request: { line: "POST to the handler in this process", body: exchange.request.body, isWhole: true },
@@ -41,7 +41,7 @@ describe("an interaction", () => {
     [401, postSigned, "refused", "The endpoint refused it all the same", "refused a signature that is right"],
     [500, postSigned, "refused", "Right: it fits", undefined],
     [401, postForged, "done", "refused it with 401, as it must", undefined],
-    [200, postForged, "refused", "must refuse it with 401", "that nobody can have signed"],
+    [200, postForged, "refused", "must refuse it with 401", "whose signature is wrong"],
   ] as const)("that is answered %i, sent by %o", async (status, post, outcome, signature, advice) => {
     const shown = describe_({ ...(await sent(status, post)), durationMs: 1 });
     expect(shown.outcome).toBe(outcome);
@@ -154,7 +154,7 @@ describe("a call of the application", () => {
       "x-ratelimit-reset-after": "1.500",
     };
     expect(call("/api/v10/webhooks/1/token", { headers }).cost).toBe(
-      "2 bytes asked, 0 bytes answered. 2 of 5 requests are used; the count starts anew in 1.500 seconds.",
+      "2 bytes asked, 0 bytes answered. 2 of 5 requests are used; the count starts again in 1.500 seconds.",
     );
   });
 

@@ -63,7 +63,7 @@ describe("a URL mapping", () => {
     [{ prefix: "/", target: "localhost.example" }, "target", "on this machine"],
     [{ prefix: "/", target: "10.0.0.1" }, "target", "on this machine"],
     [{ prefix: "/{a}", target: "{a}" }, "target", "on this machine"],
-    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, or its prefix with it"],
+    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which its prefix does not have"],
   ])("is refused: %j", (mapping, part, expected) => {
     expect(() => read(mapping)).toThrow(
       expect.objectContaining({
@@ -83,7 +83,7 @@ describe("a URL mapping", () => {
   ])("for what comes after one for %s is refused: %s would never be used", (first, later) => {
     const mappings = [first, later].map((prefix) => ({ prefix, target: "127.0.0.1" }));
     expect(() => read(...mappings)).toThrow(
-      `activity.mappings[1] is never used: what begins with '${later}' goes to the mapping for '${first}', which stands before it.`,
+      `activity.mappings[1] is never used: paths that begin with '${later}' go to the mapping for '${first}', which comes before it.`,
     );
   });
 });

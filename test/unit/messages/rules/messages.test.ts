@@ -112,7 +112,7 @@ describe("a message", () => {
     const layout = (...names: string[]) => ({ flags: 32_768, components: names.map(file) });
     expect(wordsOf(findInMessage(layout("map.png", "raw.bin"), { files }))).toBe("");
     expect(wordsOf(findInMessage(layout("map.png"), { files, path: ["data"] }))).toBe(
-      'data.attachments.1: No component shows the file "raw.bin": one has to have its attachment:// address',
+      'data.attachments.1: No component shows the file "raw.bin": one must have its attachment:// address',
     );
     const renamed = { ...layout("map.png", "better.bin"), attachments: [{ id: 1, filename: "better.bin" }] };
     expect(wordsOf(findInMessage(renamed, { files }))).toBe("");

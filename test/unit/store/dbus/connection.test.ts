@@ -70,7 +70,7 @@ it("The first address at which a bus answers is taken", async () => {
 });
 
 const another = "The session D-Bus belongs to another user.";
-const hungUp = "The session D-Bus hung up.";
+const hungUp = "The session D-Bus closed the connection.";
 
 it.each<[string, SessionBus["welcome"], string]>([
   ["belongs to another user", (peer) => peer.write("REJECTED EXTERNAL\r\n"), another],

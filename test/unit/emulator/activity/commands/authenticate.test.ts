@@ -46,12 +46,12 @@ describe("AUTHENTICATE", () => {
   });
 
   it.each([undefined, {}, { access_token: null }, { access_token: "" }])("refuses %j", async (args) => {
-    expect(await page.refusal("AUTHENTICATE", args)).toEqual(refused("give access_token"));
+    expect(await page.refusal("AUTHENTICATE", args)).toEqual(refused("pass as access_token"));
   });
 
   it("refuses what nobody issued", async () => {
     expect(await page.refusal("AUTHENTICATE", { access_token: "made-up" })).toEqual(
-      refused("nobody issued it"),
+      refused("it was never issued"),
     );
   });
 
@@ -100,8 +100,6 @@ describe("AUTHENTICATE", () => {
       message: "The token was revoked. Load the Activity again, and call authorize.",
     });
     expect([grace.closed(), other.closed()]).toEqual([undefined, undefined]);
-    expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(
-      refused("or it was revoked"),
-    );
+    expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused("or was revoked"));
   });
 });
