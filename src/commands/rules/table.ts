@@ -1,4 +1,8 @@
+import { limits } from "../../wire/limits.ts";
+import { optionTypes } from "../../wire/option-traits.ts";
 import { grades, type Rule, type RuleId } from "./grades.ts";
+
+const { commandsByType } = limits;
 
 /** What each rule is, in a sentence, and where it is written. */
 const written: Readonly<Record<RuleId, readonly [title: string, source: string]>> = {
@@ -24,7 +28,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Application command"',
   ],
   "name-length": [
-    "Names of commands and options have 1 to 32 characters, counted as code points.",
+    `Names of commands and options have 1 to ${limits.nameLength} characters, counted as code points.`,
     'Application Commands Interface, "Limits"',
   ],
   "name-characters": [
@@ -44,7 +48,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Application command"',
   ],
   "description-length": [
-    "Descriptions have 1 to 100 characters, counted as code points.",
+    `Descriptions have 1 to ${limits.textLength} characters, counted as code points.`,
     'Application Commands Interface, "Limits"',
   ],
   "description-command-type": [
@@ -65,11 +69,11 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
   ],
   "entry-point-scope": ["An entry point command is global.", 'Application Commands Interface, "Limits"'],
   "option-type": [
-    "An option's type is a whole number from 1 to 11.",
+    `An option's type is a whole number from 1 to ${optionTypes.length}.`,
     'Application Commands Interface, "Option types"',
   ],
   "options-count": [
-    "A command, subcommand or group has at most 25 options.",
+    `A command, subcommand or group has at most ${limits.options} options.`,
     'Application Commands Interface, "Limits"',
   ],
   "options-order": [
@@ -104,9 +108,12 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     "Only STRING, INTEGER and NUMBER options have choices.",
     'Application Commands Interface, "Command option"',
   ],
-  "choices-count": ["An option has at most 25 choices.", 'Application Commands Interface, "Limits"'],
+  "choices-count": [
+    `An option has at most ${limits.choices} choices.`,
+    'Application Commands Interface, "Limits"',
+  ],
   "choice-name-length": [
-    "Names of choices have 1 to 100 characters, counted as code points.",
+    `Names of choices have 1 to ${limits.textLength} characters, counted as code points.`,
     'Application Commands Interface, "Option choice"',
   ],
   "choice-value-type": [
@@ -114,11 +121,11 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Option choice"',
   ],
   "choice-value-length": [
-    "String values of choices have up to 100 characters, counted as code points.",
+    `String values of choices have up to ${limits.textLength} characters, counted as code points.`,
     'Application Commands Interface, "Option choice"',
   ],
   "choice-value-longest": [
-    "String values of choices never have more than 6000 characters, counted as code points.",
+    `String values of choices never have more than ${limits.choiceTextLength} characters, counted as code points.`,
     "discord-api-spec, ApplicationCommandOptionStringChoice",
   ],
   "choice-value-range": [
@@ -150,7 +157,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Command option"',
   ],
   "length-bounds-range": [
-    "min_length is a whole number from 0 to 6000, max_length from 1 to 6000.",
+    `min_length is a whole number from 0 to ${limits.optionTextLength}, max_length from 1 to ${limits.optionTextLength}.`,
     'Application Commands Interface, "Limits"',
   ],
   "length-bounds-order": [
@@ -174,7 +181,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     "Discord documentation, change log, 5 August 2026",
   ],
   "file-types-value": [
-    "file_types holds at most 10 of: image, video, audio, or an extension with its dot; 16 characters each.",
+    `file_types holds at most ${limits.fileTypes} of: image, video, audio, or an extension with its dot; 16 characters each.`,
     "Discord documentation, change log, 5 August 2026; discord-api-spec, ApplicationCommandAttachmentOption",
   ],
   "file-types-unique": ["file_types has no entry twice.", "Discord documentation, change log, 5 August 2026"],
@@ -203,11 +210,11 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Localization", rule 3',
   ],
   "command-size": [
-    "Names, descriptions and string values of a command have at most 8000 characters in all; of each, the longest localization counts.",
+    `Names, descriptions and string values of a command have at most ${limits.commandSize} characters in all; of each, the longest localization counts.`,
     'Application Commands Interface, "Limits"',
   ],
   "command-size-numbers": [
-    "With its numeric choice values, which the service may count, a command is longer than 8000 characters.",
+    `With its numeric choice values, which the service may count, a command is longer than ${limits.commandSize} characters.`,
     'Application Commands Interface, "Limits"',
   ],
   "member-permissions": [
@@ -252,7 +259,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
   ],
   "set-list": ["A set of commands is a list.", 'Application Commands Interface, "Global commands"'],
   "set-count": [
-    "A scope holds at most 100 slash, 15 user and 15 message commands, and globally one entry point.",
+    `A scope holds at most ${commandsByType[1]} slash, ${commandsByType[2]} user and ${commandsByType[3]} message commands, and globally one entry point.`,
     'Application Commands Interface, "Limits"',
   ],
   "set-name-unique": [
@@ -268,7 +275,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Application command permission"',
   ],
   "overwrites-count": [
-    "A command has at most 100 permission overwrites in a guild.",
+    `A command has at most ${limits.overwrites} permission overwrites in a guild.`,
     'Application Commands Interface, "Limits"',
   ],
   "overwrite-id": [

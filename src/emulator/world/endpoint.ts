@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { InteractionType } from "../../wire/interaction.ts";
-import type { InteractionCallback } from "../../wire/interaction-callback.ts";
+import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
@@ -140,7 +140,7 @@ export function unansweredError(why: Silence = "late", address = ""): ClientErro
 const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonly hint: string }>> = {
   late: {
     message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
-    hint: "Answer at once that the real answer comes later (a callback of type 5), then send it as a follow-up: there are 15 minutes for it.",
+    hint: `Answer at once that the real answer comes later (a callback of type ${CallbackType.DeferredChannelMessage}), then send it as a follow-up: there are ${interactionLife.tokenMs / 60_000} minutes for it.`,
   },
   "silent-bot": {
     message: `The bot did not answer the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,

@@ -1,3 +1,4 @@
+import { interactionLife } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../errors.ts";
 import { listOf, oneOf } from "../../input/readers.ts";
 import type { Reader } from "../../input/reader.ts";
@@ -28,7 +29,7 @@ function badEndpoint(ping: number | undefined, forged: number | undefined): Clie
   return validationError(
     "bad_endpoint",
     `The events endpoint answered PING with ${shown(ping)} and a wrong signature with ${shown(forged)}.`,
-    "It must answer PING with 204 and no body, and a wrong signature with 401, within 3 seconds; createEventHandler does both.",
+    `It must answer PING with 204 and no body, and a wrong signature with 401, within ${interactionLife.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
   );
 }
 

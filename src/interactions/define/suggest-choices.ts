@@ -52,7 +52,7 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
   for (const choice of choices) {
     if (!isObject(choice)) throw invalidChoices(name, "returned something else than choices");
     if (!hasLength(choice["name"]))
-      throw invalidChoices(name, "returned a name that is not 1 to 100 characters");
+      throw invalidChoices(name, `returned a name that is not 1 to ${limits.textLength} characters`);
     if (!isValue(choice["value"], type))
       throw invalidChoices(name, "returned a value that the option cannot have");
   }
@@ -73,6 +73,6 @@ function invalidChoices(option: string, problem: string): ClientError {
     type: ErrorType.ValidationError,
     code: "invalid_choices",
     message: `The autocomplete of "${option}" ${problem}.`,
-    hint: "Application Commands Interface, Limits: 25 choices, names and texts of up to 100 characters.",
+    hint: `Application Commands Interface, Limits: ${limits.choices} choices, names and texts of up to ${limits.textLength} characters.`,
   });
 }
