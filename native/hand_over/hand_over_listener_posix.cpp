@@ -101,7 +101,7 @@ Status PosixListener::start(const std::string& channel) {
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error&) {
-    return Error{"channel_unusable", "The system starts no more threads."};
+    return Error{"channel_unusable", "The system refuses to start another thread."};
   }
   return Done{};
 }
@@ -114,7 +114,7 @@ Status PosixListener::bind_socket() {
   if (auto removed = remove_dead_sockets(directory_); !removed) return removed;
   struct stat present{};
   if (fstatat(directory_.get(), scheme_.c_str(), &present, AT_SYMLINK_NOFOLLOW) == 0) {
-    return Error{"scheme_busy", "Another running game waits for redirects of the scheme \"" + scheme_ + "\"."};
+    return Error{"scheme_busy", "Another running game is waiting for redirects of the scheme \"" + scheme_ + "\"."};
   }
   if (bind_in(directory_, scheme_, socket) != 0 || fchmodat(directory_.get(), scheme_.c_str(), 0600, 0) != 0 ||
       listen(socket.get(), SOMAXCONN) != 0) {

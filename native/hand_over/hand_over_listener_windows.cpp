@@ -112,7 +112,7 @@ Status WindowsListener::start() {
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error&) {
-    return Error{"channel_unusable", "The system starts no more threads."};
+    return Error{"channel_unusable", "The system refuses to start another thread."};
   }
   return Done{};
 }
@@ -139,7 +139,7 @@ Status WindowsListener::make_pipes() {
   LocalFree(security.lpSecurityDescriptor);
   if (failure == ERROR_SUCCESS) return Done{};
   if (first != 0) {
-    return Error{"scheme_busy", "Another running game waits for redirects of the scheme \"" + scheme_ + "\"."};
+    return Error{"scheme_busy", "Another running game is waiting for redirects of the scheme \"" + scheme_ + "\"."};
   }
   return Error{"channel_unusable", "The pipe for the hand-over cannot be made."};
 }

@@ -17,7 +17,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 const Error not_running{"not_running", "The game that waits for this redirect is not running."};
-const Error not_taken{"not_taken", "The game did not take the redirect."};
+const Error not_taken{"not_taken", "The game did not accept the redirect."};
 
 bool wait_until(Clock::time_point deadline, const FileDescriptor& socket, short what) {
   pollfd polled{socket.get(), what, 0};

@@ -15,7 +15,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 const Error not_running{"not_running", "The game that waits for this redirect is not running."};
-const Error not_taken{"not_taken", "The game did not take the redirect."};
+const Error not_taken{"not_taken", "The game did not accept the redirect."};
 
 DWORD left_until(Clock::time_point deadline) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();

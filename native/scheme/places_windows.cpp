@@ -22,7 +22,7 @@ Result<fs::path> registrations_directory() {
   // Not from the C run-time, whose copy of the environment is as old as the process.
   std::wstring local(32768, L'\0');
   local.resize(GetEnvironmentVariableW(L"LOCALAPPDATA", local.data(), static_cast<DWORD>(local.size())));
-  if (local.empty()) return Error{"no_home", "LOCALAPPDATA names no directory."};
+  if (local.empty()) return Error{"no_home", "LOCALAPPDATA does not name a directory."};
   return fs::path(local) / "slashpass";
 }
 

@@ -122,8 +122,8 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
   const auto found = find_directories();
   if (!found) return found.error();
   if (!fits_exec_line(opener)) {
-    return Error{"unusable_path",
-                 "The path " + opener.string() + " holds a space or a special character, which desktops do not run."};
+    return Error{"unusable_path", "The path " + opener.string() +
+                                      " has a space or a special character: desktops start no program at such a path."};
   }
   const auto& directories = found.value();
   // Nothing is written for a list that cannot be edited afterwards.
@@ -144,7 +144,8 @@ Status remove_scheme_handler(const std::string& scheme, const fs::path& opener) 
   const auto entry = read_file(file);
   if (!entry && entry.error().code != "missing") return entry.error();
   if (entry && !starts_opener(entry.value(), opener)) {
-    return Error{"scheme_taken", "The file " + file.string() + " was changed by somebody else, and stays."};
+    return Error{"scheme_taken",
+                 "The file " + file.string() + " was changed by another program, so it is not removed."};
   }
   if (auto edited = edit_list(directories, scheme, without_default_app); !edited) return edited;
   std::error_code failed;

@@ -68,7 +68,7 @@ Status remove_scheme_handler(const std::string& scheme, const fs::path& opener) 
   const auto command = registered_command(HKEY_CURRENT_USER, wide(scheme));
   if (command.empty()) return Done{};
   if (command != command_of(opener)) {
-    return Error{"scheme_taken", "The registry key of the scheme \"" + scheme + "\" was changed by somebody else."};
+    return Error{"scheme_taken", "The registry key of the scheme \"" + scheme + "\" was changed by another program."};
   }
   if (RegDeleteTreeW(HKEY_CURRENT_USER, class_key(wide(scheme)).c_str()) != ERROR_SUCCESS) return cannot_write(scheme);
   return Done{};

@@ -23,7 +23,8 @@ Error taken_by(const std::string& scheme, const std::string& who) {
 Result<std::string> owning_bundle(const std::string& scheme) {
   const auto bundle = main_bundle();
   if (bundle.empty()) {
-    return Error{"needs_bundle", "This process is no application bundle, and macOS gives schemes to bundles alone."};
+    return Error{"needs_bundle",
+                 "This process is not an application bundle, and macOS allows schemes only for bundles."};
   }
   if (!main_bundle_declares(scheme)) {
     return Error{"needs_bundle", "The Info.plist of " + bundle + " does not declare the scheme \"" + scheme + "\"."};
@@ -49,7 +50,7 @@ constexpr std::string_view launch_end = "\"}";
 // The desktop client of the service reads launch commands from files of its own.
 Result<fs::path> launch_file(const SchemeOwner& owner) {
   const char* home = std::getenv("HOME");
-  if (home == nullptr || *home != '/') return Error{"no_home", "HOME names no directory."};
+  if (home == nullptr || *home != '/') return Error{"no_home", "HOME does not name a directory."};
   return fs::path(home) / "Library/Application Support/discord/games" / (owner.application + ".json");
 }
 

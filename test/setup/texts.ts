@@ -7,11 +7,17 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
+/** The texts of one file. */
+export interface ListedTexts {
+  readonly file: string;
+  readonly texts: readonly string[];
+}
+
 /**
  * Every text in the sources below `root`, in reading order: string and template literals, and the text of JSX, that are
  * sentences or parts of them. What is filled in stands in braces.
  */
-export function listTexts(root: string): { readonly file: string; readonly texts: readonly string[] }[] {
+export function listTexts(root: string): ListedTexts[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
     .toSorted()
@@ -61,7 +67,7 @@ function fill(template: Node, source: string): string {
 }
 
 /** Three words or more, or fewer that begin or end like a sentence; no page, picture, style or answer of HTTP. */
-function isSentence(text: string): boolean {
+export function isSentence(text: string): boolean {
   if (/^(?:<!doctype|<svg|HTTP\/|M\d|\nconst )|\{[a-z-]+:/.test(text)) return false;
   const words = text.replaceAll(/\{[^{}]*\}/g, "0");
   if (/^\p{Lu}\p{Ll}+(?::? \S|[.!?]$)/u.test(words)) return true;
