@@ -11,7 +11,7 @@ export interface ExpectedCallback {
   readonly clean: (text: string) => string;
 }
 
-/** What one redirect means for the flow. */
+/** The meaning of one redirect for the flow. */
 export type Callback =
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "error"; readonly error: ClientError }

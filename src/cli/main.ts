@@ -6,7 +6,7 @@ import { shape } from "./shape.ts";
 const end = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
-    // The second one does not wait for what is under way.
+    // A second Ctrl-C does not wait for work that is under way.
     if (end.signal.aborted) process.exit(130);
     end.abort(new EndedBy(signal));
   });

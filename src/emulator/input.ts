@@ -92,7 +92,7 @@ export const readPlace: Reader<Place> = fields<Place>({
 export const readTarget: Reader<string> = (value, label) =>
   isObject(value) ? name(value["id"], `${label}.id`) : name(value, label);
 
-/** An Activity: its id, or what has it. */
+/** An Activity: its id, or an object that has it. */
 export const readActivity: Reader<string> = (value, label) => {
   if (!isObject(value)) return name(value, label);
   const instance = value["activityInstance"] ?? value["instance"] ?? value;

@@ -49,7 +49,7 @@ interface AgentParts {
 
 /**
  * A scripted player in front of the chat client, in one place: uses commands, presses, picks, sends forms, and sees what a
- * person would see there. Whatever a person's client would not let them do is refused.
+ * person would see there. Everything that a person's client would forbid is refused.
  */
 export class PlayerAgent {
   readonly player: Player;
@@ -119,7 +119,7 @@ export class PlayerAgent {
   }
 
   /**
-   * Presses a button, of whatever application wrote the message.
+   * Presses a button. Any application may have written the message.
    *
    * @param button - its label or `custom_id`.
    * @throws ClientError `unknown_button`, `disabled_component` (ValidationError), and as {@link use}.

@@ -104,7 +104,7 @@ export class ScriptedActivity {
     return String(this.#count);
   }
 
-  /** Whatever comes is a copy, as from a page. */
+  /** Messages arrive as copies, as from a page. */
   #take(message: ActivityMessage): void {
     const [opcode, payload] = JSON.parse(JSON.stringify(message)) as ActivityMessage;
     if (opcode === ActivityOpcode.Close) {

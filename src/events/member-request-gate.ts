@@ -56,7 +56,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
   const turns = new Map<Snowflake, number>();
 
   const waitUntil = (guildId: Snowflake, at: number): void => {
-    // What was put in last stands last, and the first gives way.
+    // A Map keeps the order of insertion: the first entry is the oldest, and is dropped.
     turns.delete(guildId);
     turns.set(guildId, at);
     const [oldest] = turns.keys();

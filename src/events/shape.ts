@@ -49,7 +49,7 @@ export const time: Reader<string> = reader(
   (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
 );
 
-/** What nobody documents. */
+/** A value of undocumented shape. */
 export const anything: Reader<unknown> = (value) => value;
 
 /** One of a few values. */
@@ -59,7 +59,7 @@ export function oneOf<T>(values: readonly T[]): Reader<T> {
   );
 }
 
-/** What may be left out. The service also writes null for what is not there, so that counts as left out too. */
+/** A field that may be left out. The service also writes null for absent fields, so null counts as left out. */
 export function optional<T>(read: Reader<T>): Reader<T | null | undefined> {
   return (value, path) => (value === undefined || value === null ? value : read(value, path));
 }

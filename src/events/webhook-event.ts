@@ -40,7 +40,7 @@ export interface UnknownWebhookEvent {
   readonly data: unknown;
 }
 
-/** What comes to the events URL, told apart by its `type`. */
+/** A request to the events URL; `type` says which kind it is. */
 export type WebhookEvent = WebhookPing | KnownWebhookEvent | UnknownWebhookEvent;
 
 const readers: { readonly [Type in WebhookEventType]: Reader<WebhookEventData[Type]> } = {

@@ -65,7 +65,7 @@ export function insisting<A extends readonly unknown[]>(
  * The answer of a function of the caller that an operation waits for. Of a foreign error nothing is kept, since it may
  * quote what the function was given; of a ClientError only its own fields, through `clean`.
  *
- * @param failure - the error for what is not a ClientError.
+ * @param failure - the error for a thrown value that is not a ClientError.
  */
 export async function answerOf<T>(
   call: () => T | PromiseLike<T>,

@@ -10,7 +10,7 @@ export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> 
  * Reads an options object by its table: a frozen copy, for which each field was read once, so that a getter cannot say
  * something else later. Undefined counts as left out, for a field as for the whole object.
  *
- * It throws ClientError `unknown_option` for a field that the table does not have, and whatever the readers throw.
+ * It throws ClientError `unknown_option` for a field that the table does not have, and the errors of the readers.
  */
 export function fields<O extends object>(table: Table<O>, code: ErrorCode = "invalid_argument"): Reader<O> {
   const known = Object.keys(table);

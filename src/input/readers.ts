@@ -4,12 +4,12 @@ import { type Reader, wrongArgument } from "./reader.ts";
 /** More would overflow a timer, which then ends at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** What may be left out; undefined says the same. */
+/** A value that may be left out, or undefined. */
 export function optional<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => (value === undefined ? undefined : read(value, name));
 }
 
-/** What may be null, which says that there is none. */
+/** A value that may be null, if there is none. */
 export function orNull<T>(read: Reader<T>): Reader<T | null> {
   return (value, name) => (value === null ? null : read(value, name));
 }
@@ -155,7 +155,7 @@ export function withMethods<T extends object>(methods: readonly (keyof T & strin
   };
 }
 
-/** Whatever has fields: no list and no function. */
+/** An object that is neither a list nor a function. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

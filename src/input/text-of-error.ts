@@ -1,4 +1,4 @@
-/** What was thrown, as a text for a log that redacts it. Thrown things may be anything. */
+/** A thrown value as a text, for a log that redacts it. Anything may be thrown. */
 export function textOfError(error: unknown): string {
   try {
     return String(error).slice(0, 1000);

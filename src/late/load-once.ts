@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 
 /**
- * What `load` gives, loaded by the first call: whatever is imported late is imported here. A load that fails is tried again by
+ * The result of `load`, which the first call runs: all late imports go through here. A load that fails is tried again by
  * the next call.
  *
  * It fails with ClientError `part_missing` (Disabled) where the file is not there.

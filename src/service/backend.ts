@@ -16,7 +16,7 @@ import type { TokenResult } from "../token/token-result.ts";
 
 /** How one authorization runs. */
 export interface AuthorizeOptions<Asked extends Consent = "browser"> {
-  /** Ends the authorization in whatever phase it is. */
+  /** Ends the authorization in any phase. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
   readonly timeoutMs?: number | undefined;

@@ -36,7 +36,7 @@ type BrowserOptions = Pick<
   "redirect" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
 >;
 
-/** What one asking in the browser goes by. */
+/** The settings of one request in the browser. */
 export interface BrowserAttempt {
   readonly authorization: CheckedAuthorization;
   readonly options: BrowserOptions;

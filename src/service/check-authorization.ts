@@ -5,7 +5,7 @@ import type { Snowflake } from "../snowflake.ts";
 import type { CheckedAuthorization } from "./backend.ts";
 
 /**
- * Checks everything that an authorization is asked for, once: what comes later carries the result.
+ * Checks all arguments of an authorization once: later stages carry the result.
  *
  * @param defaultApplication - gives the application where the arguments name none.
  * @throws ClientError (ValidationError) `missing_scopes`, `invalid_scopes`, `invalid_scheme`, `reserved_scheme`,

@@ -4,7 +4,7 @@ import type { RedirectMethod } from "../redirect/methods.ts";
 import type { CheckedAuthorization } from "./backend.ts";
 
 /**
- * Refuses what cannot be had together: the desktop client answers over its socket, and redirects nobody.
+ * Refuses options that cannot be combined: the desktop client answers over its socket, without a redirect.
  *
  * @throws ClientError `invalid_consent` (ValidationError).
  */

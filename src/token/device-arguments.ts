@@ -16,7 +16,7 @@ export interface DeviceAuthorizationInit {
 export interface DeviceOptions {
   /** Called once, with what to show the player: the QR code, and beside it the address and the code. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
-  /** Ends the sign-in in whatever phase it is. */
+  /** Ends the sign-in in any phase. */
   readonly signal?: AbortSignal | undefined;
 }
 

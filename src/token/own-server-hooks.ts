@@ -56,7 +56,7 @@ export function ownServer(url: string, options: OwnServerOptions = {}): OwnServe
   };
 }
 
-/** What the server says is one word; nothing else of its answer is kept, since it may quote what was sent. */
+/** The server's error code; nothing else of its answer is kept, because it may quote secrets that were sent. */
 function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
   const { error, retryAfter } = parseObject(text);
   const isKnown = error === "invalid_grant" || error === "account_linked" || error === "rate_limited";

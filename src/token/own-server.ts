@@ -89,7 +89,7 @@ export async function askOwnServer(
 
 type Answer = Record<keyof TokenGrant, unknown>;
 
-/** What was answered, each field read once; servers may answer more than is needed. */
+/** The answer, each field read once; servers may answer more than is needed. */
 function readGrant(answer: unknown): Answer {
   const { accessToken, refreshToken, expiresIn, scopes, idToken } = (answer ?? {}) as Answer;
   return { accessToken, refreshToken, expiresIn, scopes, idToken };

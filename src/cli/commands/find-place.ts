@@ -58,7 +58,7 @@ export class PlaceFinder {
 
   #read(path: string): Source | undefined {
     if (!this.#sources.has(path)) {
-      // It was loaded before: what cannot be read in this way has no places.
+      // It was loaded before: a file that the parser cannot read has no places.
       let source: Source | undefined;
       try {
         source = readSource(path);

@@ -3,7 +3,7 @@ import type { EmulatorApplication } from "slashpass/emulator";
 
 interface Attempts {
   readonly signal: AbortSignal;
-  /** Told of what stands in the way, once each time that it is another. */
+  /** Called with the problem, whenever it is another one than before. */
   readonly onRefused: (error: Error) => void;
   /** Milliseconds between two attempts. Default 500. */
   readonly pauseMs?: number;

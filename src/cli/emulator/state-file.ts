@@ -46,7 +46,7 @@ export class StateFile {
     this.#init = init;
   }
 
-  /** Writes what has changed. What is asked for while it writes is one more write, after it. */
+  /** Writes the changes. A call during a write causes one more write after it. */
   async save(): Promise<void> {
     if (this.#isAsked) return;
     try {

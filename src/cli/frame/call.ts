@@ -22,7 +22,7 @@ export interface Outcome {
   readonly result: Readonly<Record<string, unknown>>;
   /** Default: done. */
   readonly exitCode?: ExitCode;
-  /** What goes on after the result is printed, until it ends by itself or by `signal`; its code is the program's. */
+  /** Work that continues after the result is printed, until it ends by itself or by `signal`; its code is the exit code. */
   readonly lasting?: () => Promise<number>;
 }
 

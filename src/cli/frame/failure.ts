@@ -36,7 +36,7 @@ export function misunderstood(message: string, hint?: string, code = "misunderst
   });
 }
 
-/** What is told of a failure, to people and as JSON. */
+/** The parts of a failure that people see and that go into JSON. */
 export interface ToldFailure {
   readonly code: string;
   readonly message: string;

@@ -60,7 +60,7 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
       clearOnComplete: true,
       hideCursor: true,
       linewrap: false,
-      // Ctrl-C is ours: what is under way has to come to a stop first.
+      // We handle Ctrl-C, because work that is under way must stop first.
       gracefulExit: false,
       forceRedraw: true,
       format: total === undefined ? turning : counting,

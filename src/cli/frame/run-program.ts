@@ -6,7 +6,7 @@ import { ownWords } from "./own-words.ts";
 import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";
 
-/** Runs what was typed, and says how it ended. Never throws. */
+/** Runs a command line, and says how it ended. Never throws. */
 export async function runProgram(words: readonly string[], shape: ProgramShape, host: Host): Promise<number> {
   // With --json the output is an object even if the command line is not understood.
   const terminal = new Terminal(host, isForPrograms(words));

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line no-control-regex -- these are the ones that are meant
 const obeyed = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
 
-/** Text of somebody else, so that it does nothing on a terminal: what is not to be seen is spelled out. */
+/** Text from outside, made harmless for a terminal: invisible characters are written as escapes. */
 export function shown(text: string): string {
   return text.replaceAll(
     obeyed,
@@ -10,7 +10,7 @@ export function shown(text: string): string {
   );
 }
 
-/** A number with what is counted. */
+/** A count with its noun. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }

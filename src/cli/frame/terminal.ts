@@ -57,7 +57,7 @@ export class Terminal {
     if (!this.#json) this.#host.stdout.write(`${withoutSecrets(text, this.#secrets)}\n`);
   }
 
-  /** What goes on, where it stands, what to do: for people, never part of the result. */
+  /** Progress and hints for people; never part of the result. */
   note(text: string): void {
     this.log(this.wrap(text));
   }

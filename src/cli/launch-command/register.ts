@@ -59,7 +59,7 @@ function readWish({ arguments: { command }, options: { steam }, cwd }: RegisterC
   );
 }
 
-/** What is started later is started from elsewhere: its path has to be whole. A URL is for macOS. */
+/** The command is started later, from another folder, so its path must be absolute. A URL is for macOS. */
 function findProgram(program: string, cwd: string): string {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(program)) return program;
   const path = resolve(cwd, program);

@@ -19,7 +19,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   if (!scopes.includes(needed)) {
     throw misunderstood(
       `The player who is signed in has not granted ${needed}, which Discord requires for editing permissions.`,
-      // A sign-in with other scopes takes the place of this one: what was granted is asked for again.
+      // A sign-in with other scopes replaces this one, so the granted scopes are asked for again.
       `Run '${loginFor([...scopes, needed], options.account)}'.`,
       "missing_scope",
     );

@@ -2,7 +2,7 @@ import type { PermissionOverwrite } from "slashpass/commands";
 import { misunderstood } from "../frame/failure.ts";
 import { describeWhom, isSame, parseWhom, type Whom } from "./whom.ts";
 
-/** What is to change of a list of overwrites. */
+/** The changes to a list of overwrites. */
 export interface Change {
   readonly set: readonly PermissionOverwrite[];
   readonly remove: readonly Whom[];
@@ -32,7 +32,7 @@ export function readChange(
   throw misunderstood(`${describeWhom(twice, guildId)} is given twice.`, "Give each one only once.");
 }
 
-/** The overwrites afterwards: what is not named stays. */
+/** The overwrites afterwards: those that are not named stay. */
 export function changed(
   before: readonly PermissionOverwrite[],
   { set, remove }: Change,
@@ -41,7 +41,7 @@ export function changed(
   return [...before.filter((one) => !named.some((other) => isSame(one, other))), ...set];
 }
 
-/** What goes away, then what comes. */
+/** The removed overwrites, then the new ones. */
 export function differences(before: readonly PermissionOverwrite[], after: readonly PermissionOverwrite[]) {
   return [
     ...before.filter((one) => !has(after, one)).map((overwrite) => ({ mark: "-", overwrite }) as const),

@@ -100,7 +100,7 @@ function decide({ command, guild, channel, permissions }: Facts, person: Person)
       roles,
       permissions: permissionsIn(guild, person, channel).toString(),
     },
-    // Without one, what is said of all channels counts, and no age restriction.
+    // Without a channel, the overwrite for all channels counts, and no age restriction.
     channel: channel
       ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
       : { id: guild.id, nsfw: true },

@@ -5,7 +5,7 @@ import { shown } from "../frame/shown.ts";
 import type { OpenGuild } from "./open-guild.ts";
 import { describeWhom, isSame, type Whom } from "./whom.ts";
 
-/** What somebody or a channel is called, where that is known. */
+/** The name of a user, role or channel, if it is known. */
 export type NameOf = (whom: Whom) => string | undefined;
 
 type Place = Pick<OpenGuild, "settings" | "ofBot">;
@@ -79,7 +79,7 @@ export function withName(text: string, name: string | undefined): string {
   return name === undefined ? text : `${text} (${shown(name)})`;
 }
 
-/** Overwrites for programs: what is called something says so. */
+/** Overwrites for programs, with names where these are known. */
 export function overwriteAsData(
   overwrite: PermissionOverwrite,
   nameOf: NameOf,

@@ -18,7 +18,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Everyone, each role by itself, and each member of whom an overwrite speaks; or the one who is asked for. */
+/** Everyone, each role, and each member with an overwrite; or only the member that is asked for. */
 export async function listPeople(place: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
   const { user, permissions, signal } = asked;
   if (user !== undefined) return [await readMember(place, user, signal)];

@@ -1,7 +1,7 @@
 import { define } from "../frame/define.ts";
 import { settingsOptions } from "../settings/parameters.ts";
 
-/** The option of whatever is done as a player. */
+/** The option of all commands that act as a player. */
 export const accountOption = {
   account: {
     flags: "--account <name>",

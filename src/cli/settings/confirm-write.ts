@@ -3,7 +3,7 @@ import { interrupted } from "../frame/prompts.ts";
 import { serviceHost } from "./service.ts";
 import type { Settings } from "./settings.ts";
 
-/** The option of whatever writes. */
+/** The option of all commands that write. */
 export const confirmOptions = { yes: { flags: "-y, --yes", summary: "Do not ask before writing." } } as const;
 
 /** An application, and what the config calls it. */
@@ -17,7 +17,7 @@ export function applicationOf({
   return environment ? `${applicationId} (${environment})` : applicationId;
 }
 
-/** What is about to be written to, for people: the environment, the application, the guild and the service. */
+/** The target of a write, for people: the environment, the application, the guild and the service. */
 export function targetOf(settings: Settings): string {
   const { guildId, apiBase = serviceHost } = settings;
   const place = guildId === undefined ? "" : `, guild ${guildId}`;

@@ -1,7 +1,7 @@
 import type { Finding } from "../doctor/report.ts";
 import { type EndpointReply, patienceMs } from "./send.ts";
 
-/** What one request showed. */
+/** The result of one request. */
 export interface SignatureCheck extends Finding {
   /** What was sent. */
   readonly sent: string;
@@ -9,7 +9,7 @@ export interface SignatureCheck extends Finding {
   readonly status: number | null;
 }
 
-/** What was sent, and who checks it with which key. */
+/** The sent request, and who checks it with which key. */
 export interface Sent {
   readonly check: string;
   readonly sent: string;
@@ -56,7 +56,7 @@ export function judgeRawBody(sent: Sent, reply: Reply, others: readonly Signatur
   });
 }
 
-/** What nobody signed has to be refused with 401. */
+/** A request with a wrong signature must be refused with 401. */
 export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (status === 401) return { verdict: "ok", found: "It is refused with 401." };

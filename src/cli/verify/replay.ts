@@ -52,7 +52,7 @@ function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
   };
 }
 
-/** What the recording itself lacks is the reason, whatever the endpoint makes of it. */
+/** If the recording lacks something, that is the reason, no matter what the endpoint answered. */
 function explainRecording(
   check: SignatureCheck,
   { signature, timestamp }: RecordedInteraction,

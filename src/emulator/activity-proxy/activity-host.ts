@@ -2,7 +2,7 @@ import type { ActivityFrames } from "../activity/frames.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { World } from "../world/world.ts";
 
-/** What is served at the origins of Activities. */
+/** The parts that serve the origins of Activities. */
 export interface ProxyInit {
   readonly world: World;
   readonly frames: ActivityFrames;

@@ -39,7 +39,7 @@ interface Visit {
   readonly origin: ActivityOrigin;
 }
 
-/** Answers what is asked of an Activity's origin. */
+/** Answers the requests to an Activity's origin. */
 export class ActivityOrigins {
   readonly #init: ProxyInit;
   #sockets: WebSocketServer | undefined;
@@ -85,7 +85,7 @@ export class ActivityOrigins {
     return findByHost(this.#init.world, host);
   }
 
-  /** What is the emulator's own, below a path that no mapping may have. */
+  /** The emulator's own files, below a path that no mapping may have. */
   async #answerOwn(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = urlOf(request);
     const script = scripts[pathname];

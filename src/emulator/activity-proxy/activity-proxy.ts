@@ -12,7 +12,7 @@ const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
 
 /**
  * What `<application id>.localhost` serves: the page that holds an Activity, and the proxy that brings the Activity's own
- * pages, as `<application id>.discordsays.com` does. What answers there is loaded by the first who asks.
+ * pages, as `<application id>.discordsays.com` does. The code that answers there is loaded at the first request.
  */
 export class ActivityProxy {
   readonly #init: ProxyInit;

@@ -36,7 +36,7 @@ export function askTarget(
     path: `${path}${search}`,
     headers,
     lookup: thisMachine,
-    // What was left open by a server that has been started anew since then would fail.
+    // A connection left open before a restart of the server would fail.
     agent: false,
   });
 }

@@ -18,7 +18,7 @@ const files = ["https://cdn.discordapp.com", "https://media.discordapp.net"]
 const api = ["", "canary.", "ptb."].map((channel) => `https://${channel}${serviceHost}/api/`).join(" ");
 
 /**
- * What an Activity's page may load; its page in docs says what of that is known, and what is assumed. The emulator's own
+ * What an Activity's page may load; its page in docs says which parts are known, and which are assumed. The emulator's own
  * API and files stand beside the service's.
  */
 export function contentSecurityPolicy({ host, webBase }: ActivityOrigin): string {
@@ -38,7 +38,7 @@ export function contentSecurityPolicy({ host, webBase }: ActivityOrigin): string
   ].join("; ");
 }
 
-/** Who may show what is on the Activity's origin: the emulator's page, and what is there itself. Holds whatever else is off. */
+/** Who may show the Activity's origin in a frame: the emulator's page and the origin itself. Always on. */
 export function frameAncestors({ webBase }: ActivityOrigin): string {
   return `frame-ancestors 'self' ${webBase}`;
 }

@@ -31,7 +31,7 @@ export interface Forwarding {
   readonly id: string;
   readonly csp: boolean;
   readonly clock: Clock;
-  /** Told of what is not as it would have to be. */
+  /** Called with each problem of the Activity's page or server. */
   readonly tell: (problem: ProblemText) => void;
 }
 
@@ -46,7 +46,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   };
   const asked = askTarget(request, target, {
     search: urlOf(request).search,
-    // What is packed cannot be added to.
+    // Nothing can be added to a compressed body.
     headers: requestHeaders(request, target, isPage ? { "accept-encoding": "identity" } : {}),
   });
   const calm = clock.after(patienceMs, () => {
@@ -113,7 +113,7 @@ function headersOf(
   });
 }
 
-/** What goes on as it is, but explains why something is not shown. */
+/** An answer that is passed on unchanged, but explains why something is not shown. */
 function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: Forwarding): void {
   const { statusCode: status, headers } = answer;
   const { pathname } = urlOf(request);

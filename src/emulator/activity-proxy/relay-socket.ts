@@ -31,7 +31,7 @@ export function relaySocket(socket: WebSocket, frame: ActivityFrame): void {
     connections += 1;
     relay.close();
   });
-  // What is no WebSocket ends it by itself.
+  // An answer that is not a WebSocket ends the request by itself.
   socket.on("error", () => undefined);
 }
 

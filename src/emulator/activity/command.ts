@@ -43,7 +43,7 @@ export function findCommand(commands: ActivityCommands, name: unknown): Activity
   throw new RpcRefusal(RpcErrorCode.InvalidCommand, `Invalid command: ${nameOf(name)} is not known.`);
 }
 
-/** What somebody called something, as it can stand in a text. */
+/** A name that somebody used, in a form that fits into a text. */
 export function nameOf(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name.slice(0, 60)) : "a command or event without a name";
 }

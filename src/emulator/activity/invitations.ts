@@ -27,7 +27,7 @@ export class Invitations {
     pushRecent(this.#open, invitation);
   }
 
-  /** Those to a player, the oldest first; some may lead to what has ended. */
+  /** Those to a player, the oldest first; some may be for Activities that have ended. */
   to(player: Player): readonly Invitation[] {
     return this.#open.filter(({ to }) => to.id === player.id);
   }

@@ -26,7 +26,7 @@ async function getApplication(call: ApiCall): Promise<ApiAnswer> {
   };
 }
 
-/** What is read of the form here; the rest is kept as it comes. */
+/** The fields of the form that are read here; the rest is kept unchanged. */
 interface ApplicationForm {
   readonly interactions_endpoint_url?: string | null;
   readonly description?: string | { readonly default: string } | null;

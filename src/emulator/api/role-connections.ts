@@ -55,7 +55,7 @@ async function ofUser(call: ApiCall) {
   return { connections: caller.application.roleConnections, playerId: player.id };
 }
 
-/** A record without what nobody knows, and without languages that have no text. */
+/** A record without unknown fields, and without languages that have no text. */
 function keptFields(record: RoleConnectionMetadata): RoleConnectionMetadata {
   const { type, key, name, description, name_localizations, description_localizations } = record;
   return {

@@ -127,7 +127,7 @@ interface Tree {
   [key: string]: Tree | ServiceFieldError[] | undefined;
 }
 
-// Keys come from the body: each is defined as its own, whatever it is called.
+// Keys come from the body: each is defined as an own property, even `__proto__`.
 function addLeaf(tree: Tree, path: readonly string[], leaf: ServiceFieldError): void {
   let node = tree;
   for (const step of path) {

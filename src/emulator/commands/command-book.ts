@@ -148,7 +148,7 @@ export class CommandBook {
   }
 
   /**
-   * Puts in what was saved, in the place of what is there.
+   * Replaces the content with saved commands.
    *
    * @throws Refusal 50035 for commands that the rules refuse.
    */

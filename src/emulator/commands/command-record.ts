@@ -82,7 +82,7 @@ function pick(body: CommandBody, names: readonly string[]): CommandBody {
   return Object.fromEntries(given);
 }
 
-/** What is no field of an option or a choice is ignored, and so is a language without a text; permissions are texts. */
+/** Unknown fields of options and choices are ignored, and so are languages without a text; permissions are texts. */
 function tidy(name: string, value: unknown): unknown {
   if (name === "default_member_permissions" && typeof value === "number") return BigInt(value).toString();
   if (name.endsWith("_localizations")) return withoutNulls((value ?? {}) as CommandBody);

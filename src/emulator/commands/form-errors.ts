@@ -38,7 +38,7 @@ export function tooManyCommands(most: number): Refusal {
   );
 }
 
-/** What stands where no word of the service has been observed: the one that says least. */
+/** Used where the service's own code has not been observed: the most general one. */
 export const generalWord: ServiceWord = "BASE_TYPE_CHOICES";
 
 function describe({ service = generalWord, message, fix }: Finding): ServiceFieldError {

@@ -20,7 +20,7 @@ export interface GatewayParts {
   readonly url: string;
 }
 
-/** What may wait to be read by a bot; one that lets more wait is not reading. */
+/** How much may wait to be read by a bot: a bot with more waiting is not reading. */
 const mostUnreadBytes = 16 * 1024 * 1024;
 
 /** How long a bot may stay that is to connect anew, in milliseconds. */

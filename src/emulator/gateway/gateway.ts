@@ -17,7 +17,7 @@ import { Sessions } from "./sessions.ts";
 
 /** Connections at a time; of more than that, the oldest ends. */
 const mostConnections = 200;
-/** What is read of a message at all: enough to tell that it is too long. */
+/** How much of a message is read at all: enough to see that it is too long. */
 const longestMessage = 64 * 1024;
 
 /** Where bots that keep a connection hear of what happens (Discord documentation, Gateway). */

@@ -42,7 +42,7 @@ function withoutKeys(address: string): string {
   return url.href;
 }
 
-/** Control characters, and letters that change what others look like, could do more in a terminal than stand there. */
+/** Control characters, and characters that change how others look, could act on a terminal. */
 const dangerous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function quote(text: string): string {

@@ -17,12 +17,12 @@ export interface Watched {
 }
 
 /**
- * How often it is looked whether something has changed. Whatever changes the world would have to tell of it otherwise: every
+ * How often the world is checked for changes. Otherwise everything that changes the world would have to report it: every
  * call of a test, every part of the emulator, the clock.
  */
 const everyMs = 200;
 
-/** Tells one page, as server-sent events, how things are and whatever changes, until it is closed. */
+/** Sends one page the state and all changes, as server-sent events, until it is closed. */
 export class Live {
   readonly #response: ServerResponse;
   readonly #watched: Watched;

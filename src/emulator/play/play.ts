@@ -96,7 +96,7 @@ export class Play {
     response.once("close", () => this.#lives.delete(live));
   }
 
-  /** Where the address says; what is not there any more, or cannot be together, counts as not chosen. */
+  /** The place in the page's address; parts that no longer exist, or do not belong together, count as not chosen. */
   #findChosen(chosen: URLSearchParams): FoundPlace {
     const where = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
     const { channel: _, ...elsewhere } = where;

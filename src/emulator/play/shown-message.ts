@@ -53,7 +53,7 @@ function parse(body: string): Payload | undefined {
   try {
     return JSON.parse(body) as Payload;
   } catch {
-    // Whatever sent it: it was no JSON, and nothing is kept of it.
+    // From any sender: it was not JSON, so nothing of it is kept.
     return undefined;
   }
 }

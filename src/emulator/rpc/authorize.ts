@@ -10,7 +10,7 @@ import { oauthRefusal, RpcRefusal } from "./rpc-refusal.ts";
 /** What a command is called with. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Who wants access to what. */
+/** The application that wants access, and to which scopes. */
 export interface AuthorizeRequest {
   readonly live: LiveWorld;
   readonly application: EmulatorApplication;

@@ -172,7 +172,7 @@ export class EmulatorApplication {
   #eventsHandler: InteractionsHandler | undefined;
   readonly #events = new EventSender(this);
   readonly #exchanges = new Exchanges();
-  /** What was set of it through the API. @internal */
+  /** The settings made through the API. @internal */
   settings: ApplicationSettings = {};
   /** Sees to it that there is an entry point command. @internal */
   enableActivities: () => void = () => undefined;

@@ -3,7 +3,7 @@ import type { AuditLogAction, AuditLogChange, AuditLogOptions } from "../../wire
 import { createSnowflake } from "../base/new-id.ts";
 import type { Happenings } from "./happenings.ts";
 
-/** What was done in a guild, by whom and to whom. */
+/** The audit log of a guild: what was done, by whom and to whom. */
 export interface AuditLogDraft {
   readonly guildId: Snowflake;
   readonly userId: Snowflake;

@@ -120,7 +120,7 @@ function mustAnswer(endpoint: Endpoint, reply: Reply): Posted {
   return reply;
 }
 
-/** Where it is, without what may be a secret in it. */
+/** Its address, without parts that may be secrets. */
 function addressOf(endpoint: Endpoint): string {
   return typeof endpoint === "string" ? new URL(endpoint).host : "";
 }

@@ -71,7 +71,7 @@ export function keepPart(
   return { headers: named, body, bytes: size, ...(list !== undefined && { isListed: true }) };
 }
 
-/** Signatures prove, they do not let in; whatever else sounds like a credential is taken for one. */
+/** A signature gives no access, so it may be shown; every other header that sounds like a credential is hidden. */
 const credential = /^x-signature-|(auth|cookie|secret|token|password|credential|key)/i;
 
 function visible(name: string, value: string): string {

@@ -87,7 +87,7 @@ export class Guild {
     return this.#isOpen;
   }
 
-  /** Somebody who is in it; undefined for who is not. */
+  /** A member; undefined if the user is not in the guild. */
   member(player: Player): Member | undefined {
     if (this.#members.has(player.id)) return this.#members.get(player.id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;

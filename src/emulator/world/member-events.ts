@@ -40,7 +40,7 @@ function describeIn({ id }: Guild, member: Member) {
   return { guild_id: id, ...describeGuildMember(member) };
 }
 
-/** What is not there has no value. */
+/** An absent field has no value. */
 function listRenaming({ nick }: Member, before: Member): AuditLogChange[] {
   if (nick === before.nick) return [];
   return [

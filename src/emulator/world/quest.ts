@@ -62,7 +62,7 @@ export class Quest {
     return [...this.#progress.values()];
   }
 
-  /** How far a player is; undefined for who has not accepted it. */
+  /** How far a player is; undefined if the player has not accepted it. */
   of(player: string): QuestEnrollment | undefined {
     return this.#progress.get(readName(player, "player"));
   }
@@ -85,7 +85,7 @@ export class Quest {
     return { id: this.id, url: this.url, enrolled: [...this.#progress.keys()] };
   }
 
-  /** The Activity of a player starts the timer; false for who has not accepted the Quest. @internal */
+  /** The Activity of a player starts the timer; false if the player has not accepted the Quest. @internal */
   start(player: string): boolean {
     const progress = this.of(player);
     if (progress) this.#set({ ...progress, startedAt: progress.startedAt ?? this.#now() });

@@ -17,7 +17,7 @@ export type Endpoint = string | InteractionsHandler;
 export interface PostSender {
   readonly privateKey: KeyObject;
   readonly clock: Clock;
-  /** Where it is told what was sent, and what came back. */
+  /** Called with each request and its answer. */
   readonly exchanges: Exchanges;
 }
 

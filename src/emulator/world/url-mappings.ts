@@ -63,7 +63,7 @@ function readTarget(value: unknown, name: string): string {
   return text;
 }
 
-/** Whether a host name leads to this machine whatever resolves it (RFC 6761, section 6.3). */
+/** Whether a host name leads to this machine with every resolver (RFC 6761, section 6.3). */
 export function isLoopback(host: string): boolean {
   return /^(?:\[::1\]|127(?:\.\d{1,3}){3}|(?:[\w-]+\.)*localhost)$/i.test(host);
 }
@@ -123,7 +123,7 @@ export function findMapping(mappings: readonly UrlMapping[], path: string): Mapp
   return undefined;
 }
 
-/** The prefix with whatever its tokens stand for, up to the end of a segment of the path. */
+/** The prefix with any values for its tokens, up to the end of a segment of the path. */
 function patternOf(prefix: string): RegExp {
   if (prefix === "/") return /^(?=\/)/;
   const parts = prefix.split(token);

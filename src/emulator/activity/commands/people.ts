@@ -6,7 +6,7 @@ import { describeRelationship } from "../described-relationship.ts";
 
 const readUser = fields<{ id: string }>({ id: textOf({ most: 64 }) });
 
-/** Anybody who has an account; null for who has none. */
+/** Any user with an account; null if there is no such account. */
 export const getUser: ActivityCommand = createCommand(readUser, ({ live }, { id }) => {
   const player = live.world.players.byId(id);
   return player ? describeRpcUser(player) : null;

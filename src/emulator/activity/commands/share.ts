@@ -102,7 +102,7 @@ const readInteraction = fields<Interaction>({
   pid: optional(whole(0, 2 ** 32)),
 });
 
-/** Asks the player whether to share a command in the channel. Of what is shared its text alone is kept. */
+/** Asks the player whether to share a command in the channel. Only the text of what is shared is kept. */
 export const shareInteraction: ActivityCommand = createCommand(
   readInteraction,
   async (call, { command, content = "" }) => {
