@@ -1,3 +1,4 @@
+import { requestsPerSecond } from "../wire/limits.ts";
 import { abortedError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
 import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "../http/limits.ts";
@@ -41,8 +42,8 @@ export interface LimitShare {
   readonly ofBucket: number;
 }
 
-/** Nobody else uses the credential: 50 requests a second (Discord documentation, Rate Limits). */
-const everything: LimitShare = { requests: 50, windowMs: 1000, ofBucket: 1 };
+/** Nobody else uses the credential. */
+const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
 const mostBuckets = 1000;
 
 /** A place that can also be given back, as if nobody had taken it. */

@@ -1,3 +1,4 @@
+import { requestsPerSecond } from "../wire/limits.ts";
 import type { LimitedAnswer, LimitedRequest, LimitReason } from "../http/limits.ts";
 import { isInvalid, mostInvalid } from "../api/invalid-requests.ts";
 import type { RedisConnection } from "./connection.ts";
@@ -8,7 +9,6 @@ import { enterScript, leaveScript } from "./limit-scripts.ts";
 const transitMs = 100;
 /** No request takes so long to reach the service: a process that has reported nothing by then is dead. */
 const lostMs = 5_000;
-const mostPerSecond = 50;
 
 /** When there is a place, from now on, and what it has to wait for. */
 export interface PlaceTime {
@@ -35,7 +35,7 @@ export class LimitBook {
   }
 
   async enter(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking> {
-    const most = request.countsPerSecond === false ? 0 : mostPerSecond;
+    const most = request.countsPerSecond === false ? 0 : requestsPerSecond;
     const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, mostInvalid];
     const operation = `${request.operation}: asking for a place within the limits`;
     const reply = await this.#connection.run(operation, enterScript, this.#keys(request), args.map(String));

@@ -1,3 +1,4 @@
+import { requestsPerSecond } from "../wire/limits.ts";
 import { InvalidRequests, mostInvalid, tooManyInvalid } from "../api/invalid-requests.ts";
 import { tooLong } from "../api/patience.ts";
 import { type LimitShare, RateLimiter } from "../api/rate-limiter.ts";
@@ -201,6 +202,7 @@ class RedisLimits implements RequestLimits {
 
 /** One request of a whole window at least: the window is longer where there are more instances than requests. */
 function shareOf(instances: number): LimitShare {
-  const requests = Math.max(1, Math.floor(50 / instances));
-  return { requests, windowMs: Math.max(1000, instances * 20), ofBucket: 1 / instances };
+  const requests = Math.max(1, Math.floor(requestsPerSecond / instances));
+  const windowMs = Math.max(1000, (instances * 1000) / requestsPerSecond);
+  return { requests, windowMs, ofBucket: 1 / instances };
 }

@@ -1,3 +1,4 @@
+import { requestsPerSecond } from "../../wire/limits.ts";
 import { createHash } from "node:crypto";
 import { fields } from "../../input/fields.ts";
 import type { Reader } from "../../input/reader.ts";
@@ -35,7 +36,7 @@ export const readRateLimit: Reader<RateLimit> = fields<RateLimit>({
  * by one in 20 seconds, for each guild (MatteZ02/discord-interactions issue 21). The service publishes no others.
  */
 export const observedRateLimits: readonly RateLimit[] = [
-  { scope: "global", requests: 50, seconds: 1 },
+  { scope: "global", requests: requestsPerSecond, seconds: 1 },
   { method: "POST", path: /^\/webhooks\/\d+\/[^/]+$/, requests: 5, seconds: 2 },
   { method: "POST", path: /\/commands$/, requests: 5, seconds: 20 },
 ];

@@ -1,3 +1,4 @@
+import { requestsPerSecond } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { interactionLife } from "../../wire/limits.ts";
 import { observedRateLimits } from "../base/rate-limits.ts";
@@ -141,7 +142,7 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
 
 function globally(path: string): string {
   const isByToken = /^\/(?:interactions|webhooks)\//.test(path);
-  return isByToken ? "none of the bot's 50 requests a second" : "one of the bot's 50 requests a second";
+  return `${isByToken ? "none" : "one"} of the bot's ${requestsPerSecond} requests a second`;
 }
 
 function partOf(part: ExchangedPart): ShownPart {
