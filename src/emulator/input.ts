@@ -1,4 +1,4 @@
-import { componentLimits } from "../wire/limits.ts";
+import { componentLimits } from "../wire/component.ts";
 import { readProfile } from "../commands/rules/options-of-validation.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";

@@ -2,7 +2,7 @@ import { type ClientError, validationError } from "../errors.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { listOf, optional, textOf, whole } from "../input/readers.ts";
-import { messageLimits } from "../wire/limits.ts";
+import { messageLimits } from "../wire/message-limits.ts";
 import { type FileData, isFileData, sizeOf } from "./file-source.ts";
 
 /** A file that goes out with a message (Discord documentation, Reference, "Uploading Files"). */

@@ -6,7 +6,7 @@ import { loadOnce } from "../late/load-once.ts";
 import { type MessageOptions, readMessageOptions } from "../messages/message-options.ts";
 import { toPlain } from "../messages/plain.ts";
 import type { Snowflake } from "../snowflake.ts";
-import { messageLimits } from "../wire/limits.ts";
+import { messageLimits } from "../wire/message-limits.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
 
 /** The rules of messages: a game whose bot says nothing does not read them. */

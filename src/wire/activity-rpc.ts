@@ -54,3 +54,6 @@ export type ThermalState = keyof typeof thermalStates;
 
 /** What two players are to each other, as far as the emulator knows (Discord documentation, Relationship). */
 export const RelationshipType = { None: 0, Friend: 1 } as const;
+
+/** What an Activity may give to be shared, in characters (`@discord/embedded-app-sdk` 2.5.0). */
+export const shareLimits = { message: 1000, linkId: 64, mediaUrl: 1024 } as const;

@@ -27,49 +27,6 @@ export const limits = {
   customIdLength: 100,
 } as const;
 
-/** The service's limits for messages (Discord documentation, Message, "Create Message"; Reference, "Uploading Files"; Component Reference). */
-export const messageLimits = {
-  content: 2000,
-  /** Of a player who pays for more. */
-  paidContent: 4000,
-  /** All texts of all embeds together. */
-  embedCharacters: 6000,
-  /** Rows of a message that consists of more than components. */
-  rows: 5,
-  /** Components, those inside of others too. */
-  components: 40,
-  /** Components of one row. */
-  rowComponents: 5,
-  /** All texts of text displays together, and so each. */
-  displayedText: 4000,
-  files: 10,
-  /** Bytes of one file, where nobody pays for more. Each is checked alone (Application Commands Interface, "Limits"). */
-  fileBytes: 10_485_760,
-} as const;
-
-/** Characters and fields of an embed (Discord documentation, Message, "Embed Limits"). */
-export const embedLimits = {
-  title: 256,
-  description: 4096,
-  fields: 25,
-  fieldName: 256,
-  fieldValue: 1024,
-  footer: 2048,
-  author: 256,
-} as const;
-
-/** Characters and items of single components (Discord documentation, Component Reference). */
-export const componentLimits = {
-  buttonLabel: 80,
-  /** What a menu offers, and what is picked of it. */
-  menuItems: 25,
-  /** What a player types in a form. */
-  inputText: 4000,
-} as const;
-
-/** What an Activity may give to be shared, in characters (`@discord/embedded-app-sdk` 2.5.0). */
-export const shareLimits = { message: 1000, linkId: 64, mediaUrl: 1024 } as const;
-
 /** The service's limits of what the library has no calls for (Application Commands Interface, "Limits"). */
 export const resourceLimits = {
   /** In one guild; lengths are characters. */

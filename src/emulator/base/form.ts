@@ -1,5 +1,5 @@
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { messageLimits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import { bodyTooLarge, invalidField, Refusal } from "./refusal.ts";
 
 /** A file that was sent. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isMultipart, type Upload } from "./form.ts";
 import { bodyTooLarge, type Refusal } from "./refusal.ts";
-import { messageLimits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 
 /** The address of a request. A request target that is not a path counts as "/". */
 export function urlOf({ url = "/" }: IncomingMessage): URL {

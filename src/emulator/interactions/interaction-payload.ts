@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Command, InstallationContext, InteractionContext } from "../../wire/command.ts";
 import type { InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import type { EntitlementData } from "../../wire/entitlement.ts";
-import { messageLimits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { describeEntitlement } from "../world/described-entitlement.ts";
 import { describeChannel, describeMember, permissionsIn } from "../world/described-guild.ts";

@@ -6,7 +6,8 @@ import { CallbackType, type InteractionCallback } from "../../wire/interaction-c
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
-import { interactionLife, messageLimits } from "../../wire/limits.ts";
+import { interactionLife } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import {
   type Endpoint,
   type Posted,

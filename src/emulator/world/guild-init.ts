@@ -1,4 +1,4 @@
-import { messageLimits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import { validationError } from "../../errors.ts";
 import { fields } from "../../input/fields.ts";
 import { nearest } from "../../input/nearest.ts";

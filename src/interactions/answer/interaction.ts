@@ -8,7 +8,7 @@ import type {
   ModalPayload,
 } from "../../wire/interaction.ts";
 import { CallbackType, type InteractionCallback, type ModalBody } from "../../wire/interaction-callback.ts";
-import { messageLimits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { type FileOptions, readFileOptions } from "../../messages/message-options.ts";

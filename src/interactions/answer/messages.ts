@@ -13,7 +13,8 @@ import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
-import { interactionLife, messageLimits } from "../../wire/limits.ts";
+import { interactionLife } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();

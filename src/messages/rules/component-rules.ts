@@ -1,5 +1,5 @@
 import { ButtonStyle, ComponentType } from "../../wire/component.ts";
-import { messageLimits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import { type Path, problem } from "./checks.ts";
 import { checkMenu, isMenu } from "./menu-rules.ts";

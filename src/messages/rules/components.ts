@@ -1,6 +1,7 @@
-import { componentLimits, limits, messageLimits } from "../../wire/limits.ts";
+import { limits } from "../../wire/limits.ts";
+import { ButtonStyle, ComponentType, componentLimits } from "../../wire/component.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import { ChannelType } from "../../wire/command-option.ts";
-import { ButtonStyle, ComponentType } from "../../wire/component.ts";
 import { type Check, type Fields, flag, id, kinds, list, oneOf, record, text, url, whole } from "./checks.ts";
 
 /** Components as the service's published description has them; what only prose says is in `component-rules.ts`. */

@@ -1,5 +1,5 @@
 import { MessageFlag, type WireMessage } from "../../wire/message.ts";
-import { messageLimits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import { allowedMentions, checkAllowedMentions } from "./allowed-mentions.ts";
 import {

@@ -1,5 +1,6 @@
 import { ComponentType } from "../../wire/component.ts";
-import { limits, messageLimits } from "../../wire/limits.ts";
+import { limits } from "../../wire/limits.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import { checkFields, type Fields, list, type Path, problem, text } from "./checks.ts";
 import { checkComponents } from "./component-rules.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { limits, messageLimits, resourceLimits, voiceStatusLength } from "../../../src/wire/limits.ts";
+import { limits, resourceLimits, voiceStatusLength } from "../../../src/wire/limits.ts";
+import { messageLimits } from "../../../src/wire/message-limits.ts";
 
 test("the limits are those of the interface document's table", () => {
   expect(limits).toMatchObject({
