@@ -3,7 +3,7 @@ import { readDuration } from "../base/duration.ts";
 import type { Fault } from "../base/fault.ts";
 import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { World } from "../world/world.ts";
-import type { Conditions, Named } from "./browser/view.ts";
+import type { Conditions, Named } from "./model/view.ts";
 
 /** What the page's script asks for here; each path needs its own part of it. */
 export interface AskedConditions {

@@ -5,7 +5,7 @@ import type { ActivityFrames } from "../activity/frames.ts";
 import type { FoundPlace } from "../interactions/place.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { World } from "../world/world.ts";
-import type { Done } from "./browser/view.ts";
+import type { Done } from "./model/view.ts";
 import { changeControl } from "./frame-controls.ts";
 import { pageOf } from "./shown-activity.ts";
 

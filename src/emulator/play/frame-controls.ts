@@ -1,7 +1,7 @@
 import { layoutModes, orientations, thermalStates } from "../../wire/activity-rpc.ts";
 import type { FrameControls } from "../activity/controls.ts";
-import type { ShownControl } from "./browser/activity-view.ts";
-import type { Named } from "./browser/view.ts";
+import type { ShownControl } from "./model/activity-view.ts";
+import type { Named } from "./model/view.ts";
 
 type ControlName = "layoutMode" | "orientation" | "thermalState" | "isSpeaking" | "isMuted" | "isDeafened";
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "../base/clock.ts";
 import type { Exchange, Exchanges } from "../world/exchanges.ts";
 import type { ActivityFrame } from "../activity/frame.ts";
-import type { PlayState, ShownExchange } from "./browser/view.ts";
+import type { PlayState, ShownExchange } from "./model/view.ts";
 import { describeMessages } from "./shown-message.ts";
 
 /** What a page is told of. */

@@ -17,7 +17,7 @@ import { seeForm } from "../interactions/see.ts";
 import { listCommands, requestSuggestions, use, useOn } from "../interactions/use.ts";
 import type { World } from "../world/world.ts";
 import { program } from "./browser/main.tsx?program";
-import type { Done } from "./browser/view.ts";
+import type { Done } from "./model/view.ts";
 import { type AskedConditions, changeConditions } from "./conditions.ts";
 import { actOnActivity, type AskedOfActivity, openFrame, setActivityUrl } from "./frame-actions.ts";
 import { Live } from "./live.ts";

@@ -6,7 +6,7 @@ import { type InvocationResult, runInteraction } from "../interactions/run-inter
 import type { EmulatorApplication } from "../world/application.ts";
 import { postForged, statusOf } from "../world/signed-post.ts";
 import type { World } from "../world/world.ts";
-import type { Done } from "./browser/view.ts";
+import type { Done } from "./model/view.ts";
 import { isInteraction } from "./exchange-title.ts";
 
 /**

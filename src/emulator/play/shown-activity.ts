@@ -3,7 +3,7 @@ import type { ActivityFrames } from "../activity/frames.ts";
 import type { FoundPlace } from "../interactions/place.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { World } from "../world/world.ts";
-import type { ShownActivity, ShownInvitation } from "./browser/activity-view.ts";
+import type { ShownActivity, ShownInvitation } from "./model/activity-view.ts";
 
 /** How many that run are listed. */
 const shownActivities = 3;

@@ -3,7 +3,7 @@ import type { CommandOption, OptionType } from "../../wire/command-option.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
 import type { Records } from "../interactions/records.ts";
 import { listUsables } from "../interactions/usable.ts";
-import type { Named, ShownCommand, ShownField } from "./browser/view.ts";
+import type { Named, ShownCommand, ShownField } from "./model/view.ts";
 
 /** Commands as the page offers them, subcommands spelled out. */
 export function describeCommands(

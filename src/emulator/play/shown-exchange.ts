@@ -5,7 +5,7 @@ import { observedRateLimits } from "../base/rate-limits.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import { unansweredError } from "../world/endpoint.ts";
 import type { Exchange, ExchangedPart } from "../world/exchanges.ts";
-import type { Problem, ShownExchange, ShownPart } from "./browser/view.ts";
+import type { Problem, ShownExchange, ShownPart } from "./model/view.ts";
 import { curlOf } from "./curl.ts";
 import { isInteraction, titleOf } from "./exchange-title.ts";
 

@@ -4,7 +4,7 @@ import type { ActivityFrames } from "../activity/frames.ts";
 import type { RecordedMessage } from "../activity/recorded-message.ts";
 import type { FoundPlace } from "../interactions/place.ts";
 import type { Players } from "../world/players.ts";
-import type { ShownControl, ShownFrame, ShownParticipant } from "./browser/activity-view.ts";
+import type { ShownControl, ShownFrame, ShownParticipant } from "./model/activity-view.ts";
 import { describeControls } from "./frame-controls.ts";
 import { describePrompt } from "./shown-prompt.ts";
 

@@ -1,6 +1,6 @@
 import type { ActivityFrame } from "../activity/frame.ts";
 import type { RecordedMessage } from "../activity/recorded-message.ts";
-import type { ShownMessage } from "./browser/activity-view.ts";
+import type { ShownMessage } from "./model/activity-view.ts";
 
 /** What an Activity and the emulator said to each other, as the page shows it. */
 export function describeMessages(

@@ -1,7 +1,7 @@
 import type { ActivityQuestion } from "../activity/question.ts";
 import { scopeTexts } from "../oauth/scopes.ts";
-import type { ShownPrompt } from "./browser/activity-view.ts";
-import type { Named } from "./browser/view.ts";
+import type { ShownPrompt } from "./model/activity-view.ts";
+import type { Named } from "./model/view.ts";
 
 type Kind = ActivityQuestion["kind"];
 type Description = Omit<ShownPrompt, "id">;

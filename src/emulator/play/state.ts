@@ -6,7 +6,7 @@ import { Records } from "../interactions/records.ts";
 import { seeMessage } from "../interactions/see.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { World } from "../world/world.ts";
-import type { ChatMessage, Named, PlayState, Portal } from "./browser/view.ts";
+import type { ChatMessage, Named, PlayState, Portal } from "./model/view.ts";
 import { describeConditions } from "./conditions.ts";
 import { describeActivities, describeInvitations, describeStatus, pageOf } from "./shown-activity.ts";
 import { describeCommands } from "./shown-commands.ts";

@@ -1,15 +1,9 @@
 // Runs first in each page of an Activity. At the real place all is https, so that the SDK's patchUrlMappings makes addresses of
 // this origin that begin with https; the emulator has no certificate, and is asked by http instead.
 
-/** The same address by http, where it is one of this origin; else the address as it is. */
-function reachable(address: string | URL): string | URL {
-  if (!URL.canParse(address, location.href)) return address;
-  const url = new URL(address, location.href);
-  const isSecure = url.protocol === "https:" || url.protocol === "wss:";
-  if (!isSecure || url.host !== location.host) return address;
-  url.protocol = url.protocol === "wss:" ? "ws:" : "http:";
-  return url.href;
-}
+import { plainAddress } from "../../base/plain-address.ts";
+
+const reachable = (address: string | URL): string | URL => plainAddress(address, location);
 
 async function remade(request: Request, url: string | URL): Promise<Request> {
   const { method, headers, credentials, cache, redirect, referrer, integrity, keepalive, signal } = request;

@@ -1,7 +1,8 @@
-import { complain, model, say, update } from "./model.ts";
+import { model, update } from "../model/model.ts";
 import { keepOpenedFrame } from "./opened-frame.ts";
 import { post } from "./post.ts";
-import type { Done } from "./view.ts";
+import { complain, say } from "./say.ts";
+import type { Done } from "../model/view.ts";
 
 const gone: Done = {
   problem: {

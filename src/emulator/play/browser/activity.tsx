@@ -1,9 +1,9 @@
 import { act } from "./actions.ts";
-import type { ShownActivity, ShownInvitation } from "./activity-view.ts";
+import type { ShownActivity, ShownInvitation } from "../model/activity-view.ts";
 import { Frame } from "./frame.tsx";
 import { go } from "./live.ts";
-import type { Model } from "./model.ts";
-import type { PlayState } from "./view.ts";
+import type { Model } from "../model/model.ts";
+import type { PlayState } from "../model/view.ts";
 
 interface ActivitiesProps {
   readonly model: Model;

@@ -1,9 +1,9 @@
 import { act } from "./actions.ts";
 import { Control } from "./control.tsx";
 import { Menu, openMenu } from "./menu.tsx";
-import type { Model, Notice } from "./model.ts";
+import type { Model, Notice } from "../model/model.ts";
 import { Time } from "./time.tsx";
-import type { ChatMessage, PlayState, ShownCommand } from "./view.ts";
+import type { ChatMessage, PlayState, ShownCommand } from "../model/view.ts";
 
 interface ChatProps {
   readonly model: Model;

@@ -1,7 +1,7 @@
 import { act, showSuggestions } from "./actions.ts";
 import { readForm } from "./read-form.ts";
 import { OptionField } from "./option-field.tsx";
-import type { Named, PlayState, ShownCommand } from "./view.ts";
+import type { Named, PlayState, ShownCommand } from "../model/view.ts";
 
 interface CommandsProps {
   readonly state: PlayState;

@@ -1,5 +1,5 @@
 import { act } from "./actions.ts";
-import type { Conditions } from "./view.ts";
+import type { Conditions } from "../model/view.ts";
 
 /** The part of the page where a person says what goes wrong, and lets time pass. */
 export function ConditionForms({

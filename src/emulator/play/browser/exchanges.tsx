@@ -1,9 +1,10 @@
 import { act } from "./actions.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { type Model, model as current, toggle, update } from "./model.ts";
+import { type Model, model as current, toggle, update } from "../model/model.ts";
+import { partText } from "../model/part-text.ts";
 import { Row } from "./row.tsx";
 import { Time } from "./time.tsx";
-import type { ShownExchange, ShownPart } from "./view.ts";
+import type { ShownExchange, ShownPart } from "../model/view.ts";
 
 /** What went to and fro between the emulator and the application, the newest first. */
 export function Exchanges({ model: { exchanges, opened, copied } }: { readonly model: Model }) {
@@ -134,7 +135,8 @@ interface PartProps {
   readonly part: ShownPart;
 }
 
-function Part({ title, line, part: { headers, body, bytes, isWhole } }: PartProps) {
+function Part({ title, line, part }: PartProps) {
+  const { headers, bytes } = part;
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -151,17 +153,9 @@ function Part({ title, line, part: { headers, body, bytes, isWhole } }: PartProp
       </dl>
       {bytes > 0 && (
         <pre tabIndex={0} role="region" aria-label={`Body of the ${title.toLowerCase()}`} dir="ltr">
-          {isWhole ? pretty(body) : `${body}\n… ${bytes} bytes in all`}
+          {partText(part)}
         </pre>
       )}
     </section>
   );
-}
-
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

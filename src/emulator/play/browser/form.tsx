@@ -1,8 +1,8 @@
 import { act } from "./actions.ts";
 import { Control } from "./control.tsx";
-import { update } from "./model.ts";
+import { update } from "../model/model.ts";
 import { readFields } from "./read-form.ts";
-import type { Done } from "./view.ts";
+import type { Done } from "../model/view.ts";
 
 /** A form that the application opened. */
 export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> }) {

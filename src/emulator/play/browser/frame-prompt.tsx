@@ -1,6 +1,6 @@
 import { act } from "./actions.ts";
-import type { ShownPrompt } from "./activity-view.ts";
-import { complain } from "./model.ts";
+import type { ShownPrompt } from "../model/activity-view.ts";
+import { complain } from "./say.ts";
 
 /** What the player is asked, over the frame: the Activity cannot reach it. */
 export function FramePrompt({ prompt }: { readonly prompt: ShownPrompt }) {

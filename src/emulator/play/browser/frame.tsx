@@ -1,7 +1,7 @@
 import { act } from "./actions.ts";
-import type { ShownControl, ShownFrame } from "./activity-view.ts";
+import type { ShownControl, ShownFrame } from "../model/activity-view.ts";
 import { FramePrompt } from "./frame-prompt.tsx";
-import type { Named } from "./view.ts";
+import type { Named } from "../model/view.ts";
 
 interface FrameProps {
   readonly frame: ShownFrame;

@@ -1,8 +1,9 @@
-import { model, update } from "./model.ts";
-import type { ShownMessage } from "./activity-view.ts";
+import { model, update } from "../model/model.ts";
+import type { ShownMessage } from "../model/activity-view.ts";
+import { withExchanges, withMessages } from "../model/news.ts";
 import { act } from "./actions.ts";
 import { forgetOpenedFrame } from "./opened-frame.ts";
-import type { PlayState, ShownExchange } from "./view.ts";
+import type { PlayState, ShownExchange } from "../model/view.ts";
 
 let source: EventSource | undefined;
 
@@ -17,27 +18,12 @@ export function connect(): void {
     update({ state, isConnected: true });
   });
   source.addEventListener("exchanges", ({ data }: MessageEvent<string>) => {
-    const news = JSON.parse(data) as readonly ShownExchange[];
-    const known = model.exchanges.filter(({ number }) => news.every((one) => one.number !== number));
-    update({
-      exchanges: [...known, ...news].toSorted((a, b) => b.number - a.number).slice(0, mostExchanges),
-    });
+    update({ exchanges: withExchanges(model.exchanges, JSON.parse(data) as readonly ShownExchange[]) });
   });
   source.addEventListener("messages", ({ data }: MessageEvent<string>) => {
-    const news = JSON.parse(data) as readonly ShownMessage[];
-    const known = model.messages.filter((old) => news.every((one) => !isSame(one, old)));
-    update({
-      messages: [...known, ...news].toSorted((a, b) => b.number - a.number).slice(0, mostMessages),
-    });
+    update({ messages: withMessages(model.messages, JSON.parse(data) as readonly ShownMessage[]) });
   });
   source.addEventListener("error", () => update({ isConnected: false }));
-}
-
-const mostExchanges = 100;
-const mostMessages = 300;
-
-function isSame(one: ShownMessage, other: ShownMessage): boolean {
-  return one.frame === other.frame && one.number === other.number;
 }
 
 /** Goes somewhere else, or becomes somebody else; an Activity stays open only for who goes to another place. */

@@ -2,7 +2,8 @@
 // never as markup.
 import { render } from "preact";
 import { connect } from "./live.ts";
-import { model, onChange, update } from "./model.ts";
+import { model, onChange, update } from "../model/model.ts";
+import { readOpenedFrame } from "./opened-frame.ts";
 import { Page } from "./page.tsx";
 
 const root = document.getElementById("page") as HTMLElement;
@@ -17,6 +18,7 @@ function draw(): void {
   if (drawn && isAtEnd) drawn.scrollTop = drawn.scrollHeight;
 }
 
+update({ frame: readOpenedFrame() });
 onChange(draw);
 document.addEventListener("visibilitychange", connect);
 document.addEventListener("keydown", ({ key }) => {

@@ -1,6 +1,6 @@
 import { act } from "./actions.ts";
-import { model, update } from "./model.ts";
-import type { ShownCommand } from "./view.ts";
+import { model, update } from "../model/model.ts";
+import type { ShownCommand } from "../model/view.ts";
 
 interface MenuProps {
   /** Of the player or the message. */

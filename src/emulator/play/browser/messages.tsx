@@ -1,5 +1,5 @@
-import type { ShownMessage } from "./activity-view.ts";
-import { type Model, model as current, toggle, update } from "./model.ts";
+import type { ShownMessage } from "../model/activity-view.ts";
+import { type Model, model as current, toggle, update } from "../model/model.ts";
 import { Row } from "./row.tsx";
 import { Time } from "./time.tsx";
 

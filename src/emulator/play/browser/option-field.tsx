@@ -1,5 +1,5 @@
-import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
-import type { Named, ShownField } from "./view.ts";
+import { fieldBounds } from "../model/option-values.ts";
+import type { Named, ShownField } from "../model/view.ts";
 
 interface OptionFieldProps {
   readonly id: string;
@@ -47,7 +47,7 @@ function Input({ id, field, suggested, onType }: OptionFieldProps) {
       </select>
     );
   }
-  if (!isSuggesting) return <input {...shared} {...boundsOf(field)} autocomplete="off" />;
+  if (!isSuggesting) return <input {...shared} {...fieldBounds(field)} autocomplete="off" />;
   return (
     <>
       <input
@@ -65,16 +65,4 @@ function Input({ id, field, suggested, onType }: OptionFieldProps) {
       </datalist>
     </>
   );
-}
-
-function boundsOf({ type, min, max, minLength, maxLength }: ShownField): object {
-  const holds = isOptionType(type) ? optionTraits[type].holds : "string";
-  if (holds === "integer" || holds === "number")
-    return { type: "number", step: holds === "integer" ? "1" : "any", min, max };
-  return {
-    dir: "auto",
-    minLength,
-    maxLength,
-    ...(holds === "id" && { placeholder: "file.png", spellcheck: false }),
-  };
 }

@@ -5,7 +5,7 @@ import { ConditionForms } from "./conditions.tsx";
 import { Exchanges } from "./exchanges.tsx";
 import { Messages } from "./messages.tsx";
 import { OpenForm } from "./form.tsx";
-import type { Model } from "./model.ts";
+import type { Model } from "../model/model.ts";
 import { People } from "./people.tsx";
 import { Place } from "./place.tsx";
 import { Developer } from "./portal.tsx";

@@ -1,5 +1,5 @@
 import { Menu, openMenu } from "./menu.tsx";
-import type { PlayState } from "./view.ts";
+import type { PlayState } from "../model/view.ts";
 
 /** Who is here, for the commands that are used on players. */
 export function People({ state, menu }: { readonly state: PlayState; readonly menu: string | undefined }) {

@@ -1,5 +1,5 @@
 import { go } from "./live.ts";
-import type { Named, PlayState } from "./view.ts";
+import type { Named, PlayState } from "../model/view.ts";
 
 /** Who and where the person is: each choice counts at once. */
 export function Place({ state }: { readonly state: PlayState }) {

@@ -1,7 +1,7 @@
 import { act } from "./actions.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { model, toggle, update } from "./model.ts";
-import type { PlayState } from "./view.ts";
+import { model, toggle, update } from "../model/model.ts";
+import type { PlayState } from "../model/view.ts";
 
 interface DeveloperProps {
   readonly state: PlayState;

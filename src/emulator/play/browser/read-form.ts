@@ -1,5 +1,5 @@
 import type { SeenControl } from "../../interactions/seen.ts";
-import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
+import { optionValue } from "../model/option-values.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -12,7 +12,10 @@ export function readForm(form: HTMLFormElement, focused?: Field): object {
     command: form.dataset["command"],
     target: form.querySelector<Field>("[data-target]")?.value,
     values: Object.fromEntries(
-      fields.map((field) => [field.dataset["option"], valueOf(Number(field.dataset["type"]), field.value)]),
+      fields.map((field) => [
+        field.dataset["option"],
+        optionValue(Number(field.dataset["type"]), field.value),
+      ]),
     ),
     ...(focused && { option: focused.dataset["option"], text: focused.value }),
   };
@@ -27,11 +30,4 @@ export function readFields(form: HTMLFormElement, controls: readonly SeenControl
     return [customId, most > 1 ? values : values[0]];
   });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
-}
-
-function valueOf(type: number, text: string): string | number | boolean {
-  const holds = isOptionType(type) ? optionTraits[type].holds : "string";
-  if (holds === "boolean") return text === "true";
-  const isNumeric = holds === "integer" || holds === "number";
-  return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }

@@ -5,7 +5,7 @@ import { Clock } from "../../../../src/emulator/base/clock.ts";
 import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
 import { recordMessage } from "../../../../src/emulator/activity/recorded-message.ts";
 import { Live } from "../../../../src/emulator/play/live.ts";
-import type { PlayState, ShownExchange } from "../../../../src/emulator/play/browser/view.ts";
+import type { PlayState, ShownExchange } from "../../../../src/emulator/play/model/view.ts";
 import { Exchanges } from "../../../../src/emulator/world/exchanges.ts";
 import { exchangeOf } from "../../../setup/emulator/exchange.ts";
 

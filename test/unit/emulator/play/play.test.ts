@@ -8,7 +8,7 @@ import { Play } from "../../../../src/emulator/play/play.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { sendJson as answerJson } from "../../../../src/emulator/base/http.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
-import type { PlayState } from "../../../../src/emulator/play/browser/view.ts";
+import type { PlayState } from "../../../../src/emulator/play/model/view.ts";
 import { type LocalServer, say, useGame, startServer } from "../../../setup/emulator/game.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 

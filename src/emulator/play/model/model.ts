@@ -1,6 +1,5 @@
 import type { ShownMessage } from "./activity-view.ts";
-import { readOpenedFrame } from "./opened-frame.ts";
-import type { Done, Named, PlayState, Problem, ShownExchange } from "./view.ts";
+import type { Done, Named, PlayState, ShownExchange } from "./view.ts";
 
 /** Something that the page itself says in the chat. */
 export interface Notice {
@@ -54,7 +53,7 @@ export let model: Model = {
   opened: [],
   revealed: [],
   copied: undefined,
-  frame: readOpenedFrame(),
+  frame: undefined,
   messages: [],
   openedMessages: [],
   sought: "",
@@ -76,14 +75,9 @@ export function update(change: Partial<Model>): void {
 const mostNotices = 50;
 let notices = 0;
 
-/** Says something in the chat. */
-export function say(text: string, hint?: string): void {
-  const notice = { number: notices++, at: new Date().toISOString(), text, hint };
-  update({ notices: [...model.notices, notice].slice(-mostNotices) });
-}
-
-export function complain({ message, hint }: Problem): void {
-  say(message, hint);
+/** Adds what the page itself says. */
+export function notify(notice: Omit<Notice, "number">): void {
+  update({ notices: [...model.notices, { number: notices++, ...notice }].slice(-mostNotices) });
 }
 
 /** The list with the item, or without it where it was in it. */

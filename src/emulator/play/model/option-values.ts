@@ -1,0 +1,27 @@
+import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
+import type { ShownField } from "./view.ts";
+
+/** What is sent for an option that somebody has filled in; what is no number stays a text, which the emulator refuses. */
+export function optionValue(type: number, text: string): string | number | boolean {
+  const holds = holdsOf(type);
+  if (holds === "boolean") return text === "true";
+  const isNumeric = holds === "integer" || holds === "number";
+  return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** What a field in a page lets somebody write. */
+export function fieldBounds({ type, min, max, minLength, maxLength }: ShownField): object {
+  const holds = holdsOf(type);
+  if (holds === "integer" || holds === "number")
+    return { type: "number", step: holds === "integer" ? "1" : "any", min, max };
+  return {
+    dir: "auto",
+    minLength,
+    maxLength,
+    ...(holds === "id" && { placeholder: "file.png", spellcheck: false }),
+  };
+}
+
+function holdsOf(type: number): string {
+  return isOptionType(type) ? optionTraits[type].holds : "string";
+}
