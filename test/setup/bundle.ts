@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { programText } from "../../program-text.js";
 
 /** One file that plain Node runs, from a source of ours: for tests whose processes cannot load TypeScript. */
 export async function bundle(source: string, folder: string): Promise<string> {
@@ -7,6 +8,7 @@ export async function bundle(source: string, folder: string): Promise<string> {
     input: join(import.meta.dirname, "../../src", source),
     platform: "node",
     external: [/^[^./]/],
+    plugins: [programText()],
   });
   const file = join(folder, "bundle.mjs");
   await build.write({ codeSplitting: false, file });
