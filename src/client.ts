@@ -594,7 +594,7 @@ export class Client {
     return this.#underWay.run({ name, signal: readSignal(options) }, work);
   }
 
-  /** The game's callbacks, none of which can end what they are told of. */
+  /** The game's callbacks: an error in one of them cannot end the operation. */
   #guard<O extends object>(options: O): O {
     return tellingAll(options, this.#failed);
   }

@@ -349,7 +349,7 @@ async function failureOf(work: Promise<unknown>): Promise<ClientError | undefine
   }
 }
 
-/** What a store of the game's own throws may quote the record, so none of it is kept. */
+/** An error of the game's own store may quote the record, so nothing of it is kept. */
 function toClientError(error: unknown): ClientError {
   if (isClientError(error)) return error;
   return new ClientError({

@@ -161,7 +161,7 @@ TEST_CASE("a pipe and a device are refused at once, and stay as they are") {
   CHECK(std::filesystem::is_fifo(path));
 }
 
-// What stands for a disk: `open` takes files only.
+// Used in place of a disk: `open` accepts files only.
 std::unique_ptr<LogFile> writing_to(const std::filesystem::path& path) {
   return std::make_unique<LogFile>(path, OpenFile(std::fopen(path.c_str(), "w"), std::fclose),
                                    LogFile::default_capacity);

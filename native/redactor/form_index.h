@@ -26,7 +26,7 @@ struct FormPlace {
 /// or the first line break, leads to it. Or the end of a line cuts it off: then it is met there.
 ///
 /// A form that comes or goes costs what it has itself, whatever else is known; only when the table has to double,
-/// or is far too large, is it laid out anew.
+/// or is far too large, is it laid out again.
 class FormIndex {
  public:
   /// Longer windows are met with fewer looks.

@@ -48,7 +48,7 @@ export class Authorizer {
   /** The latest, the oldest first: tokens come and go as long as a client lives. */
   readonly #secrets: string[];
 
-  /** @param credential - whose own secrets were told of. */
+  /** @param credential - whose own secrets are registered. */
   constructor(credential: ParsedCredential, init: AuthorizerInit) {
     const { client } = credential;
     this.#credential = credential;

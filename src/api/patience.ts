@@ -46,7 +46,7 @@ export class Patience {
   }
 }
 
-/** A call that is not ready to wait so long. */
+/** The refusal of a call whose limit for waiting is shorter. */
 export function tooLong(operation: string, ms: number, reason: WaitReason): ClientError {
   const seconds = Math.ceil(ms / 1000);
   return new ClientError({

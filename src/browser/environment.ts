@@ -56,7 +56,7 @@ function isWsl({ platform, env, kernel }: Machine): boolean {
   return platform === "linux" && (isSet(env["WSL_DISTRO_NAME"]) || /microsoft/i.test(kernel));
 }
 
-/** Systems where a display is something a process is told about. */
+/** Systems that name the display in the environment of a process. */
 function isUnixDesktop({ platform }: Machine): boolean {
   return platform !== "win32" && platform !== "darwin";
 }

@@ -32,7 +32,7 @@ export function guarded(journal: RolloutJournal): RolloutJournal {
   };
 }
 
-/** The journal is given nothing that is secret, so its ClientErrors hold nothing of ours. */
+/** The journal gets no secrets, so its ClientErrors can be passed on. */
 function ask<T>(work: () => T | PromiseLike<T>): Promise<T> {
   return answerOf(work, (text) => text, ownJournalFailed);
 }
@@ -56,7 +56,7 @@ export function readEntries(text: string): Map<Snowflake, JournalEntry> {
   return entries;
 }
 
-/** A line that starts anew even when the one before was cut off. */
+/** A line that starts with a line break, in case the one before was cut off. */
 export function formatEntry(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}`;
 }

@@ -97,7 +97,7 @@ class GuildRollout {
   async #desired(): Promise<readonly DesiredCommand<GuildCommand>[]> {
     const set = this.#set;
     if (typeof set !== "function") return set;
-    // It is given nothing that is secret, so its ClientErrors hold nothing of ours.
+    // It gets no secrets, so its ClientErrors can be passed on.
     return answerOf(
       () => set(this.#guildId),
       (words) => words,

@@ -21,7 +21,7 @@ export interface ConsentRequest {
   readonly integrationType: number | undefined;
 }
 
-/** What a way of asking is told, and tells. */
+/** The arguments of a way of asking. */
 export interface Asking {
   /** Ends the asking: what the player sees of it goes where that is possible. */
   readonly signal: AbortSignal;

@@ -76,7 +76,7 @@ export class PlayerAgent {
    * @param values - by the names of the options. A choice, player, role or channel is named as the player sees it, or by
    * its value or id; a file by its name.
    * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and the like (ValidationError),
-   * `outdated_command` for a global command that was changed since it was last used here (once: it is loaded anew),
+   * `outdated_command` for a global command that was changed since it was last used here (once: it is loaded again),
    * `no_endpoint`, `bad_answer` (HTTPError), `endpoint_unreachable` (NetworkError).
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {

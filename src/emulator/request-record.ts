@@ -53,7 +53,7 @@ function reasonOf(body: string): string | undefined {
   }
 }
 
-/** The application is told of a refused authorization in the address of its redirect. */
+/** A refused authorization is reported to the application in the address of its redirect. */
 function reasonOfRedirect(response: ServerResponse): string | undefined {
   const location = response.getHeader("location");
   if (typeof location !== "string" || !URL.canParse(location)) return undefined;

@@ -121,7 +121,7 @@ export class ScriptedActivity {
       try {
         listener(data as ActivityData);
       } catch {
-        // Others shall hear too.
+        // The other listeners are called too.
       }
     }
   }

@@ -39,7 +39,7 @@ const discontinued = /^\/api\/v[345]\//;
 /**
  * The emulator as a request listener: each request goes to the part that answers it.
  *
- * @param tell - told of each request that is over.
+ * @param tell - called with each finished request.
  */
 export function createListener(live: ServedWorld, tell?: (record: RequestRecord) => void): RequestListener {
   const doors = createDoors(live);

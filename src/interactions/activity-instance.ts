@@ -9,7 +9,7 @@ import type { ActivityInstance } from "../wire/activity-instance.ts";
 import { callFields, type CallOptions } from "../api/call-options.ts";
 import type { ServiceOptions } from "../api/addresses.ts";
 
-/** Whose Activity is looked up, and with what right. */
+/** The Activity's application, and the credential for the lookup. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
   readonly applicationId: SnowflakeInput;
   /** The service takes nothing but a bot token here. */

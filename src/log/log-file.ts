@@ -3,7 +3,7 @@ import { validationError } from "../errors.ts";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 
-/** A disk that does not answer may keep the game from ending for so long. */
+/** How long a disk that does not answer may keep the game from ending. */
 const exitPatienceMs = 2000;
 
 /** The files that this thread has opened and that may still be open. */

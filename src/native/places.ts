@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly program: string;
 }
 
-/** The surroundings of this process, found out anew: nothing is looked for before somebody needs the addon. */
+/** The surroundings of this process, read when the addon is first needed. */
 export function surroundings(file: string | undefined = ownFile()): Surroundings {
   const packageFolder = packageAround(file) ?? installedPackage(file);
   return { ownFile: file, packageFolder, program: process.execPath };

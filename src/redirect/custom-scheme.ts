@@ -9,7 +9,7 @@ import type { Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
  * registered already, and opens the channel on which redirect-opener hands the redirect over. Several at once in one
  * process share the channel.
  *
- * @param log - hears what is wrong with a scheme that works.
+ * @param log - called with problems of a scheme that still works.
  * @throws ClientError like {@link registerRedirectScheme}; `scheme_busy` (Disabled, retryable) when another game of the
  *   player waits on the same scheme; `channel_unusable`.
  */

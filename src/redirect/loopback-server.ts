@@ -14,7 +14,7 @@ const limits = {
 /** Connections at once. A browser needs two or three. */
 const mostConnections = 128;
 
-/** An HTTP server that silent or slow connections cannot fill: the oldest gives way to the newest. */
+/** An HTTP server that silent or slow connections cannot block: the newest connection replaces the oldest. */
 export function createLoopbackServer(): Server {
   const server = createServer(limits);
   const sockets = new Set<Socket>();

@@ -14,7 +14,7 @@ import { openStartLink, type StartLink, type StartLinkOptions } from "./start-li
 
 /** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
 export interface Loopback {
-  /** The port is bound before anybody hears of it. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
+  /** The port is bound before it is told to anybody. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
   openReceiver(): Promise<RedirectReceiver>;
   /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
   openStartLink(options: Omit<StartLinkOptions, "renderPage">): Promise<StartLink>;

@@ -72,7 +72,7 @@ export class Sealer {
     return Buffer.concat([id, nonce, cipher.getAuthTag(), ...sealed]).toString("base64url");
   }
 
-  /** @throws ClientError `store_unreadable` (Disabled) for what none of the keys has sealed for this account. */
+  /** @throws ClientError `store_unreadable` (Disabled) for a record that none of the keys has sealed for this account. */
   open(account: string, sealed: string): string {
     const whole = Buffer.from(sealed, "base64url");
     const id = whole.subarray(0, idBytes);

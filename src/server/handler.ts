@@ -144,7 +144,7 @@ function grantAnswer({
 /** RFC 6749 §5.1. */
 const notKept = { "cache-control": "no-store" } as const;
 
-/** Says no more than the game needs: the rest is the server's own affair, which `report` is told. */
+/** Answers only what the game needs: the details go to `report`, for the server's developer. */
 function refusalOf(error: unknown): EndpointAnswer {
   const { type, code, status, retryAfter } = isClientError(error) ? error : internal;
   const answered = (given: number, word: string): EndpointAnswer => ({

@@ -52,9 +52,9 @@ export type SessionUse =
 
 /** How long a record is leased to the instance that renews it. */
 export const leaseMs = 10_000;
-/** A secret that was used is answered again for so long, in case its answer was lost on the way. */
+/** How long a used secret is answered again, in case its answer was lost on the way. */
 export const lostAnswerMs: number = 5 * 60_000;
-/** A session that is not used for so long ends. */
+/** How long a session lives without being used. */
 export const sessionLifeMs: number = 90 * 24 * 60 * 60_000;
 /** A player has so many sessions; with one more, the one that was not used for longest ends. */
 export const mostSessions = 16;

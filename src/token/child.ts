@@ -7,7 +7,7 @@ import { TokenResult } from "./token-result.ts";
 export type ChildTokenResult = Omit<TokenResult, "refreshToken" | "idToken" | "claims">;
 
 /**
- * Exchanges a publisher's token for one of a game of the publisher. It lives no longer than the parent's, and dies with it.
+ * Exchanges a publisher's token for one of a game of the publisher. It expires with the parent's token, or earlier.
  */
 export async function exchangeChildToken(
   context: TokenContext,

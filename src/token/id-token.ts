@@ -4,7 +4,7 @@ import { ClientError, ErrorType } from "../errors.ts";
 /** What an ID token says of the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */
 export type IdTokenClaims = Readonly<Record<string, unknown>>;
 
-/** The claims of an ID token, or undefined when it is none. Its signature is not looked at. */
+/** The claims of an ID token, or undefined if it is not one. Its signature is not checked. */
 export function decodeClaims(idToken: string): IdTokenClaims | undefined {
   try {
     const [, payload = ""] = idToken.split(".");

@@ -22,7 +22,7 @@ interface Definitions {
   readonly findings: readonly PlacedFinding[];
 }
 
-/** How a file is loaded: `loadFile`, or one that also loads what it imports anew. */
+/** How a file is loaded: `loadFile`, or one that also reloads its imports. */
 type Load = typeof loadFile;
 
 /**

@@ -44,7 +44,7 @@ export interface ToldFailure {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Any error, as it is told. */
+/** Any error, in the form that is shown. */
 export function tell(error: unknown): ToldFailure {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };

@@ -7,7 +7,7 @@ import type { Host } from "./host.ts";
 export interface CommandSetting {
   readonly env: Host["env"];
   readonly cwd: string;
-  /** When it is aborted, the command is told by the same signal. */
+  /** Aborted to interrupt the command, which gets the same signal. */
   readonly signal: AbortSignal;
   /** Milliseconds that the command then has to end by itself. Default 5000. */
   readonly graceMs?: number;

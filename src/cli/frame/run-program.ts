@@ -56,7 +56,7 @@ function fail(error: unknown, terminal: Terminal): ExitCode {
   return exitCodeOf(error);
 }
 
-/** What a command says of its own interruption is told; what else it throws then is only its way to end. */
+/** After an interruption, a command's own Failure is shown; other errors then only end the command. */
 function asInterrupted(error: unknown): unknown {
   return error instanceof Failure && error.exitCode === ExitCode.Interrupted ? error : interrupted();
 }

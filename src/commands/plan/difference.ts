@@ -135,14 +135,14 @@ function collectAt(index: number, from: unknown, to: unknown, keys: PathKey[], c
   keys.pop();
 }
 
-/** The names of options or choices; undefined for what has none of its own. */
+/** The names of options or choices; undefined for values without names. */
 function namesIn(list: readonly unknown[]): string[] | undefined {
   const names = list.map((item) => (isObject(item) ? item["name"] : undefined));
   const areNames = names.every((name) => typeof name === "string") && new Set(names).size === names.length;
   return areNames ? names : undefined;
 }
 
-/** Options and choices are who they are by their names: one that is put before the others changes none of them. */
+/** Options and choices are matched by name: inserting one before the others changes none of them. */
 function collectByName(
   from: readonly unknown[],
   to: readonly unknown[],

@@ -6,7 +6,7 @@ import { typeOf } from "./normalize.ts";
 /** Which live command each desired one is. */
 export interface Matching {
   readonly pairs: ReadonlyMap<DesiredCommand, Command>;
-  /** Live commands that nothing desired stands for. */
+  /** Live commands without a desired one. */
   readonly left: readonly Command[];
 }
 

@@ -4,7 +4,7 @@ import { findInCommand, findInSet } from "./validate.ts";
 import { isProven, type Proven, remember } from "./proven.ts";
 import type { Finding } from "./visit.ts";
 
-/** What a check gave: findings, and the command where none of them is an error. */
+/** The result of a check: findings, and the command if none of them is an error. */
 export interface Checked<Result> {
   readonly findings: readonly Finding[];
   readonly proven: Result | undefined;

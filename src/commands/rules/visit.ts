@@ -79,7 +79,7 @@ export class Visit {
     return ++this.#parts <= mostParts;
   }
 
-  /** Begins anew: for the next command of a set. */
+  /** Begins again: for the next command of a set. */
   beginCommand(): void {
     this.#parts = 0;
     this.hasLocalizedOption = false;

@@ -15,7 +15,7 @@ export interface Applying {
 /** Who is where; `channelId` of a thread is that of its channel. */
 export interface Whereabouts {
   readonly guildId: string;
-  /** The id that stands for all channels. */
+  /** The id that means all channels. */
   readonly allChannels: string;
   readonly channelId: string;
   readonly userId: string | undefined;

@@ -55,7 +55,7 @@ export class DesktopClientConnection {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.on("data", (bytes: Buffer) => this.#receive(bytes));
-    // What went wrong is told by its end.
+    // The reason is reported when the connection ends.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#lose("it closed the connection"));
   }

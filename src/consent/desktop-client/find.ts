@@ -90,7 +90,7 @@ async function tryPlace(
 async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promise<T>): Promise<T> {
   using patience = startDeadline(operation, patienceMs, [signal]);
   try {
-    // A file system that hangs hears of no signal.
+    // A file system that hangs does not react to a signal.
     return await orAborted(work(patience.signal), operation, patience.signal);
   } catch (error) {
     if (patience.signal.aborted) throw new ConnectionLost(`it did not answer within ${patienceMs} ms`);

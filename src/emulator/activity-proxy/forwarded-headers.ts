@@ -3,7 +3,7 @@ import type { MappedPath } from "../world/url-mappings.ts";
 
 type Header = readonly [name: string, value: string];
 
-/** They end at the next hop (RFC 9110, section 7.6.1); Node frames the body anew. */
+/** They end at the next hop (RFC 9110, section 7.6.1); Node frames the body again. */
 const ofOneHop = new Set([
   "connection",
   "keep-alive",
@@ -37,7 +37,7 @@ export function hostOf({ host, port }: MappedPath): string {
 }
 
 /**
- * What the target is told: all that the browser said, to the target's own name.
+ * The headers for the target: all of the browser's, with the target's own host name.
  *
  * @param replaced - names in lower case; undefined leaves one out.
  */
@@ -64,7 +64,7 @@ export function upgradeHeaders(request: IncomingMessage, target: MappedPath): st
   });
 }
 
-/** What the browser is told of an answer. */
+/** The headers of an answer for the browser. */
 export interface AnswerRules {
   /** The application's id. */
   readonly id: string;

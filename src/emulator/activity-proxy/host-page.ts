@@ -33,7 +33,7 @@ const hash = createHash("sha256").update(style).digest("base64");
 export function hostHeaders({ host, webBase }: ActivityOrigin): Readonly<Record<string, string>> {
   return {
     ...pageHeaders,
-    // What the Activity hears of it is its origin, not the ticket.
+    // The Activity sees only its origin, not the ticket.
     "referrer-policy": "origin",
     "content-security-policy":
       `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; connect-src 'self' ws://${host}; ` +

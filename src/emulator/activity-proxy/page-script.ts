@@ -5,7 +5,7 @@ import { Transform } from "node:stream";
 export const pageScriptPath = "/.slashpass/page.js";
 const tag = Buffer.from(`<script src="${pageScriptPath}"></script>`);
 
-/** As much as is looked at for the document type, which stands at the beginning. */
+/** How much is searched for the document type, which stands at the beginning. */
 const beginning = 1024;
 const documentType = /^(?:\xEF\xBB\xBF)?\s*(?:<!--[^]*?-->\s*)*<!doctype[^>]*>/i;
 

@@ -2,7 +2,7 @@ import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { type DescribedUser, describePlayer, type Player } from "../world/players.ts";
 import type { World } from "../world/world.ts";
 
-/** A user as an Activity is told of one. */
+/** A user as an Activity sees it. */
 export interface RpcUser extends Pick<
   DescribedUser,
   "id" | "username" | "discriminator" | "avatar" | "flags"
@@ -18,7 +18,7 @@ export interface Participant extends RpcUser {
   readonly nickname?: string;
 }
 
-/** A user as an Activity is told of one (`@discord/embedded-app-sdk` 2.5.0, `User`). */
+/** A user as an Activity sees it (`@discord/embedded-app-sdk` 2.5.0, `User`). */
 export function describeRpcUser(player: Player): RpcUser {
   const { id, username, discriminator, avatar, flags } = describePlayer(player);
   return {

@@ -13,7 +13,7 @@ export interface RpcVoice {
   readonly volume: number;
 }
 
-/** A player in voice, as an Activity is told of one (`@discord/embedded-app-sdk` 2.5.0, `UserVoiceState`). */
+/** A player in voice, as an Activity sees it (`@discord/embedded-app-sdk` 2.5.0, `UserVoiceState`). */
 export function describeVoice({
   controls,
   place: { guild },

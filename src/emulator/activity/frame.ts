@@ -59,7 +59,7 @@ const mostMessages = 300;
 export class ActivityFrame {
   /** `frame_id`, which the Activity is told. */
   readonly id: string = randomUUID();
-  /** Lets the page that holds the Activity connect; nobody else is told. */
+  /** The secret with which the page that holds the Activity connects; nobody else gets it. */
   readonly ticket: string;
   readonly application: EmulatorApplication;
   readonly player: Player;
@@ -140,7 +140,7 @@ export class ActivityFrame {
    * Connects the Activity's page. The connection before, of a page that was loaded again, is over.
    *
    * @param send - takes what goes to the Activity.
-   * @param ended - told once nothing goes to it any more: the player has left, or the page connected anew.
+   * @param ended - called when nothing is sent to it any more: the player has left, or the page connected again.
    */
   connect(send: (message: ActivityMessage) => void, ended: () => void = () => undefined): Relay {
     this.#leaveOut();

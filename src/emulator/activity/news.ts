@@ -46,7 +46,7 @@ function tellOfEntitlement(frames: ActivityFrames, data: EntitlementData): void 
     if (frame.application.id === data.application_id) frame.dispatch("ENTITLEMENT_CREATE", { entitlement });
 }
 
-/** A member as an Activity is told of one (`@discord/embedded-app-sdk` 2.5.0, `GuildMemberRPC`). */
+/** A member as an Activity sees it (`@discord/embedded-app-sdk` 2.5.0, `GuildMemberRPC`). */
 function tellOfMember(frames: ActivityFrames, { guild_id, user, nick }: GuildMemberData): void {
   const data = { user_id: user.id, nick, guild_id };
   for (const frame of frames.ofPlayer(user.id))

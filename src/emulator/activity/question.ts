@@ -17,7 +17,7 @@ export interface ConsentQuestion {
   readonly scopes: readonly string[];
 }
 
-/** Whether an address shall be opened in the browser: `OPEN_EXTERNAL_LINK`. Who shows it opens it. */
+/** Whether to open an address in the browser: `OPEN_EXTERNAL_LINK`. The page that shows the question opens it. */
 export interface ExternalLinkQuestion {
   readonly kind: "external-link";
   readonly url: string;

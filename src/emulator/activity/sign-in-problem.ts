@@ -2,7 +2,7 @@ import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import type { FrameProblem } from "./frame-problems.ts";
 
 /**
- * What an Activity is told that gets no further than its sign-in: many a page does not look at why, and stays blank. Other
+ * The explanation for an Activity whose sign-in fails: many pages ignore the error, and stay blank. Other
  * commands may be refused without harm.
  */
 export function findSignInProblem(

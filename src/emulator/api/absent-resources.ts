@@ -14,7 +14,7 @@ export function refuseAbsent(path: string): void {
   if (what !== undefined) throw absentResource(what);
 }
 
-/** The emulator's own refusal, in the service's form: nobody shall take it for a wrong id. */
+/** The emulator's own refusal, in the service's form, but not to be mistaken for a wrong id. */
 export function absentResource(what: string): Refusal {
   return new Refusal(
     404,

@@ -3,7 +3,7 @@ const most = 2_000;
 /** How many one thing holds: an interaction its messages, an Activity its players. */
 const mostWithin = 100;
 
-/** A map that keeps what was put in last: of more than it may hold, the oldest gives way. */
+/** A map of limited size that keeps the newest entries and drops the oldest. */
 export class Recent<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     super.set(key, value);
@@ -15,7 +15,7 @@ export class Recent<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** Adds to what one thing holds: of more than it may hold, the oldest gives way. */
+/** Adds to a list of limited size, and drops the oldest entry. */
 export function pushRecent<Item>(items: Item[], item: Item, limit: number = mostWithin): void {
   items.push(item);
   if (items.length > limit) items.shift();

@@ -17,7 +17,7 @@ import type { DesktopClientPrompt, Question } from "./prompt.ts";
 export interface EmulatedDesktopClient {
   /** The socket, or the pipe on Windows. */
   readonly path: string;
-  /** What has to be in the environment of a program that shall find it: nothing on Windows. */
+  /** The environment variables with which a program finds it: none on Windows. */
   readonly environment: Readonly<Record<string, string>>;
   /** The questions that are shown now, the oldest first; a person finds them at `/desktop-client` of the emulator's pages. */
   readonly prompts: readonly DesktopClientPrompt[];

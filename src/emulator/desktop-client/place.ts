@@ -72,7 +72,7 @@ async function listen(server: Server, path: string): Promise<void> {
 
 const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
 
-/** Whether somebody listens there. The system says so as well, but for Wine, where a pipe can have two listeners. */
+/** Whether a process listens there. The system refuses a second listener itself, except in Wine. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path, () => {

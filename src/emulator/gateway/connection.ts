@@ -23,7 +23,7 @@ export interface GatewayParts {
 /** How much may wait to be read by a bot: a bot with more waiting is not reading. */
 const mostUnreadBytes = 16 * 1024 * 1024;
 
-/** How long a bot may stay that is to connect anew, in milliseconds. */
+/** How long a bot may stay after it was told to connect again, in milliseconds. */
 const leaveMs = 10_000;
 
 /** Closing with these ends the session too (Discord documentation, Gateway, "Initiating a Disconnect"). */
@@ -58,7 +58,7 @@ export class GatewayConnection {
     return this.#session;
   }
 
-  /** Tells the bot to connect anew and resume. */
+  /** Tells the bot to connect again and resume. */
   reconnect(): void {
     this.#say(GatewayOpcode.Reconnect);
     this.#parts.world.clock.after(leaveMs, () => this.drop());

@@ -5,9 +5,9 @@ import type { EmulatorApplication } from "../world/application.ts";
 /** A bot at the gateway. */
 export interface ConnectedBot {
   readonly applicationId: Snowflake;
-  /** Which part of its guilds it hears of: the number of its shard, and how many there are. */
+  /** Its shard: the number, and how many there are. */
   readonly shard: readonly [id: number, count: number];
-  /** What it hears of: bits. */
+  /** Its intents, as bits. */
   readonly intents: number;
 }
 
@@ -22,7 +22,7 @@ export interface GatewayControls {
   bots(application?: EmulatorApplication): readonly ConnectedBot[];
   /** Ends connections without a word, as a network does. Sessions wait for 3 minutes to be resumed. */
   drop(application?: EmulatorApplication): void;
-  /** Tells bots to connect anew and to resume (opcode 7); who stays is cut off after 10 seconds. */
+  /** Tells bots to connect again and to resume (opcode 7); a bot that stays is cut off after 10 seconds. */
   reconnect(application?: EmulatorApplication): void;
   /** Ends sessions and tells so (opcode 9): what was missed is lost, and bots identify again. */
   invalidate(application?: EmulatorApplication): void;

@@ -15,7 +15,7 @@ export interface Outlet {
   leave(this: void): void;
 }
 
-/** What a session keeps for a bot that resumes; of more than that, the oldest gives way. */
+/** How much a session keeps for a bot that resumes; beyond that, the oldest is dropped. */
 const most = { messages: 1_000, bytes: 4 * 1024 * 1024 };
 
 /** What a bot hears from when it identifies until it stays away, over one connection or several. */

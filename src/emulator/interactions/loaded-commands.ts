@@ -20,7 +20,7 @@ export class LoadedCommands {
   }
 
   /**
-   * What the service does when a command is used: an outdated one is refused, and loaded anew.
+   * As at the service, an outdated command is refused when it is used, and loaded again.
    *
    * @param current - as it is registered now.
    * @throws ClientError `outdated_command` (HTTPError).

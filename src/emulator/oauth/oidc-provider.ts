@@ -136,7 +136,7 @@ export const loadOidcProvider: () => Promise<OidcProviderModule> = loadOnce(() =
  * @internal Exported for its test.
  */
 export async function loadQuietly(load: () => Promise<OidcProviderModule>): Promise<OidcProviderModule> {
-  // Node 20 lacks the one function that the package takes from Node 22, and is told so by a warning.
+  // Node 20 lacks a function that the package takes from Node 22, and prints a warning.
   if (!("parse" in URL))
     Object.defineProperty(URL, "parse", { value: parseUrl, configurable: true, writable: true });
   const output: { warn: (...words: unknown[]) => void } = globalThis.console;

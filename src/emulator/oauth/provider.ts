@@ -149,7 +149,7 @@ function describeClient(application: EmulatorApplication) {
   };
 }
 
-/** The server has ports of loopback addresses and custom schemes for native applications only, which may have none of these. */
+/** The server allows any port of a loopback address, and custom schemes, only for native applications, which may have no others. */
 function isOnlyForWebsites(redirectUri: string): boolean {
   const isLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(redirectUri);
   return redirectUri.startsWith(isLoopback ? "https:" : "http:");

@@ -80,10 +80,10 @@ function playerOf(world: World, { session }: InteractionDetails): Player | undef
   return world.players.byId(session?.accountId ?? "");
 }
 
-/** A browser is asked anew after a day at the latest. */
+/** A browser's session ends after a day. */
 const sessionSeconds = 86_400;
 
-/** Who signs in as somebody else is asked anew: the server would send the browser through a sign-out, with a script. */
+/** A sign-in as another player starts again: the server would send the browser through a sign-out, with a script. */
 async function leaveAccount(world: World, { session }: InteractionDetails, next: string): Promise<void> {
   if (session?.accountId === undefined || session.accountId === next) return;
   const sessions = world.storage.adapter("Session");

@@ -5,7 +5,7 @@ import type { ActivityFrame } from "../activity/frame.ts";
 import type { PlayState, ShownExchange } from "./model/view.ts";
 import { describeMessages } from "./shown-message.ts";
 
-/** What a page is told of. */
+/** The events for a page. */
 export interface Watched {
   readonly clock: Clock;
   readonly exchanges: Exchanges;
@@ -28,7 +28,7 @@ export class Live {
   readonly #watched: Watched;
   #told = "";
   #toldNumber = 0;
-  /** The last message that was told of each window. */
+  /** The last message of each window that was sent to the page. */
   readonly #toldMessages = new WeakMap<ActivityFrame, number>();
 
   constructor(response: ServerResponse, watched: Watched) {
@@ -64,7 +64,7 @@ export class Live {
         this.look();
         this.#lookLater();
       } catch {
-        // The page asks anew; the process that the emulator runs in goes on.
+        // The page asks again; an error must not end the emulator's process.
         this.#response.destroy();
       }
     });

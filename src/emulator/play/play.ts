@@ -76,7 +76,7 @@ export class Play {
     else throw notFound();
   }
 
-  /** Each page that is open shows the commands as they were when it was told of them. */
+  /** Each open page shows the commands as they were at its last update. */
   #open(chosen: URLSearchParams, response: ServerResponse): void {
     const [world, place, window] = [this.#world, this.#findChosen(chosen), String(this.#count++)];
     const { application } = place;

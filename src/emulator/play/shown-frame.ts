@@ -56,7 +56,7 @@ function participantsOf(
   }));
 }
 
-/** How far the Activity has got is told by the last of the messages that begin and end a conversation. */
+/** The progress of the Activity: the last message that begins or ends its connection. */
 function connectionOf({ messages, problems }: ActivityFrame): Pick<ShownFrame, "connection" | "problems"> {
   const known = problems.all.slice(-mostProblems).map(({ message, hint }) => ({ message, hint }));
   if (messages.length === 0) return { connection: "Waiting for the Activity's page", problems: known };

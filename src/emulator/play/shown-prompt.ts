@@ -76,7 +76,7 @@ const descriptions: {
   }),
 };
 
-/** An empty choice is none. */
+/** An empty choice counts as no choice. */
 const nobody: Named = { id: "", name: "Nobody: copy the link" };
 
 function namedAs(name: string): Named {

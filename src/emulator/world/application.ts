@@ -56,7 +56,7 @@ export interface EmulatorApplicationInit {
    * Default: true where there is an `activity`; else none exists, and any may be registered.
    */
   readonly activities?: boolean | undefined;
-  /** Where its Activity is: the portal's URL mappings. Default: nowhere; a launch is told of, and shows nothing. */
+  /** Where its Activity is: the portal's URL mappings. Default: none; a launch is then reported, but shows nothing. */
   readonly activity?: ActivityInit | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
   readonly discoverable?: boolean | undefined;

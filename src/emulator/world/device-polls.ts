@@ -1,7 +1,7 @@
 import { Recent } from "../base/recent.ts";
 /** Refuses devices that ask for their token too often (RFC 8628 §3.5); the authorization server does not. */
 export class DevicePolls {
-  /** Seconds between two questions, as the device is told. */
+  /** Seconds between two polls, as the answer to the device says. */
   readonly intervalSeconds: number;
   readonly #now: () => number;
   readonly #devices = new Recent<string, { asked: number; interval: number }>();

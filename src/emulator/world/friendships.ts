@@ -1,7 +1,7 @@
 import { Listeners } from "../base/listeners.ts";
 import type { Player, Players } from "./players.ts";
 
-/** Two players who have become friends, or are none any more. */
+/** Two players who have become friends, or are no longer friends. */
 export interface FriendshipChange {
   readonly players: readonly [Player, Player];
   readonly areFriends: boolean;
@@ -22,7 +22,7 @@ export class Friendships {
     return this.#players.all.filter((other) => this.#pairs.has(keyOf(player, other)));
   }
 
-  /** Two players become friends, or are none any more. Nobody is a friend of themselves. */
+  /** Two players become friends, or stop being friends. Nobody is a friend of themselves. */
   set(one: Player, other: Player, areFriends: boolean): void {
     const key = keyOf(one, other);
     if (one.id === other.id || this.#pairs.has(key) === areFriends) return;

@@ -138,7 +138,7 @@ const readFields = fields<GuildInit>({
   members: optional(listOf(readMemberFields)),
 });
 
-/** Reads a guild, whole: each role that a member has is one of the guild, and no name stands for two. */
+/** Reads a guild and checks it as a whole: each role of a member exists in the guild, and no name is used twice. */
 export const readGuildInit: Reader<GuildInit> = (value, label) => {
   const guild = readFields(value, label);
   const roles = namesOf(guild.roles);
@@ -178,7 +178,7 @@ function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefine
   return member;
 }
 
-/** A thread is in a channel that is none; nothing else is in one, or has followers. */
+/** Only a thread has a parent channel, which is not a thread itself, and followers. */
 function readThread(
   channels: readonly ChannelInit[],
   { type, parent, members }: ChannelInit,

@@ -35,7 +35,7 @@ export interface Member {
   readonly roles: readonly Snowflake[];
 }
 
-/** Who hears of members. */
+/** The listener for changes of members. */
 export interface MemberListener {
   joined(this: void, guild: Guild, member: Member): void;
   changed(this: void, guild: Guild, member: Member, before: Member): void;

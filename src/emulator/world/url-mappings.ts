@@ -142,7 +142,7 @@ function follow(
 ): MappedPath | undefined {
   const target = mapping.target.replaceAll(token, (_all, name: string) => values[name] ?? "");
   const { host = "", port = "80", path = "" } = targetForm.exec(target)?.groups ?? {};
-  // What a token stands for may make of a host name another than was looked at.
+  // The value of a token may turn the host name into another one than was checked.
   if (!isLoopback(host)) return undefined;
   const whole = `${path.replace(/\/$/, "")}${rest}`;
   return { mapping, host, port: Number(port), path: whole.startsWith("/") ? whole : `/${whole}` };

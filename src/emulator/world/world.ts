@@ -251,7 +251,7 @@ export class World {
     return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
   }
 
-  /** A player takes back what they granted an application: every token is over, and it is told. */
+  /** A player deauthorizes an application: all its tokens for the player end, and it gets an event. */
   deauthorize(playerId: Snowflake, applicationId: Snowflake): void {
     this.storage.revoke(playerId, applicationId);
     const player = this.players.byId(playerId);

@@ -126,7 +126,7 @@ function refuseBody(status: number, report: Report): EndpointAnswer {
 
 const decoder = new TextDecoder();
 
-/** The body's JSON; undefined, which no JSON is, when it is none. */
+/** The body's JSON; undefined, which JSON cannot express, if it is not JSON. */
 function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(body));

@@ -1,6 +1,6 @@
 import { type ClientError, validationError } from "../../errors.ts";
 
-/** A body exactly as it came. Every view, Node's Buffer and DataView among them, stands for the bytes it shows. */
+/** A body exactly as it arrived. A view, such as Node's Buffer or a DataView, counts as the bytes that it shows. */
 export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
 /**

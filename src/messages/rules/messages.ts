@@ -124,7 +124,7 @@ interface ListedFile {
   readonly filename?: string | null;
 }
 
-/** Most messages have nothing of it: only what is there is looked at. */
+/** Most messages have none of these fields: only the fields that exist are checked. */
 function checkProse(message: CheckedMessage, place: MessagePlace): readonly FieldProblem[] {
   const { path = [] } = place;
   const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;

@@ -89,7 +89,7 @@ async function hungUp(socket: Socket, signal: AbortSignal | undefined): Promise<
     socket.resume();
     await closed;
   } finally {
-    // Also when the signal is none.
+    // Also without a signal.
     giveUp();
     signal?.removeEventListener("abort", giveUp);
   }

@@ -5,7 +5,7 @@ import { clearDead } from "./holder.ts";
 /** A claim (12 digits) or a lock (16). */
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
 
-/** For so long a claim may have no listening socket yet. */
+/** How long a claim may exist without a listening socket. */
 const youthMs = 60_000;
 
 const cleared = new Set<string>();

@@ -6,7 +6,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 const longestAddress = 103;
 const longestTemporaryFolder = 50;
 
-/** On Windows, sockets live in a namespace of their own; a file of the same name stands for them in the folder. */
+/** On Windows, sockets have a namespace of their own; a file of the same name marks them in the folder. */
 export function endpoint(folder: string, token: string): string {
   return process.platform === "win32" ? `\\\\.\\pipe\\slashpass-${token}` : join(folder, token);
 }

@@ -25,5 +25,5 @@ export function itemProperty(name: "Label" | "Attributes"): string {
   return `${specification}.Item.${name}`;
 }
 
-/** Where a path may be and is none. */
+/** The path that means "no object". */
 export const noObject = "/";

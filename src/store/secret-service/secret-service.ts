@@ -27,7 +27,7 @@ class SecretService implements Keychain {
   }
 
   /**
-   * A service that was started anew does not know our session, and an item can vanish between being found and being read:
+   * A service that was started again does not know our session, and an item can vanish between being found and being read:
    * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
    */
   #run<T>(work: (opened: OpenSecretService) => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -7,7 +7,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** What the page shows, but for what went to and fro. */
+/** What the page shows, except for the requests and answers. */
 export interface PlayState {
   /** Tells this page from others that are open. */
   readonly window: string;
