@@ -1,8 +1,12 @@
 import { isObject } from "../../input/readers.ts";
 import { isSnowflake, type Snowflake } from "../../snowflake.ts";
 import { type Fields, type Visit, wordForMissing } from "./visit.ts";
+import { PermissionType } from "../../wire/command-permission.ts";
 import { limits } from "../../wire/limits.ts";
 import { allChannelsOf } from "../use/permission-bits.ts";
+
+const { Role, Channel } = PermissionType;
+const types: readonly unknown[] = Object.values(PermissionType);
 
 /** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
 export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
@@ -41,7 +45,7 @@ function checkOverwrite(
     return;
   }
   const { type, permission } = overwrite as Record<string, unknown>;
-  if (type !== 1 && type !== 2 && type !== 3) {
+  if (!types.includes(type)) {
     visit.report("overwrite-type", "type", {
       value: type,
       message: "is not 1 (role), 2 (user) or 3 (channel).",
@@ -85,11 +89,11 @@ function checkTarget(
   }
   seen.add(id);
   if (guildId === undefined) return;
-  if (id === guildId && type !== 1) reportConstant(visit, id, "@everyone", 1);
-  if (id === allChannelsOf(guildId) && type !== 3) reportConstant(visit, id, "all channels", 3);
+  if (id === guildId && type !== Role) reportConstant(visit, id, "@everyone", Role);
+  if (id === allChannelsOf(guildId) && type !== Channel) reportConstant(visit, id, "all channels", Channel);
 }
 
-function reportConstant(visit: Visit, id: string, meaning: string, type: number): void {
+function reportConstant(visit: Visit, id: string, meaning: string, type: PermissionType): void {
   visit.report("overwrite-constant", "type", {
     value: id,
     message: `does not fit the id, which means ${meaning}.`,

@@ -1,3 +1,4 @@
+import { InstallationContext } from "../../wire/command.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import { issueDesktopCode } from "../oauth/desktop-code.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
@@ -6,6 +7,8 @@ import { tellOfAuthorization } from "../oauth/sign-in-pages.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { Player } from "../world/players.ts";
 import { oauthRefusal, RpcRefusal } from "./rpc-refusal.ts";
+
+const contexts: readonly unknown[] = Object.values(InstallationContext);
 
 /** What a command is called with. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +48,7 @@ export async function authorize(request: AuthorizeRequest): Promise<{ readonly c
   const code = await issueDesktopCode(live, { application, player, scope, codeChallenge, nonce });
   if (isSilent) return { code };
   const type = args["integration_type"];
-  const context = type === 0 || type === 1 ? { integration_type: String(type) } : {};
+  const context = contexts.includes(type) ? { integration_type: String(type) } : {};
   tellOfAuthorization(live.world, { client_id: application.id, scope, ...context }, player);
   return { code };
 }

@@ -110,7 +110,7 @@ function describePing({ id, clock }: Signer) {
 function isPong(bytes: Uint8Array): boolean {
   try {
     const answer = JSON.parse(Buffer.from(bytes).toString("utf8")) as { type?: unknown } | null;
-    return answer?.type === 1;
+    return answer?.type === CallbackType.Pong;
   } catch {
     return false;
   }

@@ -190,7 +190,7 @@ function readThread(
       throw validationError(
         "not_a_thread",
         `${label} has ${wrong}, but is not a thread.`,
-        "Give it a thread's type: 10, 11 or 12.",
+        `Give it a thread's type: ${threadTypes.join(", ")}.`,
       );
     return;
   }
