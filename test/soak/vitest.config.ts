@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { programText } from "../../program-text.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 
 /** Minutes, not seconds: run by `npm run test:soak`, not by `npm test`. */
 export default defineConfig({
   root,
+  plugins: [programText()],
   test: {
     name: "soak",
     include: ["test/soak/**/*.test.ts"],
