@@ -8,7 +8,7 @@ export const shape: ProgramShape = {
   summary: "Sign players in, manage an application's commands, and try both without the service.",
   groups: {
     commands: "Manage the commands of an application.",
-    "launch-command": "Manage what starts the game when the service opens it.",
+    "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",
     permissions: "Manage who may use which command in a guild.",
     "entry-point": "Manage the command that launches its Activity.",

@@ -44,7 +44,7 @@ function tellReport({ done, failed, remaining }: ApplyReport, terminal: Call["te
   if (done.length > 0)
     terminal.note(["Done:", ...done.map((write) => `  ${describeWrite(write)}`)].join("\n"));
   const left = remaining.map((write) => {
-    const doubt = write === failed ? " (the service may have done it all the same)" : "";
+    const doubt = write === failed ? " (the service may have done it anyway)" : "";
     return `  ${describeWrite(write)}${doubt}`;
   });
   if (left.length > 0) terminal.note(["Left:", ...left].join("\n"));

@@ -91,7 +91,7 @@ export const pull = define({
   options: { ...targetOptions, ...fileOption, ...forceOption },
   examples: [
     { line: "commands pull", meaning: "Write the config's file." },
-    { line: "commands pull -e production --file production.json", meaning: "Write another." },
+    { line: "commands pull -e production --file production.json", meaning: "Write another file." },
   ],
 });
 

@@ -22,5 +22,5 @@ export function describeLaunch(applicationId: string, { command, works }: Launch
     .join(" ");
   const started = `Application ${applicationId} is started with: ${words}`;
   if (works) return started;
-  return `${started}\nBut the system starts something else, or nothing: register it again, which repairs it.`;
+  return `${started}\nBut the system starts something else, or nothing: register it again to repair this.`;
 }

@@ -24,7 +24,7 @@ export const list = define({
   options: placeOptions,
   examples: [
     { line: "permissions list", meaning: "In the config's guild." },
-    { line: "permissions list --guild 1400000000000000002", meaning: "In another." },
+    { line: "permissions list --guild 1400000000000000002", meaning: "In another guild." },
   ],
 });
 

@@ -9,7 +9,7 @@ const again = "Run 'slashpass login' to be asked again.";
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
   access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
   timeout: {
-    message: `Nobody came back from the browser in time: its tab may have been closed. ${nothingKept}`,
+    message: `The sign-in in the browser was not finished in time: its tab may have been closed. ${nothingKept}`,
     hint: `${again} If no browser opens, or it runs on another machine, add --device.`,
   },
   expired_token: { message: `The code was not used in time. ${nothingKept}`, hint: again },

@@ -31,7 +31,9 @@ export async function run(call: LoginCall): Promise<Outcome> {
   const name = described.player?.name ?? "the player";
   terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);
   if (!isNew)
-    terminal.note("For another player, run 'slashpass logout' first, or name this one with --account.");
+    terminal.note(
+      "To sign in another player, run 'slashpass logout' first, or give the other player a name with --account.",
+    );
   return { result: { ...described, isNew } };
 }
 

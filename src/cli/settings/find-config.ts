@@ -23,7 +23,7 @@ export function findConfig(cwd: string, named: string | undefined): string | und
     if (found.length > 1) {
       throw misunderstood(
         `There are ${found.length} configs in ${folder}: ${found.join(", ")}.`,
-        "Keep one of them, or name it with --config.",
+        "Keep only one of them, or choose one with --config.",
         "config_ambiguous",
       );
     }

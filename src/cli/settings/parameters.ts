@@ -6,6 +6,6 @@ export const settingsOptions = {
   },
   environment: {
     flags: "-e, --environment <name>",
-    summary: "Which of the config's environments. Default: its defaultEnvironment.",
+    summary: "The environment of the config. Default: its defaultEnvironment.",
   },
 } as const;

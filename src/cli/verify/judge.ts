@@ -30,7 +30,7 @@ export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
     if (isPong(body)) return { verdict: "ok", found: "PING is answered with PONG." };
     return {
       verdict: "failure",
-      found: "PING is answered 200, but not with PONG.",
+      found: "PING is answered with 200, but not with PONG.",
       advice: 'Answer a body whose type is 1 with {"type":1} as JSON.',
     };
   });
@@ -63,7 +63,7 @@ export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
     if (status < 400) {
       return {
         verdict: "failure",
-        found: `It is answered ${status}: anybody can send forged interactions.`,
+        found: `It is answered with ${status}: anybody can send forged interactions.`,
         advice:
           "Check the signature of every request before anything else, and answer 401 if it is wrong or missing.",
       };
@@ -90,7 +90,7 @@ export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
       return { verdict: "ok", found: `Answered with a callback of type ${type} after ${durationMs} ms.` };
     return {
       verdict: "failure",
-      found: "Answered 200, but with no callback.",
+      found: "Answered with 200, but without a callback.",
       advice:
         'Answer with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and no body.',
     };

@@ -24,7 +24,7 @@ export async function tryKey(
 
   const first = judgePing(describe("ping", "a PING, signed"), await post({ ...signed(ping) }, ping));
   const forged = judgeForgery(
-    describe("bad signature", "a PING with another one's signature"),
+    describe("bad signature", "a PING with a wrong signature"),
     await post({ ...signed(spacedPing) }, ping),
   );
   const bare = judgeForgery(describe("no signature", "a PING without the headers"), await post({}, ping));

@@ -12,7 +12,7 @@ export interface RawAnswer {
 export interface HitRequest {
   readonly method: string;
   readonly path: string;
-  /** Seconds that a 429 tells to wait. */
+  /** Seconds to wait that a 429 names. */
   readonly retryAfter: number;
   /** Milliseconds since 1970. */
   readonly now: number;

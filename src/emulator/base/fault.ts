@@ -32,7 +32,7 @@ export interface FaultEffect {
    * apart. Default: the real answer.
    */
   readonly answer?: FaultAnswer | FaultName | undefined;
-  /** Seconds that a 429 tells to wait. Default 1. */
+  /** Seconds to wait that a 429 names. Default 1. */
   readonly retryAfterSeconds?: number | undefined;
 }
 

@@ -13,7 +13,7 @@ export function ConditionForms({
       <form onSubmit={(event) => send(event, "/play/fault", (form) => ({ fault: readFilled(form) }))}>
         <label for="fault-answer">What goes wrong</label>
         <select id="fault-answer" name="answer">
-          <option value="">Nothing, it only takes long</option>
+          <option value="">No failure, only a delay</option>
           {kinds.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -62,9 +62,9 @@ export function ConditionForms({
 
 /** The numbers of a fault. */
 const numbers = [
-  { name: "latencyMs", label: "Milliseconds before it is looked at", min: 0, step: "1" },
-  { name: "clockSkewMs", label: "Milliseconds that its clock is ahead", step: "1" },
-  { name: "retryAfterSeconds", label: "Seconds that a 429 tells to wait", min: 0, step: "any" },
+  { name: "latencyMs", label: "Milliseconds before the request is handled", min: 0, step: "1" },
+  { name: "clockSkewMs", label: "Milliseconds that the clock is ahead", step: "1" },
+  { name: "retryAfterSeconds", label: "Seconds to wait that a 429 names", min: 0, step: "any" },
   { name: "share", label: "Share of the requests, from 0 to 1", min: 0, max: 1, step: "any" },
   { name: "times", label: "How many times", min: 1, step: "1" },
 ] as const;
