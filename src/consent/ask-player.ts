@@ -33,7 +33,7 @@ export async function askPlayer(
     const answer = await ask(request, { signal, onAsked });
     if (!("unable" in answer)) return answer;
     instead = answer.unable;
-    log(LoggingSeverity.Info, "consent", `not in ${names[place]}: ${instead.message}`);
+    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
   }
   throw instead as ClientError;
 }

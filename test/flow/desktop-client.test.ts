@@ -134,7 +134,7 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
       chownSync(path, 0, 0);
       lookIn(folder);
       const { who, notices } = await signInAnywhere();
-      expect(notices[0]?.instead?.message).toContain(`${path}: another user answers there`);
+      expect(notices[0]?.instead?.message).toContain(`${path}: a process of another user listens there`);
       expect(who).toBe("Ada");
     },
   );

@@ -35,7 +35,7 @@ export function suspectPeer(
   const descriptor = descriptorOf(socket);
   const peer = descriptor === undefined ? undefined : peerUser(descriptor);
   if (user === undefined || peer === undefined) return undefined;
-  return peer === user || peer === root ? undefined : "another user answers there";
+  return peer === user || peer === root ? undefined : "a process of another user listens there";
 }
 
 /** Windows has no such numbers. */

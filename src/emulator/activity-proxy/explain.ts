@@ -31,7 +31,7 @@ export function explain(
     // It may be there in a moment: most servers are started after the emulator.
     ...(status >= 500 && { refresh: "2" }),
   });
-  const again = status >= 500 ? "<p>This page looks again every two seconds.</p>" : "";
+  const again = status >= 500 ? "<p>This page tries again every two seconds.</p>" : "";
   const body = `<p role="alert">${escapeHtml(message)}</p><p>${escapeHtml(hint)}</p>${again}`;
   response.end(renderPage("The Activity cannot be shown", body));
 }

@@ -52,7 +52,11 @@ function checkButton(button: CheckedComponent, path: Path): Problems {
   if (!has("custom_id")) {
     return problem([...path, "custom_id"], "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required");
   }
-  const sku = problem([...path, "sku_id"], "BUTTON_COMPONENT_SKU_FIELD", "Only a premium button sells.");
+  const sku = problem(
+    [...path, "sku_id"],
+    "BUTTON_COMPONENT_SKU_FIELD",
+    "Only a premium button can have a sku_id.",
+  );
   return [...(has("url") ? bothGiven(path) : []), ...(has("sku_id") ? sku : [])];
 }
 

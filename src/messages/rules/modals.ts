@@ -36,7 +36,11 @@ function checkInput(input: CheckedComponent, path: Path): readonly FieldProblem[
   const least = leastPicked(input);
   return [
     ...(disabled === true
-      ? problem([...path, "disabled"], "COMPONENT_DISABLED_IN_MODAL", "Nothing in a form can be disabled.")
+      ? problem(
+          [...path, "disabled"],
+          "COMPONENT_DISABLED_IN_MODAL",
+          "A component in a form cannot be disabled.",
+        )
       : []),
     ...(least === 0 && required !== false
       ? problem([...path, "min_values"], "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")

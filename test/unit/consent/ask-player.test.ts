@@ -64,7 +64,7 @@ it("The next one asks when it cannot, and is told why", async () => {
   expect(await answer).toBe(granted);
   expect(onConsent.mock.calls).toEqual([[{ consent: "browser", instead: absent }]]);
   expect(lines).toEqual([
-    "consent: not in the desktop client: Nobody.",
+    "consent: not asked in the desktop client: Nobody.",
     "consent: the player is asked in the browser",
   ]);
 });

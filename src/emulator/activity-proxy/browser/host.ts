@@ -60,6 +60,6 @@ function carry(message: unknown): void {
 document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   showProblem({
     message: `The Activity's frame tried to show ${blockedURI}, which the client does not allow.`,
-    hint: "Links to other sites are opened by the SDK's command openExternalLink; redirects have to stay on the Activity's own origin.",
+    hint: "Open links to other sites with the SDK's command openExternalLink; redirects must stay on the Activity's own origin.",
   });
 });

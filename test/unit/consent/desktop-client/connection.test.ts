@@ -175,7 +175,7 @@ describe("no connection", () => {
   it("comes about where another user answers", async () => {
     const client = await fakeDesktopClient(nobody);
     const opening = DesktopClientConnection.open(client.path, () => 4_000_000, never);
-    await expect(opening).rejects.toThrow("another user answers there");
+    await expect(opening).rejects.toThrow("a process of another user listens there");
     expect(client.sent).toEqual([]);
   });
 

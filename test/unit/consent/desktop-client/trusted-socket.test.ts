@@ -64,7 +64,7 @@ describe("the process at the other end", () => {
   it.each([
     ["of this user", 1000, undefined],
     ["of root", 0, undefined],
-    ["of another user", 1001, "another user answers there"],
+    ["of another user", 1001, "a process of another user listens there"],
     ["of whom the system says nothing", undefined, undefined],
   ])("%s", async (_who, peer, suspicion) => {
     const peerUser = vi.fn(() => peer);

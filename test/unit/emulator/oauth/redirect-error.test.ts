@@ -11,5 +11,5 @@ test("what the link offers stands beside what is registered, every letter escape
 });
 
 test("an application without any says so", () => {
-  expect(compareRedirects("http://127.0.0.1/", [])).toContain("<h2>Registered are</h2><p>None.</p>");
+  expect(compareRedirects("http://127.0.0.1/", [])).toContain("<h2>Registered</h2><p>None.</p>");
 });

@@ -15,7 +15,10 @@ describe("what prose says of components", () => {
     [button({ style: 1, custom_id: "a" }), ""],
     [button({ style: 1, label: "Go" }), `${first}.custom_id: A custom id is required`],
     [button({ style: 1, custom_id: "a", url: "https://example.com" }), both],
-    [button({ style: 1, custom_id: "a", sku_id: "1" }), `${first}.sku_id: Only a premium button sells.`],
+    [
+      button({ style: 1, custom_id: "a", sku_id: "1" }),
+      `${first}.sku_id: Only a premium button can have a sku_id.`,
+    ],
     [button({ style: 5, url: "https://example.com" }), ""],
     [button({ style: 5 }), `${first}.url: This field is required`],
     [button({ style: 5, url: "https://example.com", custom_id: "a" }), both],

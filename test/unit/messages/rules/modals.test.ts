@@ -20,7 +20,7 @@ describe("what prose says of a form", () => {
     [label({ ...input, min_length: 5 }), ""],
     [
       label({ type: 5, disabled: true }),
-      "components.0.component.disabled: Nothing in a form can be disabled.",
+      "components.0.component.disabled: A component in a form cannot be disabled.",
     ],
     [label({ type: 5, min_values: 0 }), /min_values: int value should be greater than or equal to 1/],
     [label({ type: 5, min_values: 0, required: false }), ""],
