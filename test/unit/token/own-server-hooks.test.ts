@@ -40,6 +40,7 @@ describe("The hooks for the game's own server", () => {
     [401, { error: "account_linked" }, { code: "account_linked" }],
     [429, { error: "rate_limited", retryAfter: 3 }, { code: "rate_limited", retryable: true, retryAfter: 3 }],
     [503, { error: "temporarily_unavailable" }, { code: "own_server_failed", retryable: true }],
+    [423, { error: "merging" }, { code: "own_server_failed", retryable: true }],
     [400, { error: "the-secret" }, { code: "own_server_failed", retryable: false }],
   ])("fail with what the server says, which is one word: %i %j", async (status, body, error) => {
     const failed = await answering(() => Response.json(body, { status }))
