@@ -93,7 +93,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
 
   /** @param {Request} request @param {Response} response */
   return (request, response) => {
-    // The real place hands on /.proxy/api/… as /api/….
+    // The real service hands on /.proxy/api/… as /api/….
     const [path] = (request.url ?? "/").split("?");
     const route = routes[`${request.method} ${path}`];
     if (route) void route(request, response).catch((error) => refuse(response, error));

@@ -24,7 +24,7 @@ const vite = await createVite({
   server: {
     middlewareMode: true,
     hmr: { server },
-    // Vite answers to no other name, and the real place asks by that of your tunnel.
+    // Vite answers to no other name, and the real service asks by that of your tunnel.
     allowedHosts: [process.env["PUBLIC_HOST"] ?? "localhost"],
   },
 });

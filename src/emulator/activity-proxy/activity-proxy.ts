@@ -30,7 +30,7 @@ export class ActivityProxy {
 
   /**
    * What lets the page that asks read an answer of the API, and ask with its token: a page of an Activity's origin may, as at the
-   * real place, where the API is open to Activities. Undefined for all others.
+   * real service, where the API is open to Activities. Undefined for all others.
    */
   openTo({ headers: { origin } }: IncomingMessage): Readonly<Record<string, string>> | undefined {
     if (origin === undefined || !URL.canParse(origin)) return undefined;

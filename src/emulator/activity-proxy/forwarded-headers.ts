@@ -105,7 +105,7 @@ function comeBack(location: string, { target, origin }: AnswerRules): string {
   return `${origin}${prefix}${url.pathname.slice(folder.length)}${url.search}${url.hash}`;
 }
 
-/** The domain that a cookie names at the real place is this one here. */
+/** The domain that a cookie names at the real service is this one here. */
 function ownCookie(cookie: string, { id }: AnswerRules): string {
   return cookie.replace(new RegExp(`;\\s*domain=\\.?${id}\\.discordsays\\.com(?=\\s*(?:;|$))`, "i"), "");
 }

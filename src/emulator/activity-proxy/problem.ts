@@ -1,6 +1,6 @@
 import type { UrlMapping } from "../world/url-mappings.ts";
 
-/** What kept an Activity's page, or a part of it, from being shown as at the real place. */
+/** What kept an Activity's page, or a part of it, from being shown as at the real service. */
 export interface ProblemText {
   /** What happened, in one sentence. */
   readonly message: string;

@@ -18,7 +18,7 @@ export interface UrlMapping {
 export interface ActivityInit {
   /** One for `/` is the page itself. Of two that fit a path, the longer has it, which therefore stands first in the list. */
   readonly mappings: readonly UrlMapping[];
-  /** Whether the real place's content security policy holds. Default true. */
+  /** Whether the real service's content security policy holds. Default true. */
   readonly csp?: boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ActivityInit {
 const token = /\{([a-z]+)\}/g;
 const prefixForm = /^\/$|^(?:\/(?:\{[a-z]+\}|[\w.~!$&'()*+,;=:@%-]+))+\/?$/;
 const targetForm = /^(?<host>\[::1\]|[\w.{}-]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#\\\s]*)?$/;
-/** What the emulator and the real place keep for themselves. */
+/** What the emulator and the real service keep for themselves. */
 const reserved = /^\/\.(?:proxy|slashpass)(?:\/|$)/;
 
 const readMapping: Reader<UrlMapping> = (value, name) => {
