@@ -42,7 +42,7 @@ test.each([
   ]);
 });
 
-test("twenty thousand wrong locales come to an end", () => {
-  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`x${index}`, "word"]));
+test("a hundred thousand wrong locales come to an end", () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, "word"]));
   expect(check(many).findings).toHaveLength(10_000);
 });
