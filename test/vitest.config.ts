@@ -26,13 +26,23 @@ const programImports = {
       : undefined,
 };
 
+/** The quick run makes no bundles: one that an earlier build has left would be tested in place of `src`. */
+const noBundles = {
+  name: "no-bundles",
+  enforce: "pre" as const,
+  resolveId(id: string) {
+    if (/^slashpass(?:\/|$)/.test(id))
+      throw new Error(`The quick run builds no ${id}: import it from src, or skip the file there.`);
+  },
+};
+
 const seed = propertySeed(process.env["SLASHPASS_PROPERTY_SEED"], lastTree);
 
 /** Every test and hook has a limit, and none reaches another machine. */
 function project(name: string, testTimeout: number, settings: object): TestProjectConfiguration {
   return {
     root,
-    plugins: [programText(), keptModules(), programImports],
+    plugins: [programText(), keptModules(), programImports, ...(isQuick ? [noBundles] : [])],
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
@@ -75,8 +85,7 @@ export default defineConfig({
       new HungRun(),
     ],
     outputFile: { json: "build/test-results/vitest.json" },
-    // Flows wait for processes: one more worker than processors keeps these busy.
-    maxWorkers: availableParallelism() + (isQuick ? 1 : 0),
+    maxWorkers: availableParallelism(),
     teardownTimeout: 10_000,
     ...(isQuick && { sequence: { sequencer: SpreadSequencer } }),
     coverage: {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "slashpass/emulator";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { startProgram } from "../../setup/child-process.ts";
 import { createGame, folderWith, type Game, ping, score } from "../../setup/program/game-folder.ts";
 import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
