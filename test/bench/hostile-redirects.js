@@ -46,7 +46,8 @@ export const bench = {
         ],
         left:
           "The real redirect waits in line behind those that came before it and are not answered yet, 64 at most. The attacker " +
-          "runs in a thread of the same process and takes its part of the machine: with thousands of requests that is most of what is seen.",
+          "runs in a thread of the same process and takes its part of the machine. With 1,000 the real one comes in the attack's first tenth " +
+          "of a second, most likely while that thread is still being compiled; with 10,000 that is over.",
       },
     ];
   },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { parseAst } from "rolldown/parseAst";
+import { parsed } from "./parsed.ts";
 
 /** The folder of a file below `root`; for a file at the root itself its name. */
 export function roomOf(root: string, file: string): string {
@@ -78,7 +78,7 @@ export function importsOf(source: string, lang: "ts" | "tsx" = "ts"): Import[] {
       found.push({ specifier: textOf(specifier), isType: isTypeOnly(value as Node) });
     Object.values(value).forEach(visit);
   };
-  visit(parseAst(source, { lang }));
+  visit(parsed(source, lang));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseAst } from "rolldown/parseAst";
+import { parsed } from "./parsed.ts";
 
 interface Node {
   readonly type: string;
@@ -39,7 +39,7 @@ export function textsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
     if (isSentence(text)) found.push(text.replaceAll("\n", "\\n").replaceAll("\0", "\\0"));
     else if (value.type === "TemplateLiteral") visit(value["expressions"]);
   };
-  visit(parseAst(source, { lang }));
+  visit(parsed(source, lang));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
+import { parsed } from "../../setup/parsed.ts";
 
 /** Names that once stood for two things each: whoever reads them anywhere means one declaration. */
 const settled = [
@@ -74,7 +74,7 @@ interface Declaration {
 }
 
 function declaredIn(file: string, source: string): Declared[] {
-  const body = parseAst(source, { lang: "ts" }).body as unknown as readonly Declaration[];
+  const body = parsed(source, "ts").body as unknown as readonly Declaration[];
   return body.flatMap((statement) => {
     const isExported = statement.type === "ExportNamedDeclaration";
     const declaration = isExported ? statement.declaration : statement;
