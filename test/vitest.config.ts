@@ -8,6 +8,7 @@ import { HungRun } from "./setup/hung-run.ts";
 import { keptModules } from "./setup/kept-modules.ts";
 import { poll, testLimitMs } from "./setup/limits.ts";
 import { lastTree, propertySeed } from "./setup/property-seed.ts";
+import { useRunFolder } from "./setup/run-folder.ts";
 import { SpreadSequencer } from "./setup/spread-sequencer.ts";
 import { SkippedTests } from "./setup/skipped-tests.ts";
 import { isQuick } from "./setup/system-parts.ts";
@@ -35,6 +36,8 @@ const noBundles = {
       throw new Error(`The quick run builds no ${id}: import it from src, or skip the file there.`);
   },
 };
+
+useRunFolder(isQuick);
 
 const seed = propertySeed(process.env["SLASHPASS_PROPERTY_SEED"], lastTree);
 

@@ -49,9 +49,10 @@ describe("an Activity in a browser", needs("Chromium"), () => {
   let vite: ViteDevServer;
   let backend: LocalServer;
   let sockets: WebSocketServer;
-  const root = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-vite-"));
+  let root: string;
 
   beforeAll(async () => {
+    root = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-vite-"));
     for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
     mkdirSync(join(root, "cache"));
     vite = await createServer({

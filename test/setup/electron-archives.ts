@@ -2,7 +2,8 @@ import { extractFile, statFile } from "@electron/asar";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, join, toNamespacedPath } from "node:path";
+import { basename, dirname, join, toNamespacedPath } from "node:path";
+import { onTestFinished } from "vitest";
 
 /** A file inside an archive, or beside it where it was unpacked. */
 interface Archived {
@@ -36,7 +37,10 @@ export function openArchives(): () => void {
   const dlopen = (module: object, path: string, ...rest: []) => {
     const file = archived(path);
     if (file === undefined || file === "missing") return real.dlopen(module, path, ...rest);
-    return real.dlopen(module, toNamespacedPath(file.unpacked ?? copyOut(file)), ...rest);
+    if (file.unpacked !== undefined) return real.dlopen(module, toNamespacedPath(file.unpacked), ...rest);
+    const copy = copyOut(file);
+    onTestFinished(() => fs.rmSync(dirname(copy), { recursive: true }));
+    return real.dlopen(module, toNamespacedPath(copy), ...rest);
   };
   const existsSync = (path: fs.PathLike) => {
     const file = archived(path);

@@ -11,6 +11,7 @@ import { readObject } from "../../setup/program/schema.ts";
 import { startSecrets } from "../../setup/secrets-bus.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { oneLine } from "../../setup/program/one-line.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ interface Row {
 function onDevice(answer: "accept" | "deny"): Respond {
   let visited = false;
   return (printed) => {
-    const shown = stripVTControlCharacters(printed).replaceAll(/\s+/g, " ");
+    const shown = oneLine(stripVTControlCharacters(printed));
     const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(shown) ?? [];
     if (visited || address === undefined) return;
     visited = true;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -66,7 +67,7 @@ it("is not made for definitions that the service would refuse", async () => {
   const { code, stdout, stderr } = await game.run(["commands", "plan"]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("commands.json:3:5 error PING.name");
-  expect(stderr).toContain("1 error. Nothing was sent.");
+  expect(oneLine(stderr)).toContain("1 error. Nothing was sent.");
 });
 
 it("is refused to a wrong token, in words and without the token", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -13,11 +14,9 @@ afterAll(() => emulator.close());
 
 it.each(["all.json", "all.mjs"])("writes %s, from which the plan changes nothing", async (file) => {
   const game = createGame(emulator, [], { application: { commands: [ping, score] } });
-  expect(await game.run(["commands", "pull", "--file", file])).toEqual({
-    code: 0,
-    stdout: `Wrote 2 commands into ${join(game.cwd, file)}.\n`,
-    stderr: "",
-  });
+  const { code, stdout, stderr } = await game.run(["commands", "pull", "--file", file]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(oneLine(stdout)).toBe(`Wrote 2 commands into ${join(game.cwd, file)}.`);
   expect((await game.run(["commands", "plan", "--exit-code", "--file", file])).code).toBe(0);
 });
 
@@ -25,10 +24,8 @@ it("writes TypeScript, and overwrites the config's file only when told so", asyn
   const game = createGame(emulator, [ping], { application: { commands: [score] } });
   await game.run(["commands", "pull", "--file", "all.mts"]);
   expect(readFileSync(join(game.cwd, "all.mts"), "utf8")).toContain("satisfies DesiredCommand[]");
-  expect(await game.run(["commands", "pull"])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("would be overwritten"),
-  });
+  const { code, stderr } = await game.run(["commands", "pull"]);
+  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);
   const { result } = readObject((await game.run(["commands", "pull", "--force", "--json"])).stdout);
   expect(result).toMatchObject({ file: join(game.cwd, "commands.json"), commands: 1 });
 });

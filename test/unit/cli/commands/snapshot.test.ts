@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -15,17 +16,17 @@ it("keeps the commands, and permissions of the guilds that are named", async () 
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [], { application: { commands: [ping] } });
   const words = ["commands", "snapshot", "before.json", "--permissions-of", guild.id];
-  const { code, stdout } = await game.run(words, { columns: 100 });
-  expect([code, stdout]).toEqual([
+  const { code, stdout } = await game.run(words);
+  expect([code, oneLine(stdout)]).toEqual([
     0,
-    `Kept 1 command and the permissions of 0 in ${join(game.cwd, "before.json")}.\n`,
+    `Kept 1 command and the permissions of 0 in ${join(game.cwd, "before.json")}.`,
   ]);
   expect(JSON.parse(readFileSync(join(game.cwd, "before.json"), "utf8"))).toMatchObject({
     format: 1,
     scope: "global",
     commands: [{ name: "ping" }],
   });
-  expect((await game.run(words)).stderr).toContain("would be overwritten");
+  expect(oneLine((await game.run(words)).stderr)).toContain("would be overwritten");
   expect(readObject((await game.run([...words, "--force", "--json"])).stdout).result).toMatchObject({
     commands: 1,
   });

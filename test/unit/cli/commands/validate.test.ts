@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 const config = { environments: { development: { applicationId: "1400000000000000001" } } };
 const wrong = `const ping = {
@@ -59,6 +60,11 @@ it("checks what a guild's commands may have", async () => {
 it("refuses a file that cannot be loaded, and a folder without a config", async () => {
   const cwd = folderWith({ "bad.mjs": "export default [" });
   const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
-  expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining("bad.mjs:1:17: Unexpected token.")]);
-  expect((await runInProcess(["commands", "validate"], { cwd })).stderr).toContain("There is no config in");
+  expect([bad.code, oneLine(bad.stderr)]).toEqual([
+    2,
+    expect.stringContaining("bad.mjs:1:17: Unexpected token."),
+  ]);
+  expect(oneLine((await runInProcess(["commands", "validate"], { cwd })).stderr)).toContain(
+    "There is no config in",
+  );
 });

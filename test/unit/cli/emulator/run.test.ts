@@ -8,6 +8,7 @@ import { startGame } from "../../../setup/emulator/game.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 /** Runs the emulator until it has printed something. */
 function serveOnce(...words: string[]) {
@@ -33,7 +34,6 @@ async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unkn
 }
 
 /** As if no line were broken. */
-const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("slashpass emulator", () => {
   it("says where it serves, and ends well at Ctrl-C", async () => {
@@ -58,7 +58,7 @@ describe("slashpass emulator", () => {
     );
     expect(stdout).toContain("Activity     127.0.0.1:5173/");
     const { code, stderr } = await serveOnce("--activity", "http://game.example/");
-    expect([code, flat(stderr)]).toEqual([2, expect.stringContaining("but must be on this machine")]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("but must be on this machine")]);
   });
 
   it.each(["65536", "1e3", "", "-1"])("refuses the port %j", async (port) => {
@@ -110,7 +110,7 @@ describe("slashpass emulator", () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, ".env"), "MINE=1\n");
     const { code, stderr } = await runInProcess(["emulator", "--env", ".env"], { cwd });
-    expect([code, flat(stderr)]).toEqual([2, expect.stringContaining("was not written by the emulator")]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("was not written by the emulator")]);
     expect(readFileSync(join(cwd, ".env"), "utf8")).toBe("MINE=1\n");
   });
 
@@ -136,7 +136,7 @@ describe("slashpass emulator", () => {
 
   it("says so where the program cannot be started, and ends", async () => {
     const { code, stderr } = await runInProcess(["emulator", "--", "/nowhere/at-all"]);
-    expect([code, flat(stderr)]).toEqual([1, expect.stringContaining("there is no such program")]);
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("there is no such program")]);
   });
 
   it.each([
@@ -150,20 +150,20 @@ describe("slashpass emulator", () => {
     writeFileSync(join(cwd, "broken"), "{");
     writeFileSync(join(cwd, "future"), '{"version":2,"world":{}}');
     const { code, stderr } = await runInProcess(["emulator", ...words], { cwd });
-    expect([code, flat(stderr)]).toEqual([2, expect.stringContaining(reason)]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
   it("ends where the state cannot be kept", async () => {
     const cwd = temporaryFolder();
     const { code, stderr } = await runInProcess(["emulator", "--state", "no/state"], { cwd });
-    expect([code, flat(stderr)]).toEqual([1, expect.stringContaining("cannot be written to")]);
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("cannot be written to")]);
   });
 
   it("opens its page, and names it where there is no browser", async () => {
     const opening = async (openBrowser: (url: string) => Promise<void>) => {
       const end = new AbortController();
       const setting = { signal: end.signal, own: { openBrowser }, onOutput: () => end.abort() };
-      return flat((await runInProcess(["emulator", "--open"], setting)).stderr);
+      return oneLine((await runInProcess(["emulator", "--open"], setting)).stderr);
     };
     const opened: string[] = [];
     expect(await opening(async (url) => void opened.push(url))).toBe("");
@@ -184,7 +184,7 @@ describe("slashpass emulator", () => {
       return await runInProcess(["emulator", "--endpoint", url], { signal: end.signal, onOutput });
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
-    expect(flat((await until(stranger.url, /Interactions/)).stderr)).toMatch(
+    expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
       /do not go to \S+ yet: The interactions endpoint answered PING with status 401/,
     );
   });

@@ -3,6 +3,7 @@ import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts"
 import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { absentKeychain } from "../../../setup/program/player-at-terminal.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe("editing as the player who has signed in", () => {
     const { run } = await createPlayersGame();
     await run(["login", ...account]);
     const { code, stderr } = await run([...edit, ...account]);
-    expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringContaining(login)]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(login)]);
     expect(stderr).toContain("has not granted");
   });
 
@@ -49,9 +50,7 @@ describe("editing as the player who has signed in", () => {
     for (const store of [memoryTokenStore(), absentKeychain()]) {
       const { code, stderr } = await game.run(edit, { own: { store } });
       expect(code).toBe(2);
-      expect(stderr.replaceAll(/\s+/g, " ")).toContain(
-        `Run 'slashpass login --scope ${scope}'. If this machine`,
-      );
+      expect(oneLine(stderr)).toContain(`Run 'slashpass login --scope ${scope}'. If this machine`);
     }
   });
 

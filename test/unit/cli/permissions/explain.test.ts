@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -42,18 +43,18 @@ describe("explaining", () => {
     const channel = guild.channels[0]?.id ?? expect.unreachable();
     const edit = ["permissions", "edit", "ping", "--yes", "--deny"];
     await run([...edit, `user:${other.id}`], asPlayer);
-    expect((await run([...words, "--user", other.id])).stdout.replaceAll(/\s+/g, " ")).toContain(
+    expect(oneLine((await run([...words, "--user", other.id])).stdout)).toContain(
       `disallows it for the user ${other.id} (${other.username}).`,
     );
     await run([...edit, `channel:${channel}`], asPlayer);
     const asked = [...words, "--channel", channel];
-    expect((await run(asked)).stdout.replaceAll(/\s+/g, " ")).toContain(
+    expect(oneLine((await run(asked)).stdout)).toContain(
       `disallows it for the channel ${channel} (general).`,
     );
     const { result } = readObject((await run([...asked, "--json"])).stdout);
     expect(result).toMatchObject({ answers: [{ overwrite: { id: channel, name: "general" } }, {}, {}, {}] });
     await run([...edit, "all-channels", "--remove", `channel:${channel}`], asPlayer);
-    expect((await run(asked)).stdout.replaceAll(/\s+/g, " ")).toContain("disallows it for all channels.");
+    expect(oneLine((await run(asked)).stdout)).toContain("disallows it for all channels.");
   });
 
   it("is refused for all commands together, an unknown channel and an unknown member", async () => {

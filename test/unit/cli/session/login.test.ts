@@ -5,6 +5,7 @@ import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/
 import { needs } from "../../../setup/system-parts.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 const player = await usePlayer();
 const { emulator } = player;
@@ -14,7 +15,6 @@ afterEach(() => {
 });
 
 /** As if no line were broken. */
-const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 const nobodyIsAsked = () => Promise.reject(new Error("Nobody may be asked."));
 
 /** Signs in on another device, as the words that are shown tell to; then the program may ask again. */
@@ -25,8 +25,8 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
   return {
     onOutput(text) {
       shown += text;
-      const [, address] = /open (http\S+)/.exec(flat(shown)) ?? [];
-      const [, code] = /the code (\S+) within/.exec(flat(shown)) ?? [];
+      const [, address] = /open (http\S+)/.exec(oneLine(shown)) ?? [];
+      const [, code] = /the code (\S+) within/.exec(oneLine(shown)) ?? [];
       if (address === undefined || code === undefined || visited) return;
       visited = true;
       const openBrowser = emulator.player("Grace").browser({ answer });
@@ -80,14 +80,14 @@ describe("slashpass login", () => {
     for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
     player.openBrowser = undefined;
     const { code, stderr } = await player.run(["login"], onDevice("deny"));
-    expect([code, flat(stderr)]).toEqual([1, expect.stringContaining("Scan this with a telephone")]);
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Scan this with a telephone")]);
   });
 
   it("ends at a no with nothing kept", async () => {
     player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
     const { code, stdout, stderr } = await player.run(["login"]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(flat(stderr)).toContain("The player declined. Nobody was signed in, and nothing was kept.");
+    expect(oneLine(stderr)).toContain("The player declined. Nobody was signed in, and nothing was kept.");
     expect((await player.run(["whoami"])).code).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe("slashpass login", () => {
     player.openBrowser = () => Promise.resolve(end.abort());
     const { code, stderr } = await player.run(["login"], { signal: end.signal });
     expect(code).toBe(130);
-    expect(flat(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\. $/);
+    expect(oneLine(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\.$/);
   });
 
   it("says at once that the service cannot be reached, in words and for programs", async () => {
@@ -104,7 +104,7 @@ describe("slashpass login", () => {
     const address = `http://127.0.0.1:${await freePort()}`;
     const setting = { env: { ...variablesFor(emulator), SLASHPASS_API_BASE: address } };
     const { code, stderr } = await player.run(["login"], setting);
-    expect([code, flat(stderr)]).toEqual([
+    expect([code, oneLine(stderr)]).toEqual([
       1,
       expect.stringContaining(`${address} cannot be reached (ECONNREFUSED)`),
     ]);
@@ -135,7 +135,7 @@ describe("slashpass login", () => {
     player.openBrowser = nobodyIsAsked;
     const { code, stderr } = await player.run(["login"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("There is no keychain on this machine")]);
-    expect(flat(stderr)).toContain("'slashpass doctor' shows what is missing");
+    expect(oneLine(stderr)).toContain("'slashpass doctor' shows what is missing");
   });
 
   it("ends tokens again that cannot be kept", async () => {
@@ -152,7 +152,7 @@ describe("slashpass login", () => {
     };
     player.store = { ...player.store, set };
     const { code, stderr } = await player.run(["login"]);
-    expect([code, flat(stderr)]).toEqual([
+    expect([code, oneLine(stderr)]).toEqual([
       1,
       expect.stringContaining("revoked: The disk is full. Make room."),
     ]);

@@ -15,6 +15,7 @@ import { freePort } from "../../../setup/free-port.js";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 const emulatorKey = "8fb232a7717b983b3d01f42d60b168458e7ca7bd2972452e1edc21990cdfbfb7";
 const wave = {
@@ -85,7 +86,7 @@ describe("slashpass verify", () => {
     expect(stdout).toMatch(/PING is answered with PONG\./);
     expect(stdout).toMatch(/Answered with a callback of type 4 after \d+ ms/);
     expect(stdout).toContain("5 checks: 5 ok.");
-    expect(stderr.replaceAll(/\s+/g, " ")).toContain(`must use the public key ${emulatorKey}.`);
+    expect(oneLine(stderr)).toContain(`must use the public key ${emulatorKey}.`);
   });
 
   it("names the key where the endpoint has another", async () => {
@@ -161,7 +162,7 @@ describe("slashpass verify", () => {
     [["--endpoint", "http://127.0.0.1:9/", "--interaction", "none"], "ENOENT"],
   ])("refuses %j", async (words, reason) => {
     const { code, stderr } = await runInProcess(["verify", ...words], { cwd: temporaryFolder() });
-    expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringContaining(reason)]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
   it("says that nothing listens", async () => {

@@ -1,0 +1,51 @@
+import { EventEmitter } from "node:events";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { needs } from "../../setup/system-parts.ts";
+import { folderInMemory, type Program, useRunFolder } from "../../setup/run-folder.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+function startedIn(inMemory: boolean) {
+  const write = vi.fn();
+  const program = Object.assign(new EventEmitter(), { env: {}, stderr: { write } }) as EventEmitter & Program;
+  useRunFolder(inMemory, program);
+  return { program, folder: program.env["TMPDIR"] ?? expect.unreachable(), write };
+}
+
+it.each([true, false])(
+  "a run has a folder of its own, which goes with it (in memory where it can be: %s)",
+  (inMemory) => {
+    const { program, folder, write } = startedIn(inMemory);
+    mkdirSync(join(folder, "org.chromium.Chromium.scoped_dir.x"));
+    expect(readdirSync(folder)).toHaveLength(1);
+    program.emit("exit");
+    expect(existsSync(folder)).toBe(false);
+    expect(program.exitCode).toBeUndefined();
+    expect(write).not.toHaveBeenCalled();
+  },
+);
+
+it("a run fails whose tests have left something, which is named and goes", () => {
+  const { program, folder, write } = startedIn(false);
+  writeFileSync(join(folder, "left"), "");
+  program.emit("exit");
+  expect(existsSync(folder)).toBe(false);
+  expect(program.exitCode).toBe(1);
+  expect(write).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("tests have left temporary files: left."),
+  );
+});
+
+it("there is none in memory where that is missing or too small", () => {
+  const folder = temporaryFolder();
+  expect(folderInMemory(join(folder, "missing"))).toBeUndefined();
+  expect(folderInMemory(folder, Number.MAX_SAFE_INTEGER)).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it("one in memory lets programs run", needs("a POSIX system"), () => {
+  const folder = temporaryFolder();
+  const inside = folderInMemory(folder, 0) ?? expect.unreachable();
+  expect(readdirSync(inside)).toEqual([]);
+});
