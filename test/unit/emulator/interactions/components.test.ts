@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   fillComponents,
+  kindOfMenu,
   listComponents,
   optionsOf,
 } from "../../../../src/emulator/interactions/components.ts";
@@ -34,7 +35,21 @@ describe("components", () => {
   it("have options where their application wrote some", () => {
     const option = { label: "Duel", value: "2" };
     expect(optionsOf({ options: [option, null] })).toEqual([{ ...option, default: false }]);
+    expect(optionsOf({ options: [{ label: 1, value: null, default: "yes" }] })).toEqual([
+      { label: "", value: "", default: false },
+    ]);
     expect(optionsOf({})).toEqual([]);
+  });
+
+  it.each([
+    [5, "user"],
+    [6, "role"],
+    [7, "mentionable"],
+    [8, "channel"],
+    [3, undefined],
+    ["5", undefined],
+  ])("of type %j offer records of the kind %s", (type, kind) => {
+    expect(kindOfMenu({ type })).toBe(kind);
   });
 });
 
