@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { isSentence, type ListedTexts } from "./texts.ts";
+import { isSentence, listBelow, type ListedTexts } from "./texts.ts";
 
 /** A comment, a line of the preprocessor, a character, or a string literal: its content is the group. */
 const token = /\/\/.*|^[ \t]*#.*|'(?:[^'\\]|\\.)+'|"((?:[^"\\\n]|\\.)*)"/gm;
@@ -10,11 +8,7 @@ const filled = /^\s*(?:\)?s?\s*\+\s*([^";]+?)\s*\+\s*)?L?$/;
 
 /** Every text in the C++ sources below `root` but those of tests, as {@link listTexts} has those of TypeScript. */
 export function listCppTexts(root: string): ListedTexts[] {
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => /(?<!_test|_fuzz)\.(?:cpp|h)$/.test(path) && !path.startsWith("testing/"))
-    .toSorted()
-    .map((path) => ({ file: path, texts: textsOfCpp(readFileSync(join(root, path), "utf8")) }))
-    .filter(({ texts }) => texts.length > 0);
+  return listBelow(root, /^(?!testing\/).*(?<!_test|_fuzz)\.(?:cpp|h)$/, textsOfCpp);
 }
 
 /** The sentences of one C++ source, and its parts of sentences. */

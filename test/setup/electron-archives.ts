@@ -1,9 +1,8 @@
 import { extractFile, statFile } from "@electron/asar";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
-import { basename, dirname, join, toNamespacedPath } from "node:path";
-import { onTestFinished } from "vitest";
+import { basename, join, toNamespacedPath } from "node:path";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A file inside an archive, or beside it where it was unpacked. */
 interface Archived {
@@ -37,10 +36,7 @@ export function openArchives(): () => void {
   const dlopen = (module: object, path: string, ...rest: []) => {
     const file = archived(path);
     if (file === undefined || file === "missing") return real.dlopen(module, path, ...rest);
-    if (file.unpacked !== undefined) return real.dlopen(module, toNamespacedPath(file.unpacked), ...rest);
-    const copy = copyOut(file);
-    onTestFinished(() => fs.rmSync(dirname(copy), { recursive: true }));
-    return real.dlopen(module, toNamespacedPath(copy), ...rest);
+    return real.dlopen(module, toNamespacedPath(file.unpacked ?? copyOut(file)), ...rest);
   };
   const existsSync = (path: fs.PathLike) => {
     const file = archived(path);
@@ -69,7 +65,7 @@ function archived(path: unknown): Archived | "missing" | undefined {
 }
 
 function copyOut({ archive, name }: Archived): string {
-  const copy = join(fs.mkdtempSync(join(tmpdir(), "electron-")), basename(name));
+  const copy = join(temporaryFolder(), basename(name));
   fs.writeFileSync(copy, extractFile(archive, name));
   return copy;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { parsed } from "./parsed.ts";
+import { type Node, parsed, visitNodes } from "./parsed.ts";
 
 /** The folder of a file below `root`; for a file at the root itself its name. */
 export function roomOf(root: string, file: string): string {
@@ -70,21 +70,12 @@ export const worked = "(worked out)";
 /** Every module that a TypeScript source names, whichever way, in reading order. */
 export function importsOf(source: string, lang: "ts" | "tsx" = "ts"): Import[] {
   const found: Import[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (typeof value !== "object" || value === null) return;
-    const specifier = specifierIn(value as Node);
-    if (specifier !== undefined)
-      found.push({ specifier: textOf(specifier), isType: isTypeOnly(value as Node) });
-    Object.values(value).forEach(visit);
-  };
-  visit(parsed(source, lang));
+  visitNodes(parsed(source, lang), (node) => {
+    const specifier = specifierIn(node);
+    if (specifier !== undefined) found.push({ specifier: textOf(specifier), isType: isTypeOnly(node) });
+    return true;
+  });
   return found;
-}
-
-interface Node {
-  readonly type?: string;
-  readonly [key: string]: unknown;
 }
 
 /** `import` and `export … from`, `import()`, `import("…").Type`, `import x = require("…")` and `require("…")`. */

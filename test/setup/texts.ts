@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parsed } from "./parsed.ts";
-
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
+import { isNode, type Node, parsed, visitNodes } from "./parsed.ts";
 
 /** The texts of one file. */
 export interface ListedTexts {
@@ -18,28 +13,35 @@ export interface ListedTexts {
  * sentences or parts of them. What is filled in stands in braces.
  */
 export function listTexts(root: string): ListedTexts[] {
+  return listBelow(root, /(?<!\.d)\.tsx?$/, (source, path) =>
+    textsOf(source, path.endsWith("x") ? "tsx" : "ts"),
+  );
+}
+
+/** The texts of each file below `root` whose path is wanted and that has any. */
+export function listBelow(
+  root: string,
+  wanted: RegExp,
+  textsIn: (source: string, path: string) => string[],
+): ListedTexts[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
+    .filter((path) => wanted.test(path))
     .toSorted()
-    .map((path) => ({
-      file: path,
-      texts: textsOf(readFileSync(join(root, path), "utf8"), path.endsWith("x") ? "tsx" : "ts"),
-    }))
+    .map((path) => ({ file: path, texts: textsIn(readFileSync(join(root, path), "utf8"), path) }))
     .filter(({ texts }) => texts.length > 0);
 }
 
 /** The sentences of one source, and its parts of sentences. */
 export function textsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
   const found: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (!isNode(value)) return;
-    const text = textOf(value, source);
-    if (text === undefined) return Object.values(value).forEach(visit);
+  const see = (node: Node): boolean => {
+    const text = textOf(node, source);
+    if (text === undefined) return true;
     if (isSentence(text)) found.push(text.replaceAll("\n", "\\n").replaceAll("\0", "\\0"));
-    else if (value.type === "TemplateLiteral") visit(value["expressions"]);
+    else if (node.type === "TemplateLiteral") visitNodes(node["expressions"], see);
+    return false;
   };
-  visit(parsed(source, lang));
+  visitNodes(parsed(source, lang), see);
   return found;
 }
 
@@ -57,7 +59,7 @@ function textOf(node: Node, source: string): string | undefined {
 
 function fill(template: Node, source: string): string {
   const quasis = template["quasis"] as { readonly value: { readonly cooked: string } }[];
-  const expressions = template["expressions"] as { readonly start: number; readonly end: number }[];
+  const expressions = template["expressions"] as Node[];
   return quasis
     .map(({ value }, index) => {
       const expression = expressions[index];
@@ -74,8 +76,4 @@ export function isSentence(text: string): boolean {
   return /\S\s+\S+\s+\S/.test(words)
     ? /\p{L}{2}.*\s.*\p{L}{2}/su.test(words)
     : /^\S+ \S*\p{L}{2}[.!?]$/u.test(words);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && typeof (value as Partial<Node>).type === "string";
 }

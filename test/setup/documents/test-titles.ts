@@ -1,4 +1,4 @@
-import { parseAst } from "rolldown/parseAst";
+import { isNode, type Node, parsed, visitNodes } from "../parsed.ts";
 
 /** A test or `describe` as its file has it. */
 export interface TitledTest {
@@ -21,13 +21,6 @@ export interface Title {
   readonly words?: ReadonlySet<string> | undefined;
 }
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
 type Around = Omit<TitledTest, "code">;
 
 /** A file's tests, and the words in it that may be filled in into a title. */
@@ -39,7 +32,7 @@ export interface TestFile {
 /** Reads what a test file says of itself, without running it. */
 export function readTests(source: string): TestFile {
   const tests: TitledTest[] = [];
-  const program = parseAst(source, { lang: "ts" });
+  const program = parsed(source, "ts");
   const visit = (value: unknown, around: Around): void => {
     if (Array.isArray(value)) return value.forEach((one) => visit(one, around));
     if (!isNode(value)) return;
@@ -76,12 +69,13 @@ function isTitle(title: Title, wanted = "", wordsOfFile: () => ReadonlySet<strin
 }
 
 /** Every word and number that is written out in a part of a file, `undefined` too. */
-function wordsIn(value: unknown, words = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(value)) for (const one of value) wordsIn(one, words);
-  if (!isNode(value)) return words;
-  if (value.type === "Literal") words.add(String(value["value"]));
-  if (value.type === "Identifier" && value["name"] === "undefined") words.add("undefined");
-  for (const child of Object.values(value)) wordsIn(child, words);
+function wordsIn(part: unknown): ReadonlySet<string> {
+  const words = new Set<string>();
+  visitNodes(part, ({ type, value, name }) => {
+    if (type === "Literal") words.add(String(value));
+    if (type === "Identifier" && name === "undefined") words.add("undefined");
+    return true;
+  });
   return words;
 }
 
@@ -152,8 +146,4 @@ function needsIn(node: unknown): (string | undefined)[] {
   return (node["arguments"] as Node[]).map(({ type, value }) =>
     type === "Literal" ? String(value) : undefined,
   );
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && typeof (value as Partial<Node>).type === "string";
 }

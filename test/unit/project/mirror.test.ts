@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
+import { parsed, visitNodes } from "../../setup/parsed.ts";
 
 /** What no unit test can run, and what runs it instead. */
 const testedElsewhere: Readonly<Record<string, string>> = {
@@ -53,19 +53,16 @@ function twinOf(path: string): string {
 
 /** Whether a source holds a function: types, constants and re-exports need no test. */
 function acts(path: string): boolean {
-  const ast = JSON.stringify(
-    parseAst(readFileSync(`src/${path}.ts`, "utf8"), { lang: "ts" }),
-    withoutBigints,
-  );
-  return /"type":"(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)"/.test(ast);
+  let isFunctionThere = false;
+  visitNodes(parsed(readFileSync(`src/${path}.ts`, "utf8"), "ts"), ({ type }) => {
+    isFunctionThere ||= /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+    return !isFunctionThere;
+  });
+  return isFunctionThere;
 }
 
 function list(root: string, ending: string): string[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(ending))
     .map((path) => path.slice(0, -ending.length));
-}
-
-function withoutBigints(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { RpcCloseCode, RpcErrorCode } from "../../../src/wire/desktop-client.ts";
 import { GatewayCloseCode } from "../../../src/wire/gateway.ts";
 import { JsonErrorCode } from "../../../src/wire/json-error-code.ts";
-import { parsed } from "../../setup/parsed.ts";
+import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 const firstOfJson = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001];
 
@@ -22,23 +22,24 @@ const quantity = /^[45]_000$/;
 /** The numbers in a file's code and texts that look like codes of the service; comments may name them. */
 function codesIn(source: string, file = "a.tsx"): string[] {
   if (!/\d_?\d{3}/.test(source)) return [];
-  return writtenIn(parsed(source, file.endsWith("x") ? "tsx" : "ts"))
-    .flatMap((written) => written.match(/(?<![\w.])\d{1,3}_?\d{3}(?![\w.]*\d)/g) ?? [])
+  const written: string[] = [];
+  visitNodes(parsed(source, file.endsWith("x") ? "tsx" : "ts"), (node) => {
+    written.push(...writtenBy(node));
+    return true;
+  });
+  return written
+    .flatMap((text) => text.match(/(?<![\w.])\d{1,3}_?\d{3}(?![\w.]*\d)/g) ?? [])
     .filter((text) => {
       const value = Number(text.replace("_", ""));
       return !quantity.test(text) && ranges.some(([first, last]) => value >= first && value <= last);
     });
 }
 
-/** Every number and text below a node, as it is written. */
-function writtenIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(writtenIn);
-  if (typeof node !== "object" || node === null) return [];
-  const { type, value, raw } = node as Readonly<Record<string, unknown>>;
+/** The number or text that a node is, as it is written. */
+function writtenBy({ type, value, raw }: Node): string[] {
   if (type === "Literal") return [typeof value === "string" ? value : String(raw)];
   if (type === "JSXText") return [String(value)];
-  if (type === "TemplateElement") return [(value as { readonly raw: string }).raw];
-  return Object.values(node).flatMap(writtenIn);
+  return type === "TemplateElement" ? [(value as { readonly raw: string }).raw] : [];
 }
 
 test("the service's codes stand in src/wire only", () => {
