@@ -74,7 +74,7 @@ async function handlerAlone(rounds) {
     unit: "µs",
     rows,
     left:
-      "The share of the first floor is the share of the verification: four fifths where 88 % was aimed at. OpenSSL's is Ed25519 " +
+      "The share of the first floor is the share of the verification: 85 % where 88 % was aimed at. OpenSSL's is Ed25519 " +
       "itself, of which nothing is ours. Ours verifies off the main thread, so that one process answers with all cores: the second " +
       "floor, which alone leaves at most 95 %. Counted by threads, ours takes the main thread 31 µs, and the hand-over is 12 of " +
       "them. Without any verification the whole handler takes 9 µs: a third to parse the 800 bytes, a tenth to collect garbage, " +
