@@ -12,6 +12,7 @@
 #include <intrin.h>
 #define SLASHPASS_AVX2
 #else
+#include <cpuid.h>
 #define SLASHPASS_AVX2 __attribute__((target("avx2")))
 #endif
 #elif defined(__aarch64__) || defined(_M_ARM64)
@@ -30,17 +31,37 @@ static_assert(letter_bit == 0x40);
 
 #ifdef SLASHPASS_X64
 
-bool detect_avx2() {
+// The compiler's own question (__builtin_cpu_supports) needs a table that macOS' libraries lack.
 #ifdef _MSC_VER
+
+bool detect_avx2() {
   int words[4];
   __cpuid(words, 1);
   const bool saves_registers = (words[2] >> 27 & 1) != 0 && (_xgetbv(0) & 6) == 6;
   __cpuidex(words, 7, 0);
   return saves_registers && (words[1] >> 5 & 1) != 0;
-#else
-  return __builtin_cpu_supports("avx2");
-#endif
 }
+
+#else
+
+// Whether the system keeps the wide registers when it switches between threads.
+bool saves_wide_registers() {
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  return (low & 6) == 6;
+}
+
+bool detect_avx2() {
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_OSXSAVE) == 0 || !saves_wide_registers()) return false;
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & bit_AVX2) != 0;
+}
+
+#endif
 
 #endif
 

@@ -31,7 +31,7 @@ Ref checked(const void* object, CFTypeID type) {
 }
 
 bool lists(CFArrayRef schemes, CFStringRef scheme) {
-  return schemes != nullptr && CFArrayContainsValue(schemes, CFRangeMake(0, CFArrayGetCount(schemes)), scheme) != FALSE;
+  return schemes != nullptr && CFArrayContainsValue(schemes, CFRangeMake(0, CFArrayGetCount(schemes)), scheme) != 0;
 }
 
 }  // namespace

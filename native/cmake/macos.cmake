@@ -1,0 +1,41 @@
+# Builds for SLASHPASS_TARGET (darwin-x64, darwin-arm64) with clang and lld, in the sysroot that native/prebuild/sysroot makes,
+# with the C++ library of that sysroot alone.
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
+string(REGEX MATCH "^darwin-(x64|arm64)$" known "${SLASHPASS_TARGET}")
+if(NOT known)
+  message(FATAL_ERROR "SLASHPASS_TARGET is \"${SLASHPASS_TARGET}\", and no target of this file.")
+endif()
+set(CMAKE_SYSTEM_NAME Darwin)
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+if(CMAKE_MATCH_1 STREQUAL "arm64")
+  set(CMAKE_SYSTEM_PROCESSOR arm64)
+endif()
+# The oldest macOS on Apple's own processors, and so for both.
+set(CMAKE_OSX_DEPLOYMENT_TARGET 11.0)
+set(CMAKE_OSX_ARCHITECTURES ${CMAKE_SYSTEM_PROCESSOR})
+set(CMAKE_OSX_SYSROOT ${SLASHPASS_SYSROOT})
+foreach(language C CXX)
+  set(CMAKE_${language}_COMPILER_TARGET ${CMAKE_SYSTEM_PROCESSOR}-apple-macos11.0)
+endforeach()
+set(CMAKE_C_COMPILER clang-19)
+set(CMAKE_CXX_COMPILER clang++-19)
+foreach(tool AR RANLIB INSTALL_NAME_TOOL OTOOL STRIP NM)
+  string(TOLOWER ${tool} name)
+  string(REPLACE "_" "-" name ${name})
+  set(CMAKE_${tool} /usr/bin/llvm-${name}-19)
+endforeach()
+set(CMAKE_FIND_ROOT_PATH ${SLASHPASS_SYSROOT})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+
+set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/usr/include/c++/v1")
+set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lSystem")
+# -nodefaultlibs: clang would ask for a library of its own that this machine lacks.
+add_link_options(-fuse-ld=lld -nodefaultlibs -Wl,-undefined,error -Wl,--icf=safe -Wl,-dead_strip
+  -Wl,-adhoc_codesign)
+
+# Two builds of one commit give the same bytes, whatever the folder.
+get_filename_component(checkout ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${SLASHPASS_SYSROOT}=sysroot
+  -ffile-prefix-map=${checkout}=slashpass)
