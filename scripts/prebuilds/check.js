@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readElf } from "./elf.js";
+import { readMachO } from "./macho.js";
 import { factsOf, readManifest } from "./manifest.js";
-import { readPeExports } from "./pe.js";
+import { readPe } from "./pe.js";
 import { sourcesDigest } from "./sources.js";
-import { filesOf, mandatoryTargets, newestGlibc } from "./targets.js";
+import { filesOf, mandatoryTargets, newestGlibc, oldestMacos } from "./targets.js";
 
 const askedByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+// Apple's paths: a library is found by nothing else.
+const librariesOfMacos = [
+  "/usr/lib/libSystem.B.dylib",
+  "/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation",
+  "/System/Library/Frameworks/CoreServices.framework/Versions/A/CoreServices",
+];
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 /**
@@ -44,9 +51,51 @@ export function prebuildFaults(root) {
 export function binaryFaults(target, name, file, limit) {
   const faults = file.length > limit ? [`has ${file.length} bytes, more than ${limit}.`] : [];
   const isAddon = name.endsWith(".node");
-  if (target.startsWith("win32-")) faults.push(...exportFaults(isAddon, readPeExports(file)));
-  if (target.startsWith("linux")) faults.push(...elfFaults(target, isAddon, readElf(file)));
+  if (target.startsWith("win32-")) return [...faults, ...peFaults(target, isAddon, readPe(file))];
+  if (target.startsWith("darwin-")) return [...faults, ...machOFaults(target, isAddon, readMachO(file))];
+  return [...faults, ...elfFaults(target, isAddon, readElf(file))];
+}
+
+/**
+ * @param {string} target
+ * @param {boolean} isAddon
+ * @param {import("./pe.js").Pe} pe
+ */
+function peFaults(target, isAddon, { processor, exports }) {
+  return [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
+}
+
+/**
+ * @param {string} target
+ * @param {boolean} isAddon
+ * @param {import("./macho.js").MachO} machO
+ */
+function machOFaults(
+  target,
+  isAddon,
+  { processor, exports, minimum, libraries, soughtAnywhere, signatureFault },
+) {
+  const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
+  if (minimum !== oldestMacos) faults.push(`is for macOS ${minimum} instead of ${oldestMacos}.`);
+  const others = libraries.filter((library) => !librariesOfMacos.includes(library));
+  if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
+  const unknown = soughtAnywhere.filter((symbol) => !isOfNode(symbol));
+  if (unknown.length > 0) faults.push(`asks for ${unknown.join(", ")}, which neither Node nor macOS has.`);
+  if (signatureFault !== undefined) faults.push(signatureFault);
   return faults;
+}
+
+/**
+ * @param {string} target
+ * @param {string | undefined} processor
+ */
+function processorFaults(target, processor) {
+  return processor !== undefined && target.endsWith(`-${processor}`) ? [] : ["is for another processor."];
+}
+
+/** @param {string} symbol */
+function isOfNode(symbol) {
+  return /^(?:napi|node_api)_/.test(symbol);
 }
 
 /**
@@ -54,8 +103,8 @@ export function binaryFaults(target, name, file, limit) {
  * @param {boolean} isAddon
  * @param {import("./elf.js").Elf} elf
  */
-function elfFaults(target, isAddon, { exports, imports, versions, libraries }) {
-  const faults = exportFaults(isAddon, exports);
+function elfFaults(target, isAddon, { processor, exports, imports, versions, libraries }) {
+  const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
   const isMusl = target.startsWith("linuxmusl-");
   const allowed = isMusl ? /^libc\.so$/ : /^(?:libc|libdl|libm|libpthread|ld-linux-.*)\.so\.\d$/;
   const others = libraries.filter((library) => !isAddon || !allowed.test(library));
@@ -66,7 +115,7 @@ function elfFaults(target, isAddon, { exports, imports, versions, libraries }) {
   const unknown = imports
     .filter(({ isWeak, isVersioned }) => !isWeak && !isVersioned)
     .map((symbol) => symbol.name)
-    .filter((symbol) => !symbol.startsWith("napi_") && (!isMusl || symbol.startsWith("_Z")));
+    .filter((symbol) => !isOfNode(symbol) && (!isMusl || symbol.startsWith("_Z")));
   if (unknown.length > 0)
     faults.push(`asks for ${unknown.join(", ")}, which neither Node nor the C library has.`);
   return faults;

@@ -2,6 +2,7 @@
  * A program or library of Linux: the functions that it gives, and what it asks for.
  *
  * @typedef {object} Elf
+ * @property {string | undefined} processor - as in the names of targets
  * @property {string[]} exports
  * @property {{ name: string, isWeak: boolean, isVersioned: boolean }[]} imports
  * @property {string[]} versions - of its libraries, as `GLIBC_2.17`
@@ -10,6 +11,10 @@
 
 /** @typedef {{ type: number, at: number, size: number, strings: number }} Section */
 
+const processors = new Map([
+  [0x3e, "x64"],
+  [0xb7, "arm64"],
+]);
 const dynamic = 6;
 const dynamicSymbols = 11;
 const neededVersions = 0x6ffffffe;
@@ -27,6 +32,7 @@ export function readElf(file) {
   const sections = readSections(file);
   const symbols = readSymbols(file, sections);
   return {
+    processor: processors.get(file.readUInt16LE(0x12)),
     exports: symbols.filter(({ isImport }) => !isImport).map(({ name }) => name),
     imports: symbols.filter(({ isImport }) => isImport),
     versions: readVersions(file, sections),

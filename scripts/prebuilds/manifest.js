@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readElf } from "./elf.js";
+import { readMachO } from "./macho.js";
 import { sha256, sourcesDigest } from "./sources.js";
 import { filesOf } from "./targets.js";
 
@@ -72,7 +73,7 @@ export function factsOf(file) {
 /** @param {Buffer} file */
 function floorOf(file) {
   if (file.toString("latin1", 0, 2) === "MZ") return "Windows 10";
-  if (file.toString("latin1", 1, 4) !== "ELF") return "macOS";
+  if (file.toString("latin1", 1, 4) !== "ELF") return `macOS ${readMachO(file).minimum}`;
   const { versions, libraries } = readElf(file);
   if (libraries.length === 0) return "Linux, any C library";
   const glibc = newest(versions.filter((version) => version.startsWith("GLIBC_")));

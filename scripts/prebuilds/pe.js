@@ -1,13 +1,34 @@
 /**
- * The names of the functions that a 64-bit program or library of Windows gives.
+ * A program or library of Windows.
+ *
+ * @typedef {object} Pe
+ * @property {string | undefined} processor - as in the names of targets
+ * @property {string[]} exports - the names of the functions that it gives
+ */
+
+const processors = new Map([
+  [0x8664, "x64"],
+  [0xaa64, "arm64"],
+]);
+
+/**
+ * Reads a 64-bit PE file.
  *
  * @param {Buffer} file
- * @returns {string[]}
+ * @returns {Pe}
  */
-export function readPeExports(file) {
+export function readPe(file) {
   const header = file.readUInt32LE(0x3c);
   if (file.toString("latin1", header, header + 4) !== "PE\0\0" || file.readUInt16LE(header + 24) !== 0x20b)
     throw new Error("This is no 64-bit PE file.");
+  return { processor: processors.get(file.readUInt16LE(header + 4)), exports: exportsOf(file, header) };
+}
+
+/**
+ * @param {Buffer} file
+ * @param {number} header
+ */
+function exportsOf(file, header) {
   const table = file.readUInt32LE(header + 24 + 112);
   if (table === 0) return [];
   const at = place(file, header, table);

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 
 /** The systems that the package has a binary for, by the names of the folders in `prebuilds`. */
 export const supportedTargets: readonly string[] = [
+  "darwin-arm64",
+  "darwin-x64",
   "linux-arm64",
   "linux-x64",
   "linuxmusl-arm64",

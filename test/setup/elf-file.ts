@@ -25,6 +25,7 @@ export function elfFile(symbols: readonly ElfSymbol[], libraries: readonly strin
   const header = Buffer.alloc(64);
   header.writeUInt32BE(0x7f454c46, 0);
   header.set([2, 1, 1], 4);
+  header.writeUInt16LE(0x3e, 0x12);
   header.writeBigUInt64LE(64n, 0x28);
   header.writeUInt16LE(64, 0x3a);
   header.writeUInt16LE(all.length, 0x3c);

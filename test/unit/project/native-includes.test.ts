@@ -11,7 +11,7 @@ interface Include {
 }
 
 const sources = readdirSync("native", { recursive: true, encoding: "utf8" }).filter(
-  (path) => /\.(cpp|h)$/.test(path) && !path.startsWith("build/"),
+  (path) => /\.(cpp|h)$/.test(path) && !/^(?:build|prebuild)\//.test(path),
 );
 const includes = sources.flatMap(includesOf);
 const allowed = new Map(

@@ -3,11 +3,13 @@ import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { binaryFaults, prebuildFaults } from "../../../scripts/prebuilds/check.js";
 import { noteBuilt, readManifest } from "../../../scripts/prebuilds/manifest.js";
-import { readPeExports } from "../../../scripts/prebuilds/pe.js";
+import { readMachO } from "../../../scripts/prebuilds/macho.js";
+import { readPe } from "../../../scripts/prebuilds/pe.js";
 import { sourcesDigest } from "../../../scripts/prebuilds/sources.js";
 import { filesOf, mandatoryTargets } from "../../../scripts/prebuilds/targets.js";
 import { supportedTargets } from "../../../src/native/target.ts";
 import { elfFile, type ElfSymbol } from "../../setup/elf-file.ts";
+import { machOFile, type MachOParts } from "../../setup/macho-file.ts";
 import { peFile } from "../../setup/pe-file.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
@@ -58,6 +60,14 @@ function faultsOf(target: string): string[] {
   return prebuildFaults(root).filter((fault) => fault.startsWith(target));
 }
 
+const askedByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+const libSystem = ["/usr/lib/libSystem.B.dylib"];
+
+function faultsOfMacos(parts: MachOParts, target = "darwin-arm64"): string[] {
+  const whole = { exports: askedByNode, libraries: libSystem, soughtAnywhere: ["napi_throw"], ...parts };
+  return binaryFaults(target, "slashpass.node", machOFile(whole), 100_000);
+}
+
 function faultsWith(symbols: readonly ElfSymbol[], libraries = libc, target = "linux-x64"): string[] {
   return binaryFaults(target, "slashpass.node", elfFile([...addon, ...symbols], libraries), 100_000);
 }
@@ -99,8 +109,8 @@ test("a binary that is missing or was replaced is refused", () => {
 });
 
 test("a binary that nobody has to build is checked when it is there", () => {
-  build("linuxmusl-riscv64", { "slashpass.node": elfFile([], []), "redirect-opener": opener });
-  expect(faultsOf("linuxmusl-riscv64")).toEqual([expect.stringContaining("exports nothing instead of")]);
+  build("linuxuclibc-x64", { "slashpass.node": elfFile([], []), "redirect-opener": opener });
+  expect(faultsOf("linuxuclibc-x64")).toEqual([expect.stringContaining("exports nothing instead of")]);
 });
 
 test("an addon exports what Node asks for, and nothing else", () => {
@@ -138,27 +148,77 @@ test("redirect-opener starts without any library, and is no bigger than allowed"
 });
 
 test("an addon of Windows exports what Node asks for, and redirect-opener nothing", () => {
-  const asked = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
   const faultsOfWindows = (name: string, exports: readonly string[]) =>
     binaryFaults("win32-x64", name, peFile(exports), 100_000);
-  expect(faultsOfWindows("slashpass.node", asked)).toEqual([]);
-  expect(faultsOfWindows("slashpass.node", [...asked, "_ZTSSt9exception"])).toEqual([
-    `exports _ZTSSt9exception, ${asked.join(", ")} instead of ${asked.join(", ")}.`,
+  expect(faultsOfWindows("slashpass.node", askedByNode)).toEqual([]);
+  expect(faultsOfWindows("slashpass.node", [...askedByNode, "_ZTSSt9exception"])).toEqual([
+    `exports _ZTSSt9exception, ${askedByNode.join(", ")} instead of ${askedByNode.join(", ")}.`,
   ]);
-  expect(faultsOfWindows("slashpass.node", [])).toEqual([`exports nothing instead of ${asked.join(", ")}.`]);
+  expect(faultsOfWindows("slashpass.node", [])).toEqual([
+    `exports nothing instead of ${askedByNode.join(", ")}.`,
+  ]);
   expect(faultsOfWindows("redirect-opener.exe", [])).toEqual([]);
   expect(faultsOfWindows("redirect-opener.exe", ["main"])).toEqual(["exports main instead of nothing."]);
   expect(filesOf("win32-x64")).toEqual({ "slashpass.node": 1_300_000, "redirect-opener.exe": 1_000_000 });
+});
+
+test("an addon of macOS exports what Node asks for, and asks nothing but Node and macOS", () => {
+  expect(faultsOfMacos({})).toEqual([]);
+  expect(faultsOfMacos({ exports: [...askedByNode, "_ZTSSt9exception"] })).toEqual([
+    `exports _ZTSSt9exception, ${askedByNode.join(", ")} instead of ${askedByNode.join(", ")}.`,
+  ]);
+  expect(faultsOfMacos({ libraries: [...libSystem, "/usr/lib/libc++.1.dylib"] })).toEqual([
+    "needs the libraries /usr/lib/libc++.1.dylib.",
+  ]);
+  expect(faultsOfMacos({ soughtAnywhere: ["napi_throw", "__cpu_model"] })).toEqual([
+    "asks for __cpu_model, which neither Node nor macOS has.",
+  ]);
+  expect(faultsOfMacos({ minimum: 0xd0300 })).toEqual(["is for macOS 13.3 instead of 11.0."]);
+  expect(filesOf("darwin-x64")).toEqual({ "slashpass.node": 400_000 });
+});
+
+test("an addon of macOS has a signature that fits each of its pages", () => {
+  expect(faultsOfMacos({ isSigned: false })).toEqual(["is not signed."]);
+  const large = machOFile({
+    exports: askedByNode,
+    libraries: Array.from({ length: 300 }, () => libSystem[0] ?? ""),
+  });
+  expect(readMachO(large).signatureFault).toBeUndefined();
+  for (const [at, page] of [
+    [100, 0],
+    [5000, 1],
+  ] as const) {
+    const changed = Buffer.from(large);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(readMachO(Buffer.from(changed)).signatureFault).toBe(
+      `has another page ${page} than its signature says.`,
+    );
+  }
+});
+
+test.each([
+  ["darwin", () => machOFile({ exports: askedByNode })],
+  ["win32", () => peFile(askedByNode)],
+  ["linux", () => elfFile(addon, libc)],
+] as const)("a binary of %s is for the processor that its folder names", (system, make) => {
+  const file = make();
+  const other = system === "darwin" ? "x64" : "arm64";
+  const faults = binaryFaults(`${system}-${other}`, "slashpass.node", file, 100_000);
+  expect(faults).toEqual(["is for another processor."]);
+});
+
+test("what is no Mach-O file of one processor is refused", () => {
+  expect(() => readMachO(elfFile([], libc))).toThrow("This is no 64-bit Mach-O file of one processor.");
 });
 
 test("what is no 64-bit PE file, or points outside of itself, is refused", () => {
   const of32Bits = peFile([]);
   of32Bits.writeUInt16LE(0x10b, 0x80 + 24);
   for (const file of [of32Bits, elfFile([], libc)])
-    expect(() => readPeExports(file)).toThrow("This is no 64-bit PE file.");
+    expect(() => readPe(file)).toThrow("This is no 64-bit PE file.");
   const lost = peFile(["a"]);
   lost.writeUInt32LE(0x9000, 0x80 + 24 + 112);
-  expect(() => readPeExports(lost)).toThrow("No section of the PE file holds the address 36864.");
+  expect(() => readPe(lost)).toThrow("No section of the PE file holds the address 36864.");
 });
 
 test("the package holds the licences of what is linked into the binaries", () => {
