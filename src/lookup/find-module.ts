@@ -1,22 +1,72 @@
+import { lstatSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type Foreign, foldersAbove, foreignOwner, isIn, type Search, searchFrom } from "./ownership.ts";
 import { ownFile } from "./own-file.ts";
+
+/** Where a module is, and what lay nearer and belongs to another user. */
+export interface FoundModule {
+  readonly file: string | undefined;
+  readonly refused: readonly Foreign[];
+}
 
 /**
  * The file of a module that is installed, by Node's own rules (Plug'n'Play changes them): as this code would import it, else as
- * a module beside the running program would, for a program that is one file.
+ * a module beside the running program would, for a program that is one file. Above the running files' own package, another
+ * user's are passed over.
  *
  * Looked for when it is needed: bundlers move this code, and a bundle fails at once on what is resolved at import.
  */
 export function findModule(
   name: string,
   files: readonly (string | undefined)[] = [ownFile(), process.execPath],
-): string | undefined {
-  for (const file of files) {
-    try {
-      if (file !== undefined) return createRequire(file).resolve(name);
-    } catch {
-      // Not from there.
-    }
+): FoundModule {
+  const search = searchFrom(files);
+  const refused: Foreign[] = [];
+  for (const from of files) {
+    const file = from === undefined ? undefined : findFrom(from, name, search, refused);
+    if (file !== undefined) return { file, refused };
   }
-  return undefined;
+  return { file: undefined, refused };
+}
+
+function findFrom(from: string, name: string, search: Search, refused: Foreign[]): string | undefined {
+  const [packageName = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+  const passed: string[] = [];
+  for (const folder of foldersAbove(from)) {
+    const place = join(folder, "node_modules", packageName);
+    if (!isThere(place)) continue;
+    // Resolved from here, so that nothing nearer comes first.
+    const file = resolveFrom(join(folder, "any"), name);
+    const isFromHere = file !== undefined && isIn(file, trueOf(place));
+    const foreign = foreignOwner(place, search) ?? (isFromHere ? foreignOwner(file, search) : undefined);
+    if (!foreign && isFromHere) return file;
+    if (!foreign) continue;
+    refused.push(foreign);
+    passed.push(trueOf(place));
+  }
+  // What does not lie on the way up: NODE_PATH, Plug'n'Play.
+  const file = resolveFrom(from, name);
+  return file === undefined || passed.some((place) => isIn(file, place)) ? undefined : file;
+}
+
+function resolveFrom(file: string, name: string): string | undefined {
+  try {
+    return createRequire(file).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** @returns the path itself for a link that leads nowhere. */
+function trueOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { toNamespacedPath } from "node:path";
 import type { Addon } from "./binding.ts";
-import { addonPlaces, isCheckout, reasonFor, surroundings } from "./places.ts";
+import { foreignOwner, type Search } from "../lookup/ownership.ts";
+import { addonPlaces, isCheckout, reasonFor, searchOf, surroundings } from "./places.ts";
 import { addonUnavailable, type LoadFailure, type Looked } from "./unavailable.ts";
 
 let given: string | undefined;
@@ -54,15 +55,23 @@ function loadOnce() {
 
 function find() {
   const where = surroundings();
-  return load(addonPlaces(where), isCheckout(where) ? "checkout" : "everywhere");
+  const looked = isCheckout(where) ? "checkout" : "everywhere";
+  return load(addonPlaces(where), looked, searchOf(where), where.refused);
 }
 
-function load(paths: readonly string[], looked: Looked) {
-  const failures: LoadFailure[] = [];
+/** @param search - whose files are taken; without it, whosever they are. */
+function load(
+  paths: readonly string[],
+  looked: Looked,
+  search?: Search,
+  refused: readonly LoadFailure[] = [],
+) {
+  const failures = [...refused];
   for (const path of paths) {
     try {
-      if (existsSync(path)) return { addon: open(path), file: path, looked };
-      failures.push({ path, reason: "not there" });
+      const foreign = search && foreignOwner(path, search);
+      if (!foreign && existsSync(path)) return { addon: open(path), file: path, looked };
+      failures.push(foreign ?? { path, reason: "not there" });
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;
       failures.push({ path, reason: message.split("\n")[0] ?? "", code });

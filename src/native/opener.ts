@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../errors.ts";
+import { foreignOwner, sayRefused, searchFrom } from "../lookup/ownership.ts";
 import { addonFile } from "./load.ts";
 
 /**
@@ -12,15 +13,23 @@ import { addonFile } from "./load.ts";
 export function readOpener(): Uint8Array {
   if (process.platform === "darwin") return new Uint8Array();
   const name = process.platform === "win32" ? "redirect-opener.exe" : "redirect-opener";
-  const path = join(dirname(addonFile()), name);
+  const addon = addonFile();
+  const path = join(dirname(addon), name);
+  const foreign = foreignOwner(path, searchFrom([addon]));
+  if (foreign) throw noOpener(sayRefused(foreign), name);
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new ClientError({
-      type: ErrorType.Disabled,
-      code: "no_opener",
-      message: `The program ${path} could not be read (${(error as NodeJS.ErrnoException).code}).`,
-      hint: `Copy ${name} from the package to the folder of the addon.`,
-    });
+    const { code } = error as NodeJS.ErrnoException;
+    throw noOpener(`The program ${path} could not be read (${code}).`, name);
   }
+}
+
+function noOpener(message: string, name: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "no_opener",
+    message,
+    hint: `Copy ${name} from the package to the folder of the addon.`,
+  });
 }

@@ -1,11 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { findModule } from "../lookup/find-module.ts";
 import { ownFile } from "../lookup/own-file.ts";
+import {
+  type Foreign,
+  foldersAbove,
+  foreignOwner,
+  isIn,
+  type Search,
+  searchFrom,
+} from "../lookup/ownership.ts";
 import { currentTarget } from "./target.ts";
 
 /** Where this code runs. Bundlers move it, so that each of them may be unknown. */
-export interface Surroundings {
+export interface Whereabouts {
   /** The file that holds this code: one of the package, or a bundle that took it in. */
   readonly ownFile: string | undefined;
   /** The package as it was installed, or a checkout. */
@@ -14,24 +22,34 @@ export interface Surroundings {
   readonly program: string;
 }
 
+export interface Surroundings extends Whereabouts {
+  /** Packages of this name that belong to another user. */
+  readonly refused: readonly Foreign[];
+}
+
 /** The surroundings of this process, read when the addon is first needed. */
 export function surroundings(file: string | undefined = ownFile()): Surroundings {
-  const packageFolder = packageAround(file) ?? installedPackage(file);
-  return { ownFile: file, packageFolder, program: process.execPath };
+  const program = process.execPath;
+  const around = packageAround(file);
+  if (around !== undefined) return { ownFile: file, packageFolder: around, program, refused: [] };
+  const { file: manifest, refused } = findModule("slashpass/package.json", [file, program]);
+  return { ownFile: file, packageFolder: manifest && dirname(manifest), program, refused };
+}
+
+/** Whose files are taken for parts of the package. */
+export function searchOf({ ownFile: file, program }: Whereabouts): Search {
+  return searchFrom([file, program]);
 }
 
 /** The package that `file` belongs to, as nearly always: Node's search gives the same one, and takes 2 ms. */
 function packageAround(file: string | undefined): string | undefined {
-  for (let folder = file && dirname(file); folder !== undefined; folder = parentOf(folder)) {
+  if (file === undefined) return undefined;
+  for (const folder of foldersAbove(file)) {
     const manifest = join(folder, "package.json");
-    if (existsSync(manifest)) return isOurs(manifest) ? folder : undefined;
+    if (!existsSync(manifest)) continue;
+    return isOurs(manifest) && !foreignOwner(manifest, searchFrom([file])) ? folder : undefined;
   }
   return undefined;
-}
-
-function parentOf(folder: string): string | undefined {
-  const parent = dirname(folder);
-  return parent === folder ? undefined : parent;
 }
 
 function isOurs(manifest: string): boolean {
@@ -42,38 +60,34 @@ function isOurs(manifest: string): boolean {
   }
 }
 
-function installedPackage(file: string | undefined): string | undefined {
-  const manifest = findModule("slashpass/package.json", [file, process.execPath]);
-  return manifest && dirname(manifest);
-}
-
 /** Whether the package is a checkout: that alone has what a build needs. */
-export function isCheckout({ packageFolder }: Surroundings): boolean {
+export function isCheckout({ packageFolder }: Whereabouts): boolean {
   return packageFolder !== undefined && existsSync(join(packageFolder, "CMakeLists.txt"));
 }
 
 /**
- * Where the addon can be, the best place first. What a checkout built is newer than what it may hold of the published
- * kind. Beside a bundle or the program lies the folder `prebuilds`, or what it has for one system.
+ * Where the addon can be, the best place first: in the package that holds this code; beside the code or the program, where the
+ * folder `prebuilds` lies, or what it has for one system; in a package that is installed. What a checkout built is newer than
+ * what it may hold of the published kind.
  */
-export function addonPlaces(where: Surroundings): string[] {
+export function addonPlaces(where: Whereabouts): string[] {
   const published = join("prebuilds", currentTarget(), "slashpass.node");
-  const { packageFolder } = where;
-  const places: string[] = [];
+  const { packageFolder, ownFile: file, program } = where;
+  const ofPackage: string[] = [];
   if (packageFolder !== undefined && isCheckout(where))
-    places.push(join(packageFolder, "build", "Release", "slashpass.node"));
-  if (packageFolder !== undefined) places.push(join(packageFolder, published));
-  for (const file of [where.ownFile, where.program])
-    if (file !== undefined)
-      places.push(join(dirname(file), published), join(dirname(file), "slashpass.node"));
-  return [...new Set(places)];
+    ofPackage.push(join(packageFolder, "build", "Release", "slashpass.node"));
+  if (packageFolder !== undefined) ofPackage.push(join(packageFolder, published));
+  const beside = [file, program].flatMap((each) =>
+    each === undefined ? [] : [join(dirname(each), published), join(dirname(each), "slashpass.node")],
+  );
+  const isPart = packageFolder !== undefined && file !== undefined && isIn(file, packageFolder);
+  return [...new Set(isPart ? [...ofPackage, ...beside] : [...beside, ...ofPackage])];
 }
 
 /** Which of the places of {@link addonPlaces} a file is in, in a few words. */
-export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: Surroundings): string {
-  const isIn = (folder: string | undefined): boolean =>
-    folder !== undefined && file.startsWith(join(folder, sep));
-  if (packageFolder !== undefined && isIn(join(packageFolder, "build"))) return "the build of this checkout";
-  if (isIn(packageFolder)) return `the binary of the package for ${currentTarget()}`;
-  return isIn(bundle && dirname(bundle)) ? "beside the bundle" : `beside the program ${basename(program)}`;
+export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: Whereabouts): string {
+  const isBelow = (folder: string | undefined): boolean => folder !== undefined && isIn(file, folder);
+  if (isBelow(packageFolder && join(packageFolder, "build"))) return "the build of this checkout";
+  if (isBelow(packageFolder)) return `the binary of the package for ${currentTarget()}`;
+  return isBelow(bundle && dirname(bundle)) ? "beside the bundle" : `beside the program ${basename(program)}`;
 }

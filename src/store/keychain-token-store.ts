@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { validationError } from "../errors.ts";
 import { findModule } from "../lookup/find-module.ts";
+import { sayRefused } from "../lookup/ownership.ts";
 import { fields } from "../input/fields.ts";
 import { milliseconds, optional, textOf, withMethods } from "../input/readers.ts";
 import { lateStore } from "./late-store.ts";
@@ -44,15 +45,16 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
 }
 
 function loadKeytar(): Keytar {
+  const { file, refused } = findModule("keytar");
   try {
-    const file = findModule("keytar") ?? "keytar";
-    return createRequire(file)(file) as Keytar;
+    if (file !== undefined) return createRequire(file)(file) as Keytar;
   } catch {
-    throw validationError(
-      "keytar_unavailable",
-      "The package keytar could not be loaded.",
-      "Install it beside this package, for a bundle in a node_modules beside the bundle (on Linux it needs libsecret); or " +
-        "import it yourself and pass it; or leave the option out.",
-    );
+    // The same advice as where there is none.
   }
+  throw validationError(
+    "keytar_unavailable",
+    ["The package keytar could not be loaded.", ...refused.map(sayRefused)].join(" "),
+    "Install it beside this package, for a bundle in a node_modules beside the bundle (on Linux it needs libsecret); or " +
+      "import it yourself and pass it; or leave the option out.",
+  );
 }

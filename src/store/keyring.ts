@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { onAbort } from "../http/on-abort.ts";
 import { findModule } from "../lookup/find-module.ts";
+import { sayRefused } from "../lookup/ownership.ts";
 import type { KeyringReply, KeyringRequest, KeyringResult } from "./keyring-calls.ts";
 import { program } from "./keyring-thread.ts?thread";
 import type { Keychain } from "./secret-service/keychain.ts";
@@ -47,8 +48,9 @@ class Keyring implements Keychain {
   }
 
   #start(): Worker {
-    const modulePath = findModule(packageName);
-    if (modulePath === undefined) throw new Error(notFound);
+    const { file: modulePath, refused } = findModule(packageName);
+    if (modulePath === undefined)
+      throw new Error([`${notFound}.`, ...refused.map(sayRefused)].join(" "));
     // Not read on Linux, whose keychain needs no thread.
     const threads = process.getBuiltinModule("node:worker_threads");
     const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });

@@ -16,14 +16,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test("a dependency of ours is found from here", () => {
-  expect(findModule("oauth4webapi")).toMatch(/oauth4webapi/);
+  expect(findModule("oauth4webapi").file).toMatch(/oauth4webapi/);
 });
 
 test("the first file from which the module is found counts, be it the program", () => {
-  expect(findModule("mine", [join(folder, "out/game.js")])).toBe(installed);
-  expect(findModule("mine", [undefined, "/nowhere/game.js", join(folder, "game")])).toBe(installed);
+  expect(findModule("mine", [join(folder, "out/game.js")]).file).toBe(installed);
+  expect(findModule("mine", [undefined, "/nowhere/game.js", join(folder, "game")]).file).toBe(installed);
 });
 
 test("what is not there is not found", () => {
-  expect(findModule("mine")).toBe(undefined);
+  expect(findModule("mine")).toEqual({ file: undefined, refused: [] });
 });

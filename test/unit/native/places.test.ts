@@ -34,6 +34,7 @@ describe("The surroundings", () => {
       ownFile: join(root, "src/lookup/own-file.ts"),
       packageFolder: join(root, "."),
       program: process.execPath,
+      refused: [],
     });
     expect(isCheckout(found)).toBe(true);
   });
@@ -73,7 +74,7 @@ describe("The surroundings", () => {
 describe("The addon is looked for", () => {
   it("in a checkout first where it was built, however old what is published beside it", () => {
     const packageFolder = dirname(put("CMakeLists.txt"));
-    const where = { ownFile: undefined, packageFolder, program: "/usr/bin/node" };
+    const where = { ownFile: join(folder, "dist/index.js"), packageFolder, program: "/usr/bin/node" };
     expect(isCheckout(where)).toBe(true);
     expect(addonPlaces(where).slice(0, 2)).toEqual([
       join(folder, "build/Release/slashpass.node"),
@@ -81,7 +82,7 @@ describe("The addon is looked for", () => {
     ]);
   });
 
-  it("in the package, beside the bundle and beside the program", () => {
+  it("beside the bundle and the program, and only then in a package that is installed", () => {
     const where = {
       ownFile: "/game/out/game.js",
       packageFolder: "/game/node_modules/slashpass",
@@ -89,12 +90,18 @@ describe("The addon is looked for", () => {
     };
     expect(isCheckout(where)).toBe(false);
     expect(addonPlaces(where)).toEqual([
-      join("/game/node_modules/slashpass", published),
       join("/game/out", published),
       "/game/out/slashpass.node",
       join("/game", published),
       "/game/slashpass.node",
+      join("/game/node_modules/slashpass", published),
     ]);
+  });
+
+  it("in the package that this code is a part of before all else", () => {
+    const packageFolder = "/game/node_modules/slashpass";
+    const where = { ownFile: `${packageFolder}/dist/chunks/shared.js`, packageFolder, program: "/game/run" };
+    expect(addonPlaces(where)[0]).toBe(join(packageFolder, published));
   });
 
   it("once in each place, where the program is its own bundle", () => {

@@ -1,0 +1,162 @@
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+
+/** Root can do everything anyway. */
+const rootUser = 0;
+
+/** The user of this process. Undefined on Windows, whose files have no such owners: nothing is judged there. */
+export function thisUser(): number | undefined {
+  return process.geteuid?.();
+}
+
+/** Whether something of a user is as good as this user's own: it is, or it is root's. */
+export function isOwnUser(uid: number, user: number | undefined = thisUser()): boolean {
+  return user === undefined || uid === user || uid === rootUser;
+}
+
+/** Where a search for files begins, and whose files it takes. */
+export interface Search {
+  /** What lies in these folders is taken, whoever owns it. */
+  readonly ownFolders: readonly string[];
+  /** The search goes upward from these. */
+  readonly starts: readonly string[];
+  /** Undefined where files have no owners. */
+  readonly users: ReadonlySet<number> | undefined;
+}
+
+/** A file or folder that is not taken. */
+export interface Foreign {
+  readonly path: string;
+  /** What follows the path in a sentence: `belongs to another user (1001)`. */
+  readonly reason: string;
+}
+
+/**
+ * A search that begins at files of the running program. What their package holds is taken. So are files of the users who own
+ * these files: they decide what runs already.
+ */
+export function searchFrom(files: readonly (string | undefined)[]): Search {
+  const starts = files.flatMap((file) => (file === undefined ? [] : pathsOf(file)));
+  const users = usersWith(starts);
+  return { starts, users, ownFolders: starts.flatMap((file) => packageOf(file, users)) };
+}
+
+/**
+ * A search that begins in the working folder. What lies there is taken, unless others may write to the folder. So are files of
+ * the folder's owner: checkouts and containers have another user than the process.
+ *
+ * @param program - a file of the running program.
+ */
+export function searchAbove(folder: string, program: string | undefined): Search {
+  const starts = pathsOf(folder);
+  const users = usersWith([folder, ...(program === undefined ? [] : [program])]);
+  return { starts, users, ownFolders: starts.filter((each) => (modeOf(each) & writableByOthers) === 0) };
+}
+
+/**
+ * Whose files count as this user's own wherever they lie: this user's and root's; under `sudo`, the caller's; the owner's of
+ * the running program, who decides what runs already.
+ */
+export function isOwnFile(path: string, program: string | undefined): boolean {
+  const users = usersWith(program === undefined ? [] : [program]);
+  return foreign(path, { starts: [], ownFolders: [], users }, () => true) === undefined;
+}
+
+/**
+ * What speaks against a file or folder that a search came upon: an owner, of itself, of a folder between it and the way up,
+ * or of the folder on that way, whose files the search does not take. Of a link both ends are judged.
+ */
+export function foreignOwner(path: string, search: Search): Foreign | undefined {
+  return foreign(path, search, (at) => search.starts.some((start) => isIn(start, at)));
+}
+
+/** A sentence. */
+export function sayRefused({ path, reason }: Foreign): string {
+  return `${path} is not used: it ${reason}.`;
+}
+
+/** The folders above a file or folder, the nearest first. */
+export function* foldersAbove(path: string): Generator<string> {
+  for (let at = path, above = dirname(at); above !== at; at = above, above = dirname(at)) yield above;
+}
+
+export function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function foreign(
+  path: string,
+  { ownFolders, users }: Search,
+  isLast: (at: string) => boolean,
+): Foreign | undefined {
+  if (users === undefined) return undefined;
+  for (const found of pathsOf(path)) {
+    for (const at of [found, ...foldersAbove(found)]) {
+      if (ownFolders.some((folder) => isIn(at, folder))) break;
+      const owner = ownerOf(at);
+      if (owner !== undefined && !users.has(owner))
+        return { path: at, reason: `belongs to another user (${owner})` };
+      if (isLast(at)) break;
+    }
+  }
+  return undefined;
+}
+
+function usersWith(files: readonly string[]): ReadonlySet<number> | undefined {
+  const user = thisUser();
+  if (user === undefined) return undefined;
+  const owners = files.flatMap((file) => ownerOf(file) ?? []);
+  return new Set([user, rootUser, ...callerOfSudo(user), ...owners]);
+}
+
+/** Under `sudo` the files are those of the user who typed it. */
+function callerOfSudo(user: number): number[] {
+  const { SUDO_UID: caller = "" } = process.env;
+  return user === rootUser && /^\d+$/.test(caller) ? [Number(caller)] : [];
+}
+
+/**
+ * The folder that a running file belongs to: the `node_modules` that it is installed in, else the one with the nearest
+ * `package.json`, else the one that holds it. None reaches over a folder where anybody may put files, such as `/tmp`: what
+ * lies there need not belong together.
+ */
+function packageOf(file: string, users: Search["users"]): string[] {
+  let own: string | undefined;
+  let isNamed = false;
+  for (const folder of foldersAbove(file)) {
+    if (isShared(folder)) break;
+    if (basename(folder) === "node_modules") return [folder];
+    own ??= folder;
+    const manifest = join(folder, "package.json");
+    if (isNamed || !existsSync(manifest)) continue;
+    isNamed = true;
+    if ([folder, manifest].every((path) => users?.has(ownerOf(path) ?? rootUser) ?? true)) own = folder;
+  }
+  return own === undefined ? [] : [own];
+}
+
+const writableByOthers = 0o022;
+const sticky = 0o1000;
+
+/** Where others may put files, and may not replace those that are there. Elsewhere, they could replace the running file too. */
+function isShared(folder: string): boolean {
+  const mode = modeOf(folder);
+  return (mode & sticky) !== 0 && (mode & writableByOthers) !== 0;
+}
+
+/** The path, and the one without links where that is another. */
+function pathsOf(path: string): string[] {
+  try {
+    return [...new Set([path, realpathSync(path)])];
+  } catch {
+    return [path];
+  }
+}
+
+function ownerOf(path: string): number | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.uid;
+}
+
+function modeOf(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+}
