@@ -39,7 +39,7 @@ function findFrom(from: string, name: string, search: Search, refused: Foreign[]
     // Resolved from here, so that nothing nearer comes first.
     const file = resolveFrom(join(folder, "any"), name);
     const isFromHere = file !== undefined && isIn(file, trueOf(place));
-    const foreign = foreignOwner(place, search) ?? (isFromHere ? foreignOwner(file, search) : undefined);
+    const foreign = foreignOwner(place, search, isFromHere ? file : place);
     if (!foreign && isFromHere) return file;
     if (!foreign) continue;
     refused.push(foreign);

@@ -54,20 +54,37 @@ export function searchAbove(folder: string, program: string | undefined): Search
 }
 
 /**
- * Whose files count as this user's own wherever they lie: this user's and root's; under `sudo`, the caller's; the owner's of
- * the running program, who decides what runs already.
+ * Whether a file counts as this user's own wherever it lies: it is this user's or root's; under `sudo`, the caller's; or the
+ * owner's of the running program, who decides what runs already.
+ *
+ * @param program - a file of it.
  */
 export function isOwnFile(path: string, program: string | undefined): boolean {
   const users = usersWith(program === undefined ? [] : [program]);
-  return foreign(path, { starts: [], ownFolders: [], users }, () => true) === undefined;
+  return pathsOf(path).every((each) => isOf(users, each));
 }
 
 /**
  * What speaks against a file or folder that a search came upon: an owner, of itself, of a folder between it and the way up,
  * or of the folder on that way, whose files the search does not take. Of a link both ends are judged.
+ *
+ * @param held - the true path of something in the folder, which is judged too.
  */
-export function foreignOwner(path: string, search: Search): Foreign | undefined {
-  return foreign(path, search, (at) => search.starts.some((start) => isIn(start, at)));
+export function foreignOwner(
+  path: string,
+  { ownFolders, starts, users }: Search,
+  held: string = path,
+): Foreign | undefined {
+  const isOwn = (at: string) => ownFolders.some((folder) => isIn(at, folder));
+  if (isOwn(path)) return undefined;
+  for (const found of new Set([...pathsOf(path), held])) {
+    for (const at of [found, ...foldersAbove(found)]) {
+      if (isOwn(at)) break;
+      if (!isOf(users, at)) return { path: at, reason: `belongs to another user (${ownerOf(at)})` };
+      if (starts.some((start) => isIn(start, at))) break;
+    }
+  }
+  return undefined;
 }
 
 /** A sentence. */
@@ -82,24 +99,6 @@ export function* foldersAbove(path: string): Generator<string> {
 
 export function isIn(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-function foreign(
-  path: string,
-  { ownFolders, users }: Search,
-  isLast: (at: string) => boolean,
-): Foreign | undefined {
-  if (users === undefined) return undefined;
-  for (const found of pathsOf(path)) {
-    for (const at of [found, ...foldersAbove(found)]) {
-      if (ownFolders.some((folder) => isIn(at, folder))) break;
-      const owner = ownerOf(at);
-      if (owner !== undefined && !users.has(owner))
-        return { path: at, reason: `belongs to another user (${owner})` };
-      if (isLast(at)) break;
-    }
-  }
-  return undefined;
 }
 
 function usersWith(files: readonly string[]): ReadonlySet<number> | undefined {
@@ -130,7 +129,7 @@ function packageOf(file: string, users: Search["users"]): string[] {
     const manifest = join(folder, "package.json");
     if (isNamed || !existsSync(manifest)) continue;
     isNamed = true;
-    if ([folder, manifest].every((path) => users?.has(ownerOf(path) ?? rootUser) ?? true)) own = folder;
+    if ([folder, manifest].every((path) => isOf(users, path))) own = folder;
   }
   return own === undefined ? [] : [own];
 }
@@ -151,6 +150,12 @@ function pathsOf(path: string): string[] {
   } catch {
     return [path];
   }
+}
+
+/** Also where there is nothing yet. */
+function isOf(users: Search["users"], path: string): boolean {
+  const owner = users && ownerOf(path);
+  return owner === undefined || users?.has(owner) === true;
 }
 
 function ownerOf(path: string): number | undefined {

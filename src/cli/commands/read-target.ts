@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Call } from "../frame/call.ts";
 import type { ValuesOf } from "../frame/definition.ts";
+import { refusePlantedCommands } from "../settings/find-config.ts";
 import type { settingsOptions } from "../settings/parameters.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { chooseScope } from "./choose-scope.ts";
@@ -19,7 +20,9 @@ export async function readTarget(
 ): Promise<Settings> {
   const { cwd, options } = call;
   const settings = chooseScope(await readSettings(call), options);
-  return options.file === undefined ? settings : { ...settings, commandsFile: resolve(cwd, options.file) };
+  if (options.file !== undefined) return { ...settings, commandsFile: resolve(cwd, options.file) };
+  if ("file" in options) refusePlantedCommands(settings.commandsFile);
+  return settings;
 }
 
 /** What `--json` says of the target. */

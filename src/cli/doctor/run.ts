@@ -2,7 +2,7 @@ import { type CheckResult, diagnose } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
 import { terminalHint } from "../frame/terminal-hint.ts";
-import { ofVariables } from "../settings/credential.ts";
+import { ofVariables, refuseForeignHost } from "../settings/credential.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { definition } from "./definition.ts";
 import { reportOf, summaryOf } from "./report.ts";
@@ -13,7 +13,10 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
   const settings = await readSettings(call);
   const { applicationId, environment, apiBase, webBase, scopes = "identify" } = settings;
   const { botToken } = ofVariables(env, settings) ?? {};
-  if (botToken !== undefined) terminal.mask(botToken);
+  if (botToken !== undefined) {
+    refuseForeignHost(settings);
+    terminal.mask(botToken);
+  }
   const found = await terminal.during("Checking what a sign-in needs", () =>
     check({
       applicationId,

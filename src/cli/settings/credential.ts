@@ -1,8 +1,9 @@
 import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
-import { Failure } from "../frame/failure.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
 import { variables } from "../frame/variables.ts";
+import { apiOf, isOfService } from "./service.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
@@ -18,10 +19,11 @@ type Asked = Pick<Call, "env" | "terminal">;
  * `SLASHPASS_CLIENT_SECRET`, else of the keychain, else of the person, who is asked. With `SLASHPASS_ACCESS_TOKEN` also that
  * player's. Nothing of it is printed from then on.
  *
- * @throws Failure `no_credential` where nobody can be asked.
+ * @throws Failure `no_credential` where nobody can be asked; `foreign_host` as {@link refuseForeignHost} does.
  */
 export async function readCredential(call: Asked, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
+  refuseForeignHost(settings);
   const { botToken, clientSecret } = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
   const accessToken = env[variables.accessToken] || undefined;
   for (const secret of [botToken, clientSecret, accessToken]) {
@@ -32,6 +34,22 @@ export async function readCredential(call: Asked, settings: Settings): Promise<A
     ...(clientSecret !== undefined && { clientId: settings.applicationId, clientSecret }),
     ...(accessToken !== undefined && { userToken: () => Promise.resolve(accessToken) }),
   } as ApiCredential;
+}
+
+/**
+ * Secrets go to another host than the service's only where this user's own settings say so.
+ *
+ * @throws Failure `foreign_host`.
+ */
+export function refuseForeignHost(settings: Settings): void {
+  const { foreignConfig } = settings;
+  const apiBase = apiOf(settings);
+  if (foreignConfig === undefined || isOfService(apiBase)) return;
+  throw misunderstood(
+    `The application's secrets are not sent to ${apiBase}: only ${foreignConfig} says so, and it belongs to another user.`,
+    `If you trust it, name it with --config, or set ${variables.apiBase}.`,
+    "foreign_host",
+  );
 }
 
 /** The names of the variables for an environment, the nearest first. */

@@ -9,3 +9,8 @@ export function apiOf({
 }): string {
   return apiBase;
 }
+
+/** Whether an address is the service's own, and nobody can listen on the way to it. */
+export function isOfService(address: string): boolean {
+  return new URL(address).origin === `https://${serviceHost}`;
+}

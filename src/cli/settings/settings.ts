@@ -14,6 +14,8 @@ export interface Settings extends EnvironmentConfig {
   readonly environment: string | undefined;
   /** The path of the file with the commands. */
   readonly commandsFile: string;
+  /** The config that names `apiBase`, where it is another user's. */
+  readonly foreignConfig?: string;
 }
 
 /** What another program points this one at its application by: `slashpass emulator` does. */
@@ -23,22 +25,27 @@ const pointing = ["applicationId", "apiBase", "webBase"] as const;
  * The environment of the config that the person names; else the application of the variables `SLASHPASS_APPLICATION_ID`,
  * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; else the config's default.
  *
- * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_invalid`, `file_unreadable`, `unknown_environment`.
+ * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`, `unknown_environment`.
  */
 export async function readSettings({
   options,
   env,
   cwd,
 }: Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd">): Promise<Settings> {
-  const path = findConfig(cwd, options.config);
+  const found = findConfig(cwd, options.config);
+  const path = found?.path;
   const config = path === undefined ? undefined : checkConfig(await loadFile(path, "The config"), path);
   const commandsFile = resolve(path === undefined ? cwd : dirname(path), config?.commands ?? "commands.mjs");
   // Set to nothing is not set: workflows and shells pass variables on like that.
   const named = options.environment ?? (env[variables.environment] || undefined);
   const pointed = named === undefined ? readVariables(env) : undefined;
-  if (pointed) return { ...ofApplication(config, pointed.applicationId), ...pointed, commandsFile };
-  if (config === undefined || path === undefined) throw noConfig(cwd);
-  return { ...chooseEnvironment(config, named, path), commandsFile };
+  if (config === undefined || path === undefined) {
+    if (pointed) return { environment: undefined, ...pointed, commandsFile };
+    throw noConfig(cwd);
+  }
+  const chosen = pointed ? ofApplication(config, pointed.applicationId) : chooseEnvironment(config, named, path);
+  const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
+  return { ...chosen, ...pointed, commandsFile, ...(isForeign && { foreignConfig: path }) };
 }
 
 type Chosen = Omit<Settings, "commandsFile">;
@@ -60,8 +67,8 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
 }
 
 /** What the config says of an application that a variable names: above all whether it is protected. */
-function ofApplication(config: SlashpassConfig | undefined, applicationId: string): Chosen {
-  const found = Object.entries(config?.environments ?? {}).find(
+function ofApplication({ environments }: SlashpassConfig, applicationId: string): Chosen {
+  const found = Object.entries(environments).find(
     ([, each]) => each.applicationId === applicationId,
   );
   return found ? { ...found[1], environment: found[0] } : { applicationId, environment: undefined };

@@ -8,5 +8,8 @@ it("takes the nearest config, and none where there is none", () => {
   const folder = temporaryFolder();
   expect(findConfig(folder, undefined)).toBeUndefined();
   writeFileSync(join(folder, "slashpass.config.json"), "{}");
-  expect(findConfig(join(folder, "a", "b"), undefined)).toBe(join(folder, "slashpass.config.json"));
+  expect(findConfig(join(folder, "a", "b"), undefined)).toEqual({
+    path: join(folder, "slashpass.config.json"),
+    isOwn: true,
+  });
 });
