@@ -6,6 +6,9 @@ import { isQuick } from "./system-parts.ts";
 export interface RunOptions {
   readonly cwd?: string | URL;
   readonly env?: NodeJS.ProcessEnv;
+  /** Another user, for whom root runs it. */
+  readonly uid?: number;
+  readonly gid?: number;
   /** How long it may take; below the limit of the test, so that the error names the program. */
   readonly limitMs?: number;
   /** Told all that it has printed, whenever more comes; what it types reaches the program's input. */

@@ -1,0 +1,216 @@
+// A second user of the machine, with a number of its own, who plants files where the game of the first one may look.
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { currentTarget } from "../../src/native/target.ts";
+import { bundle } from "../setup/bundle.ts";
+import { Files, neighbour, player, root, runAs, sharedByAll } from "../setup/other-users.ts";
+import { needs } from "../setup/system-parts.ts";
+import { sharedFolder } from "../setup/temporary-folder.ts";
+
+const prebuilt = `prebuilds/${currentTarget()}/slashpass.node`;
+const manifest = { name: "slashpass", exports: { "./package.json": "./package.json" } };
+const opener = fileURLToPath(new URL("../../build/Release/redirect-opener", import.meta.url));
+
+let loader: string;
+let store: string;
+let openerReader: string;
+
+const parts = needs("Linux", "the root user", "whole programs");
+const built = sharedFolder();
+
+describe("On a machine with another user,", parts, () => {
+  beforeAll(async () => {
+    [loader, store, openerReader] = await Promise.all(
+      ["native/load.ts", "store/keychain-token-store.ts", "native/opener.ts"].map((source, index) =>
+        bundle(source, join(built, String(index))),
+      ),
+    ) as [string, string, string];
+  });
+
+  /** A game that is one file and says where its addon comes from. */
+  function putGame(files: Files, user: number, folder: string): string {
+    files.copy(user, `${folder}/bundle.mjs`, loader);
+    return files.put(
+      user,
+      `${folder}/game.mjs`,
+      `import { addonFile } from "./bundle.mjs";
+      try { console.log(addonFile()); } catch (error) { console.log(error.code, error.message); }`,
+    );
+  }
+
+  function putPackage(files: Files, user: number, folder = "node_modules"): string {
+    files.put(user, `${folder}/slashpass/package.json`, manifest);
+    return files.copyAddon(user, `${folder}/slashpass/${prebuilt}`);
+  }
+
+  async function printedBy(user: number, file: string, env = {}): Promise<string> {
+    const { stdout, stderr } = await runAs(user, [file], { env });
+    return (stdout + stderr).trim();
+  }
+
+  describe("a game's addon", () => {
+    it("beside it comes before a package that the other planted above", async () => {
+      const files = new Files(sharedByAll());
+      putPackage(files, neighbour);
+      const game = putGame(files, player, "game");
+      const own = files.copyAddon(player, "game/slashpass.node");
+      expect(await printedBy(player, game)).toBe(own);
+    });
+
+    it("beside it comes before a package of this user above, which may be an older one", async () => {
+      const files = new Files(sharedByAll());
+      putPackage(files, player);
+      const game = putGame(files, player, "game");
+      const own = files.copyAddon(player, "game/slashpass.node");
+      expect(await printedBy(player, game)).toBe(own);
+    });
+
+    it.each([
+      ["a package", (files: Files) => void putPackage(files, neighbour)],
+      [
+        "a link to a package",
+        (files: Files) => {
+          putPackage(files, neighbour, "elsewhere");
+          files.link(neighbour, "node_modules", join(files.folder, "elsewhere"));
+        },
+      ],
+      [
+        "a package in a folder of this user",
+        (files: Files) => {
+          files.makeFolder(player, "node_modules", 0o777);
+          putPackage(files, neighbour);
+        },
+      ],
+    ])("is never the one of %s that the other planted above, which is named", async (_name, plant) => {
+      const files = new Files(sharedByAll());
+      plant(files);
+      const said = await printedBy(player, putGame(files, player, "game"));
+      expect(said).toContain("addon_unavailable");
+      expect(said).toContain(`belongs to another user (${neighbour})`);
+    });
+
+    it("is not the one in a folder that the other's package.json makes the package of the game", async () => {
+      const files = new Files(sharedByAll());
+      files.put(neighbour, "package.json", manifest);
+      files.copyAddon(neighbour, prebuilt);
+      putPackage(files, neighbour);
+      const said = await printedBy(player, putGame(files, player, "game"));
+      expect(said).toContain("addon_unavailable");
+    });
+
+    it("is not the one that the other planted beside a game in a folder of all", async () => {
+      const files = new Files(sharedByAll());
+      files.copy(player, "bundle.mjs", loader);
+      const game = putGame(new Files(files.folder), player, ".");
+      const planted = files.copyAddon(neighbour, "slashpass.node");
+      files.copyAddon(neighbour, prebuilt);
+      expect(await printedBy(player, game)).toContain(`${planted}: belongs to another user (${neighbour})`);
+    });
+
+    it("is not the one in a folder of the other's, above", async () => {
+      const files = new Files(sharedByAll());
+      files.makeFolder(neighbour, "theirs");
+      putPackage(files, root, "theirs/node_modules");
+      const said = await printedBy(player, putGame(files, player, "theirs/game"));
+      expect(said).toContain(`${join(files.folder, "theirs")}: belongs to another user (${neighbour})`);
+    });
+
+    it("is that of the nearest package that is not the other's", async () => {
+      const files = new Files(sharedByAll());
+      const good = putPackage(files, root);
+      files.makeFolder(root, "deeper", 0o1777);
+      putPackage(files, neighbour, "deeper/node_modules");
+      expect(await printedBy(player, putGame(files, player, "deeper/game"))).toBe(good);
+    });
+  });
+
+  describe("a game goes on working", () => {
+    it("in a container whose node_modules have another owner than game and process", async () => {
+      const files = new Files(sharedByAll());
+      files.put(root, "app/package.json", { name: "game" });
+      const addon = putPackage(files, neighbour, "app/node_modules");
+      expect(await printedBy(player, putGame(files, root, "app/dist"))).toBe(addon);
+    });
+
+    it("in a container whose files are all of another user than the process", async () => {
+      const files = new Files(sharedByAll());
+      const addon = putPackage(files, neighbour, "app/node_modules");
+      expect(await printedBy(root, putGame(files, neighbour, "app/dist"))).toBe(addon);
+    });
+
+    it("with a umask of 002 and the user's own group", async () => {
+      const files = new Files(sharedByAll());
+      const addon = putPackage(files, player, "home/node_modules");
+      const game = putGame(files, player, "home/game");
+      const folders = ["home", "home/game", "home/node_modules", "home/node_modules/slashpass"];
+      for (const folder of folders) chmodSync(join(files.folder, folder), 0o775);
+      for (const file of [addon, join(files.folder, "home/node_modules/slashpass/package.json")])
+        chmodSync(file, 0o664);
+      expect(await printedBy(player, game)).toBe(addon);
+    });
+
+    it("under sudo, with the packages of the user who typed it", async () => {
+      const files = new Files(sharedByAll());
+      const addon = putPackage(files, player, "home/node_modules");
+      const game = putGame(files, root, "home/game");
+      expect(await printedBy(root, game)).toContain("addon_unavailable");
+      expect(await printedBy(root, game, { SUDO_UID: String(player) })).toBe(addon);
+      expect(await printedBy(neighbour, game, { SUDO_UID: String(player) })).toContain("addon_unavailable");
+    });
+  });
+
+  describe("the package keytar", () => {
+    const keytar = `console.log("loaded " + __dirname);
+      module.exports = { getPassword() {}, setPassword() {}, deletePassword() {} };`;
+
+    function putPlayer(files: Files, user: number, folder: string): string {
+      files.copy(user, `${folder}/bundle.mjs`, store);
+      return files.put(
+        user,
+        `${folder}/game.mjs`,
+        `import { keychainTokenStore } from "./bundle.mjs";
+        try { keychainTokenStore({ keytar: true }); } catch (error) { console.log(error.code, error.message); }`,
+      );
+    }
+
+    it("that the other planted above is not loaded, and is named", async () => {
+      const files = new Files(sharedByAll());
+      files.put(neighbour, "node_modules/keytar/index.js", keytar);
+      const said = await printedBy(player, putPlayer(files, player, "game"));
+      expect(said).toContain("keytar_unavailable");
+      expect(said).toContain(
+        `${join(files.folder, "node_modules/keytar")} is not used: it belongs to another user (${neighbour}).`,
+      );
+    });
+
+    it("of the game's own folder, of root and of NODE_PATH is loaded", async () => {
+      const files = new Files(sharedByAll());
+      const place = (file: string) => `loaded ${join(file, "..")}`;
+      const given = files.put(neighbour, "given/keytar/index.js", keytar);
+      const game = putPlayer(files, player, "game");
+      expect(await printedBy(player, game, { NODE_PATH: join(files.folder, "given") })).toBe(place(given));
+      const ofRoot = files.put(root, "node_modules/keytar/index.js", keytar);
+      expect(await printedBy(player, game)).toBe(place(ofRoot));
+      const own = files.put(neighbour, "game/node_modules/keytar/index.js", keytar);
+      expect(await printedBy(player, game)).toBe(place(own));
+    });
+  });
+
+  it("the opener that the other planted beside an addon in a folder of all is not installed", async () => {
+    const files = new Files(sharedByAll());
+    files.copy(player, "bundle.mjs", openerReader);
+    files.copyAddon(player, "slashpass.node");
+    const planted = files.copy(neighbour, "redirect-opener", opener);
+    const game = files.put(
+      player,
+      "game.mjs",
+      `import { readOpener } from "./bundle.mjs";
+      try { console.log(readOpener().length); } catch (error) { console.log(error.code, error.message); }`,
+    );
+    expect(await printedBy(player, game)).toBe(
+      `no_opener ${planted} is not used: it belongs to another user (${neighbour}).`,
+    );
+  });
+});

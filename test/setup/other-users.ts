@@ -1,0 +1,70 @@
+import { chmodSync, copyFileSync, lchownSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runProgram, type RunOptions } from "./child-process.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Users of no name, whom root can be for a test: the one who plays, and another on the same machine. */
+export const player = 54_322;
+export const neighbour = 54_321;
+export const root = 0;
+
+const addon = fileURLToPath(new URL("../../build/Release/slashpass.node", import.meta.url));
+
+/** A folder where everybody may put files, such as `/tmp`. */
+export function sharedByAll(): string {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o1777);
+  return folder;
+}
+
+/** Makes files of a user below a folder; the folders on the way that are missing become the user's too. */
+export class Files {
+  constructor(readonly folder: string) {}
+
+  /** @param content - text, or an object that is written as JSON. */
+  put(user: number, path: string, content: string | object): string {
+    return this.#make(user, path, (file) =>
+      writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content)),
+    );
+  }
+
+  copy(user: number, path: string, source: string): string {
+    return this.#make(user, path, (file) => copyFileSync(source, file));
+  }
+
+  copyAddon(user: number, path: string): string {
+    return this.copy(user, path, addon);
+  }
+
+  link(user: number, path: string, target: string): string {
+    return this.#make(user, path, (at) => symlinkSync(target, at));
+  }
+
+  makeFolder(user: number, path: string, mode = 0o755): string {
+    const folder = this.#make(user, path, (at) => mkdirSync(at));
+    chmodSync(folder, mode);
+    return folder;
+  }
+
+  #make(user: number, path: string, make: (file: string) => void): string {
+    const names = path.split("/");
+    const made = names.map((_, index) => join(this.folder, ...names.slice(0, index + 1)));
+    const file = made.pop() ?? this.folder;
+    for (const folder of made) if (mkdirSync(folder, { recursive: true }) !== undefined) own(folder, user);
+    make(file);
+    own(file, user);
+    return file;
+  }
+}
+
+function own(path: string, user: number): void {
+  // The link, not its target.
+  lchownSync(path, user, user);
+}
+
+/** Runs a file with Node as a user, with a home of its own. */
+export function runAs(user: number, words: readonly string[], options: RunOptions = {}) {
+  const env = { PATH: process.env["PATH"], HOME: "/nonexistent", ...options.env };
+  return runProgram(process.execPath, words, { ...options, env, uid: user, gid: user });
+}
