@@ -49,8 +49,7 @@ class Keyring implements Keychain {
 
   #start(): Worker {
     const { file: modulePath, refused } = findModule(packageName);
-    if (modulePath === undefined)
-      throw new Error([`${notFound}.`, ...refused.map(sayRefused)].join(" "));
+    if (modulePath === undefined) throw new Error([`${notFound}.`, ...refused.map(sayRefused)].join(" "));
     // Not read on Linux, whose keychain needs no thread.
     const threads = process.getBuiltinModule("node:worker_threads");
     const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });

@@ -22,11 +22,11 @@ const built = sharedFolder();
 
 describe("On a machine with another user,", parts, () => {
   beforeAll(async () => {
-    [loader, store, openerReader] = await Promise.all(
+    [loader, store, openerReader] = (await Promise.all(
       ["native/load.ts", "store/keychain-token-store.ts", "native/opener.ts"].map((source, index) =>
         bundle(source, join(built, String(index))),
       ),
-    ) as [string, string, string];
+    )) as [string, string, string];
   });
 
   /** A game that is one file and says where its addon comes from. */

@@ -20,7 +20,11 @@ export function sharedByAll(): string {
 
 /** Makes files of a user below a folder; the folders on the way that are missing become the user's too. */
 export class Files {
-  constructor(readonly folder: string) {}
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
 
   /** @param content - text, or an object that is written as JSON. */
   put(user: number, path: string, content: string | object): string {

@@ -1,4 +1,5 @@
 import type { Emulator } from "slashpass/emulator";
+import { shown } from "../frame/shown.ts";
 import { linesOf, settingsOf } from "./settings.ts";
 
 /** What is shown of an emulator. */
@@ -9,16 +10,16 @@ type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "gui
 /** Where it serves and what is there, without secrets. */
 export function greetingOf(emulator: ShownEmulator, envFile: string | undefined): string {
   const { application, apiBase, webBase, players, guilds } = emulator;
-  const guild = guilds.map(({ id, name }) => `${id} (${name})`)[0] ?? "none";
+  const guild = guilds.map(({ id, name }) => `${id} (${shown(name)})`)[0] ?? "none";
   return `The service runs on this machine. Ctrl-C ends it. Its page for you, with the
 application's secrets and commands: ${webBase}/
 
   webBase      ${webBase}
   apiBase      ${apiBase}
-  application  ${application.id} (${application.name}, ${application.publicClient ? "a public client" : "with a secret"})
+  application  ${application.id} (${shown(application.name)}, ${application.publicClient ? "a public client" : "with a secret"})
   public key   ${application.publicKey}
   guild        ${guild}
-  players      ${players.map(({ name }) => name).join(", ")}, or any other name${activityOf(emulator)}
+  players      ${players.map(({ name }) => shown(name)).join(", ")}, or any other name${activityOf(emulator)}
 
 ${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are in ${envFile}`}
 `;
@@ -27,7 +28,9 @@ ${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are i
 /** Nothing where there is none. */
 function activityOf({ application }: ShownEmulator): string {
   const root = application.activity?.mappings.find(({ prefix }) => prefix === "/");
-  return root ? `\n  Activity     ${root.target}, launched by the entry point command on the page` : "";
+  return root
+    ? `\n  Activity     ${shown(root.target)}, launched by the entry point command on the page`
+    : "";
 }
 
 function pasteOf(emulator: ShownEmulator): string {

@@ -19,6 +19,17 @@ const formats: Readonly<Record<keyof Paint, Format>> = {
   screen: ["whiteBright", "bgBlack"],
 };
 
+const sequences = new Set(
+  Object.values(formats).flatMap((format) =>
+    styleText(format, "\n", { validateStream: false }).match(/[^\n]+?m/g),
+  ),
+);
+
+/** Whether an escape sequence is one of {@link Paint}. */
+export function isPainted(sequence: string): boolean {
+  return sequences.has(sequence);
+}
+
 /** Colours are for terminals, and for nobody who has set `NO_COLOR` (no-color.org); `FORCE_COLOR` wants them in a pipe. */
 export function hasColours(stream: OutputStream, env: Host["env"]): boolean {
   if (env["NO_COLOR"]) return false;

@@ -3,6 +3,7 @@ import type * as ClackPrompts from "@clack/prompts";
 import { ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 import type { Host, OutputStream } from "./host.ts";
+import { printable, shown } from "./shown.ts";
 
 /** One of several answers. */
 export interface Choice<Value extends string> {
@@ -30,8 +31,8 @@ export class Prompts {
   }
 
   confirm(question: Question & { readonly initial?: boolean }): Promise<boolean> {
-    const { message, initial = false } = question;
-    return this.#ask(question, ({ confirm }, at) => confirm({ ...at, message, initialValue: initial }));
+    const { initial = false } = question;
+    return this.#ask(question, ({ confirm }, at) => confirm({ ...at, initialValue: initial }));
   }
 
   text(
@@ -42,11 +43,10 @@ export class Prompts {
       readonly check?: (answer: string) => string | undefined;
     },
   ): Promise<string> {
-    const { message, initial, placeholder, check } = question;
+    const { initial, placeholder, check } = question;
     return this.#ask(question, ({ text }, at) =>
       text({
         ...at,
-        message,
         ...(initial !== undefined && { initialValue: initial }),
         ...(placeholder !== undefined && { placeholder }),
         ...(check && { validate: (answer: string | undefined) => check(answer ?? "") }),
@@ -56,20 +56,21 @@ export class Prompts {
 
   /** What is typed is not shown. */
   secret(question: Question): Promise<string> {
-    return this.#ask(question, ({ password }, at) =>
-      password({ ...at, message: question.message, clearOnError: true }),
-    );
+    return this.#ask(question, ({ password }, at) => password({ ...at, clearOnError: true }));
   }
 
   choose<Value extends string>(
     question: Question & { readonly choices: readonly Choice<Value>[]; readonly initial?: Value },
   ): Promise<Value> {
-    const { message, choices, initial } = question;
+    const { choices, initial } = question;
     return this.#ask(question, ({ select }, at) =>
       select<string>({
         ...at,
-        message,
-        options: choices.map((choice) => ({ ...choice })),
+        options: choices.map(({ value, label, hint }) => ({
+          value,
+          label: shown(label),
+          ...(hint !== undefined && { hint: shown(hint) }),
+        })),
         ...(initial !== undefined && { initialValue: initial }),
       }),
     ) as Promise<Value>;
@@ -79,7 +80,13 @@ export class Prompts {
     { message, instead }: Question,
     ask: (
       prompts: typeof ClackPrompts,
-      at: { input: Host["stdin"]; output: OutputStream; signal: AbortSignal; withGuide: false },
+      at: {
+        message: string;
+        input: Host["stdin"];
+        output: OutputStream;
+        signal: AbortSignal;
+        withGuide: false;
+      },
     ) => Promise<Answer>,
   ): Promise<Exclude<Answer, symbol>> {
     if (!this.#interactive) {
@@ -93,7 +100,13 @@ export class Prompts {
     const prompts = await import("@clack/prompts");
     const { stdin: input, stderr, signal } = this.#host;
     const output = this.#coloured ? stderr : withoutColours(stderr);
-    const answer = await ask(prompts, { input, output, signal, withGuide: false });
+    const answer = await ask(prompts, {
+      message: printable(message, this.#coloured),
+      input,
+      output,
+      signal,
+      withGuide: false,
+    });
     if (typeof answer === "symbol") throw interrupted();
     return answer as Exclude<Answer, symbol>;
   }

@@ -3,6 +3,7 @@ import type { Host } from "./host.ts";
 import { createPaint, hasColours, type Paint } from "./paint.ts";
 import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
+import { printable, shown } from "./shown.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** The width of prose on so many columns: long lines are hard to read, however wide the terminal is. */
@@ -12,12 +13,14 @@ export function proseWidth(columns: number): number {
 
 /**
  * Where a command says something. Results go to standard output, all else to standard error, so that a pipe gets the results
- * alone. With `--json` nobody reads along: then only the one object is printed.
+ * alone. With `--json` nobody reads along: then only the one object is printed. Nothing that is said steers the terminal, whoever
+ * worded it.
  */
 export class Terminal {
   readonly #host: Host;
   readonly #json: boolean;
   readonly #secrets = new Set<string>();
+  readonly #stdoutColoured: boolean;
   readonly #stderrColoured: boolean;
   /** Colours for {@link print}. */
   readonly paint: Paint;
@@ -27,8 +30,9 @@ export class Terminal {
   constructor(host: Host, json: boolean) {
     this.#host = host;
     this.#json = json;
+    this.#stdoutColoured = hasColours(host.stdout, host.env);
     this.#stderrColoured = hasColours(host.stderr, host.env);
-    this.paint = createPaint(hasColours(host.stdout, host.env));
+    this.paint = createPaint(this.#stdoutColoured);
     this.notePaint = createPaint(this.#stderrColoured);
   }
 
@@ -54,7 +58,7 @@ export class Terminal {
 
   /** What the person asked for. Nothing with `--json`. */
   print(text: string): void {
-    if (!this.#json) this.#host.stdout.write(`${withoutSecrets(text, this.#secrets)}\n`);
+    if (!this.#json) this.#host.stdout.write(`${this.#fit(text, this.#stdoutColoured)}\n`);
   }
 
   /** Progress and hints for people; never part of the result. */
@@ -64,13 +68,17 @@ export class Terminal {
 
   /** The same as it is: lines that are broken already, or that somebody reads many of. */
   log(text: string): void {
-    if (!this.#json) this.#host.stderr.write(`${withoutSecrets(text, this.#secrets)}\n`);
+    if (!this.#json) this.#host.stderr.write(`${this.#fit(text, this.#stderrColoured)}\n`);
   }
 
   /** The one object of `--json`. */
   printObject(value: object): void {
-    if (this.#json)
-      this.#host.stdout.write(`${withoutSecrets(JSON.stringify(value, null, 2), this.#secrets)}\n`);
+    // What JSON allows raw is the same text as an escape.
+    if (this.#json) this.#host.stdout.write(`${this.#fit(JSON.stringify(value, null, 2), false)}\n`);
+  }
+
+  #fit(text: string, isColoured: boolean): string {
+    return printable(withoutSecrets(text, this.#secrets), isColoured);
   }
 
   /** Prose broken to the width of the terminal, each line under its own beginning. */
@@ -89,7 +97,8 @@ export class Terminal {
   /** Shows that something goes on, after half a second of it, where somebody looks. End it before anything else is said. */
   progress(label: string, total?: number): ProgressBar {
     const seen = !this.#json && this.#host.stderr.isTTY === true;
-    return startProgress(seen ? this.#host.stderr : undefined, label, total);
+    const { update, end } = startProgress(seen ? this.#host.stderr : undefined, shown(label), total);
+    return { update: (done, now) => update(done, now && shown(now)), end };
   }
 
   /** The same for as long as `work` takes. */

@@ -1,6 +1,7 @@
 import { redirectSchemeStatus, type RedirectSchemeStatus } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
 import { ExitCode } from "../frame/exit-code.ts";
+import { shown } from "../frame/shown.ts";
 import { readScheme, type schemeOptions } from "./options.ts";
 
 /** Says who has the scheme. */
@@ -20,7 +21,7 @@ export function describeStatus(scheme: string, { owner, isOurs, isStale }: Redir
     return `No program is registered for ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
   }
   // Other programs write what the system shows of them.
-  const who = owner.replaceAll(/\p{Cc}/gu, "?");
+  const who = shown(owner);
   if (isStale) {
     return `${scheme} is registered for this application (${who}), but a file is gone or out of date.\nRun 'slashpass scheme register' to repair it.`;
   }

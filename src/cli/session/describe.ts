@@ -1,4 +1,5 @@
 import type { CurrentUser, Session } from "slashpass";
+import { shown } from "../frame/shown.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 
 /** A session as `--json` shows it. */
@@ -48,10 +49,15 @@ export function termsOf({
 export function rowsOf(described: DescribedSession, now: number): string[][] {
   const { player, account, scopes, expiresAt } = described;
   return [
-    ["Player", player ? `${player.name} (${player.id})` : "not known: the scope identify was not granted"],
+    [
+      "Player",
+      player
+        ? `${shown(player.name)} (${shown(player.id)})`
+        : "not known: the scope identify was not granted",
+    ],
     ["Application", applicationOf(described)],
     ...(account === null ? [] : [["Account", account]]),
-    ["Scopes", scopes.join(" ")],
+    ["Scopes", shown(scopes.join(" "))],
     [
       "Token",
       expiresAt === null ? "not known: the service did not say when it expires" : endOf(expiresAt, now),

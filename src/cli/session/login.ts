@@ -2,6 +2,7 @@ import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
 import type { Call, Outcome } from "../frame/call.ts";
 import { Failure, misunderstood, tell } from "../frame/failure.ts";
 import type { ProgressBar } from "../frame/progress.ts";
+import { shown } from "../frame/shown.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf } from "../settings/service.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
@@ -28,7 +29,7 @@ export async function run(call: LoginCall): Promise<Outcome> {
   // The sign-in counts even if the service cannot say who the player is.
   const player = await session.user({ signal }).catch(() => null);
   const described = describeSession(session, settings, options.account, player);
-  const name = described.player?.name ?? "the player";
+  const name = shown(described.player?.name ?? "the player");
   terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);
   if (!isNew)
     terminal.note(
@@ -106,7 +107,7 @@ class Asking {
   onDevice(prompt: DevicePrompt): void {
     const { userCode, verificationUri, expiresIn } = prompt;
     this.#ask(
-      `Scan this with a telephone, or open ${verificationUri} anywhere and type the code ${userCode} within ${Math.round(expiresIn / 60)} minutes.`,
+      `Scan this with a telephone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`,
     );
     const { screen } = this.#terminal.notePaint;
     this.#terminal.log(`\n${prompt.qrText().split("\n").map(screen).join("\n")}\n`);

@@ -43,7 +43,9 @@ export async function readSettings({
     if (pointed) return { environment: undefined, ...pointed, commandsFile };
     throw noConfig(cwd);
   }
-  const chosen = pointed ? ofApplication(config, pointed.applicationId) : chooseEnvironment(config, named, path);
+  const chosen = pointed
+    ? ofApplication(config, pointed.applicationId)
+    : chooseEnvironment(config, named, path);
   const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
   return { ...chosen, ...pointed, commandsFile, ...(isForeign && { foreignConfig: path }) };
 }
@@ -68,9 +70,7 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
 
 /** What the config says of an application that a variable names: above all whether it is protected. */
 function ofApplication({ environments }: SlashpassConfig, applicationId: string): Chosen {
-  const found = Object.entries(environments).find(
-    ([, each]) => each.applicationId === applicationId,
-  );
+  const found = Object.entries(environments).find(([, each]) => each.applicationId === applicationId);
   return found ? { ...found[1], environment: found[0] } : { applicationId, environment: undefined };
 }
 

@@ -5,6 +5,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import type { RunOptions } from "../../setup/child-process.ts";
 import { ping, score } from "../../setup/program/game-folder.ts";
 import { createGuardedGame } from "../../setup/program/guarded-game.ts";
+import { startHostileService } from "../../setup/program/hostile-service.ts";
 import { createLauncher } from "../../setup/program/launcher.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
@@ -178,8 +179,8 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** A game in a home of its own, with a keychain and a player's browser. */
-async function createHome() {
-  const game = await createGuardedGame(emulator, { activities: true });
+async function createHome(apiBase?: string) {
+  const game = await createGuardedGame(emulator, { activities: true, apiBase });
   game.write("commands.json", [ping, score]);
   game.write("one.json", [ping]);
   game.write("guilds.txt", game.guild.id);
@@ -244,6 +245,42 @@ describe("every command", needs("Linux", "whole programs"), () => {
       },
     ),
   );
+
+  it("lets no name that the service gives steer a terminal", { timeout: 120_000 }, async () => {
+    await using service = await startHostileService(emulator.apiBase);
+    const showing: string[] = [];
+    await inAllGroups(async ({ line }, home, setting) => {
+      const words = line.split(" ");
+      const coloured = { ...setting, env: { ...setting.env, NO_COLOR: "", FORCE_COLOR: "1" } };
+      const ended = runExecutable(words, coloured);
+      if (line === "login") await home.answer();
+      const { stdout, stderr } = await ended;
+      expect({ line, steering: steeringIn(stdout + stderr) }).toEqual({ line, steering: [] });
+      const [own = [], program = []] = line.split(" -- ").map((part) => part.split(" "));
+      const asJson = await runExecutable(
+        [...own, "--json", ...(program.length > 0 ? ["--", ...program] : [])],
+        setting,
+      );
+      expect({ line, steering: steeringIn(asJson.stdout + asJson.stderr) }).toEqual({ line, steering: [] });
+      if (stdout.includes(String.raw`\u001b[2J`)) showing.push(line);
+    }, service.apiBase);
+    const lines = [
+      "commands apply",
+      "commands list",
+      "commands restore",
+      "entry-point set",
+      "entry-point show",
+      "login",
+      "permissions edit",
+      "permissions explain",
+      "permissions get",
+      "permissions list",
+      "whoami",
+    ];
+    expect(
+      showing.map((line) => /^(?:(?:commands|entry-point|permissions) )?\S+/.exec(line)?.[0]).toSorted(),
+    ).toEqual(lines);
+  });
 });
 
 /** For each group that speaks to the service: a line, how it ends, and some of its object. */
@@ -306,6 +343,13 @@ describe("what speaks to the service says what is wrong", needs("Linux", "whole 
   });
 });
 
+/** What a terminal would obey in a text, but for line breaks and the colours of the program itself. */
+function steeringIn(text: string): string[] {
+  // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+  const left = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
+  return left.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
+}
+
 type Home = Awaited<ReturnType<typeof createHome>>;
 
 async function createSignedIn(): Promise<Home> {
@@ -330,10 +374,13 @@ async function failing(lines: readonly Failing[], setting: RunOptions): Promise<
 }
 
 /** The groups at once, each in a home of its own; the rows of one in turn. */
-async function inAllGroups(type: (row: Row, home: Home, setting: RunOptions) => Promise<void>) {
+async function inAllGroups(
+  type: (row: Row, home: Home, setting: RunOptions) => Promise<void>,
+  apiBase?: string,
+) {
   await Promise.all(
     Object.values(groups).map(async (rows) => {
-      await using home = await createHome();
+      await using home = await createHome(apiBase);
       for (const row of rows) {
         const cwd = row.elsewhere ? home.empty : home.cwd;
         await type(row, home, { cwd, env: home.env, limitMs: 100_000 });

@@ -3,7 +3,10 @@ import { getAccessToken } from "../emulator/players.ts";
 import { createGame, ping, score } from "./game-folder.ts";
 
 /** A game in a guild of the first player's own, with the token by which permissions are edited there. */
-export async function createGuardedGame(emulator: Emulator, { activities = false } = {}) {
+export async function createGuardedGame(
+  emulator: Emulator,
+  { activities = false, apiBase = emulator.apiBase } = {},
+) {
   const roleId = "1400000000000000003";
   const guild = emulator.addGuild({
     name: "Test",
@@ -11,7 +14,7 @@ export async function createGuardedGame(emulator: Emulator, { activities = false
     roles: [{ id: roleId, name: "Moderators" }],
   });
   const game = createGame(emulator, [], {
-    environment: { guildId: guild.id, webBase: emulator.webBase },
+    environment: { guildId: guild.id, apiBase, webBase: emulator.webBase },
     application: { commands: [ping, score], activities },
   });
   const { application } = game;

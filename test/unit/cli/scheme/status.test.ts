@@ -16,7 +16,10 @@ test.each([
   ],
   [{ owner: "game.desktop", isOurs: true, isStale: true }, /scheme register' to repair it/],
   [{ isOurs: false, isStale: false }, /^No program is registered for/],
-  [{ owner: "other\u{1b}[2J", isOurs: false, isStale: false }, /another program: other\?\[2J\.\n.*--replace/],
+  [
+    { owner: "other\u{1b}[2J", isOurs: false, isStale: false },
+    /another program: other\\u001b\[2J\.\n.*--replace/,
+  ],
 ])("%j is told with what to do", (status, text) => {
   expect(describeStatus(scheme, status)).toMatch(text);
 });

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** Clears the screen, turns red, rewrites its line, adds one, turns the text around, and steers as one character too. */
+const hostile = "\u001B[2J\u001B[31m\r\n\u0007\u009B31m\u202E\u2028";
+
+/** What people name and describe; commands keep their names, by which they are found. */
+const named = new Set(["username", "global_name", "nick", "description", "message", "topic", "title"]);
+
+/** The service as somebody fills it who wants to steer the terminal of others: what they name ends in that. */
+export async function startHostileService(apiBase: string) {
+  const { origin, pathname } = new URL(apiBase);
+  const server = createServer(async (request, response) => {
+    const { method = "GET", url = "/", headers } = request;
+    const body = method === "GET" || method === "HEAD" ? undefined : await text(request);
+    const { authorization, "content-type": type } = headers;
+    const answer = await fetch(new URL(url, origin), {
+      method,
+      ...(body !== undefined && { body }),
+      headers: { ...(authorization && { authorization }), ...(type && { "content-type": type }) },
+      redirect: "manual",
+    });
+    const names = new Set([...named, ...(/\/commands\b/.test(url) ? [] : ["name"])]);
+    const given = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json") === true && given !== "";
+    response.writeHead(answer.status, {
+      "content-type": answer.headers.get("content-type") ?? "text/plain",
+    });
+    response.end(isJson ? JSON.stringify(JSON.parse(given, (key, value) => fill(names, key, value))) : given);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    apiBase: `http://127.0.0.1:${port}${pathname}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function fill(names: ReadonlySet<string>, key: string, value: unknown): unknown {
+  return typeof value === "string" && names.has(key) ? value + hostile : value;
+}
