@@ -10,7 +10,7 @@ export function thisUser(): number | undefined {
 }
 
 /** Whether something of a user is as good as this user's own: it is, or it is root's. */
-export function isOwnUser(uid: number, user: number | undefined = thisUser()): boolean {
+export function isOwnUser(uid: number, user: number | undefined): boolean {
   return user === undefined || uid === user || uid === rootUser;
 }
 

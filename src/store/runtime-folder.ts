@@ -1,6 +1,7 @@
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { thisUser } from "../lookup/ownership.ts";
 import { lockFailed } from "./lock/lock-failed.ts";
 
 /**
@@ -42,7 +43,8 @@ async function isPrivate(path: string): Promise<boolean> {
   const about = await lstat(path).catch(() => undefined);
   if (!about?.isDirectory()) return false;
   // Windows has neither; the folders of its users are closed to each other.
-  return process.geteuid === undefined || (about.uid === process.geteuid() && (about.mode & 0o077) === 0);
+  const user = thisUser();
+  return user === undefined || (about.uid === user && (about.mode & 0o077) === 0);
 }
 
 function isPath(path: string | undefined): path is string {

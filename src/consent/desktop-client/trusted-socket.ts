@@ -1,11 +1,9 @@
 import { lstat } from "node:fs/promises";
 import type { Socket } from "node:net";
+import { isOwnUser, thisUser } from "../../lookup/ownership.ts";
 
 /** The user at the other end of a connection, by its descriptor; undefined where the system does not say. */
 export type PeerUser = (descriptor: number) => number | undefined;
-
-/** Who may own the socket of the desktop client: this user, and root, who can do everything anyway. */
-const root = 0;
 
 /**
  * What speaks against the file of a socket, in words that follow "it". A pipe of Windows has no file to look at.
@@ -21,7 +19,7 @@ export async function suspectFile(
   const about = await lstat(path).catch(() => undefined);
   if (!about) return absent;
   if (!about.isSocket()) return "it is not a socket";
-  return about.uid === user || about.uid === root ? undefined : "it belongs to another user";
+  return isOwnUser(about.uid, user) ? undefined : "it belongs to another user";
 }
 
 export const absent = "it is missing";
@@ -35,12 +33,7 @@ export function suspectPeer(
   const descriptor = descriptorOf(socket);
   const peer = descriptor === undefined ? undefined : peerUser(descriptor);
   if (user === undefined || peer === undefined) return undefined;
-  return peer === user || peer === root ? undefined : "a process of another user listens there";
-}
-
-/** Windows has no such numbers. */
-function thisUser(): number | undefined {
-  return process.geteuid?.();
+  return isOwnUser(peer, user) ? undefined : "a process of another user listens there";
 }
 
 /** Node keeps it to itself; the other runtimes may have none. */

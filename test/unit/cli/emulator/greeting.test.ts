@@ -18,5 +18,7 @@ test("the greeting says what is there, and no secret", () => {
   expect(greeting).not.toContain("SLASHPASS_GUILD_ID");
   for (const secret of [application.clientSecret, application.botToken])
     expect(greeting).not.toContain(secret);
+  const hostile = { ...emulator, players: [{ name: "Ada\n\u001B[2J" }] };
+  expect(greetingOf(hostile, undefined)).toContain(String.raw`players      Ada\u000a\u001b[2J, or any`);
   expect(greetingOf(emulator, "/x/env")).toMatch(/Settings, with the secrets, are in \/x\/env\n$/);
 });

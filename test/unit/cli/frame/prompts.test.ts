@@ -40,6 +40,19 @@ describe("a question", () => {
     expect(run.stdout).toBe("");
   });
 
+  it("steers no terminal, whoever worded it", async () => {
+    const hostile = "Ada\u001B]0;title\u0007\u202E";
+    const naming = async ({ terminal }: Call): Promise<Outcome> => {
+      const question = { message: `Is it ${hostile}?`, instead: "--name" };
+      const choices = [{ value: "a", label: hostile, hint: hostile }] as const;
+      await terminal.ask.choose({ ...question, choices });
+      return { result: {} };
+    };
+    const { stderr } = await running(naming, [], { columns: 80, typed: ["\r"] });
+    expect(stderr).toContain(String.raw`Is it Ada\u001b]0;title\u0007\u202e?`);
+    expect(stderr).not.toMatch(/\u001B\]|\u0007|\u202E/);
+  });
+
   it("says what is wrong with an answer, and takes one as it is", async () => {
     const naming = async ({ terminal }: Call): Promise<Outcome> => {
       const name = { message: "Name?", instead: "--name" };

@@ -1,8 +1,18 @@
 import { expect, it } from "vitest";
-import { counted, shown } from "../../../../src/cli/frame/shown.ts";
+import { createPaint } from "../../../../src/cli/frame/paint.ts";
+import { counted, printable, shown } from "../../../../src/cli/frame/shown.ts";
 
 it("spells out what a terminal would obey, and leaves the rest", () => {
   expect(shown("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
+});
+
+it("leaves the program's own colours where there are some, and lines, and no other sequence", () => {
+  const paint = createPaint(true);
+  const own = Object.values(paint).map((each) => each("text"));
+  const text = `${own.join("\n")} \u001B[8mhidden\u001B[0m\u001B]0;title\u0007\r\u009B2J\u202E`;
+  const rest = " \\u001b[8mhidden\\u001b[0m\\u001b]0;title\\u0007\\u000d\\u009b2J\\u202e";
+  expect(printable(text, true)).toBe(own.join("\n") + rest);
+  expect(printable(`${paint.red("a")}\nb`, false)).toBe("\\u001b[31ma\\u001b[39m\nb");
 });
 
 it("counts", () => {

@@ -33,6 +33,30 @@ describe("what a command says", () => {
     });
   });
 
+  it.each([
+    ["in a pipe", {}],
+    ["on a terminal", { columns: 80 }],
+  ])("%s steers no terminal, whoever worded it", async (_place, setting) => {
+    const hostile = "Ada\u001B[2J\u009B31m\r\u0007\u202E";
+    const telling = ({ terminal }: Call): Promise<Outcome> => {
+      terminal.print(hostile);
+      terminal.note(hostile);
+      terminal.log(hostile);
+      throw new Error(hostile);
+    };
+    const { stdout, stderr } = await running(telling, [], setting);
+    const steering = (stdout + stderr).match(/[\p{Cc}\u202E]/gu)?.filter((one) => one !== "\n");
+    // The red of the failure.
+    expect(steering).toEqual("columns" in setting ? ["\u001B", "\u001B"] : []);
+  });
+
+  it("steers none with --json, and is the same text for a program", async () => {
+    const name = "Ada\u001B[2J\u009B31m\u2028\u202E";
+    const { stdout } = await running(() => Promise.resolve({ result: { name } }), ["--json"]);
+    expect(stdout).toMatch(/^[ -~\n]+$/);
+    expect(JSON.parse(stdout)).toMatchObject({ result: { name } });
+  });
+
   it("is coloured on a terminal, unless NO_COLOR is set", async () => {
     const painting = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(terminal.paint.green("yes"));
@@ -62,6 +86,25 @@ describe("what goes on", () => {
     expect(stderr).toContain("Working");
     // The cursor is back, and the line is cleared.
     expect(stderr.endsWith("\u001B[?25h\u001B[?7h\u001B8\u001B[1G\u001B[2K")).toBe(true);
+  });
+
+  it("steers no terminal by its label", async () => {
+    const hostile = "\u001B]0;title\u0007";
+    const { stderr } = await running(
+      async ({ terminal }) => {
+        const progress = terminal.progress(hostile, 2);
+        vi.advanceTimersByTime(500);
+        await vi.dynamicImportSettled();
+        progress.update(1, `Then ${hostile}`);
+        vi.advanceTimersByTime(200);
+        progress.end();
+        return { result: {} };
+      },
+      [],
+      { columns: 80 },
+    );
+    expect(stderr).toContain(String.raw`Then \u001b]0;title\u0007`);
+    expect(stderr).not.toContain("\u001B]");
   });
 
   it.each([
