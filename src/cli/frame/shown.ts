@@ -2,7 +2,6 @@ import { isPainted } from "./paint.ts";
 
 // What a terminal would obey, or what turns the direction of the text around it.
 const obeyed = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
-// oxlint-disable-next-line no-control-regex -- escape is what colours begin with
 const colourOrObeyed = new RegExp(`\\u001B\\[[\\d;]*m|${obeyed.source}`, "gu");
 
 /** Text from outside, made harmless for a terminal: invisible characters are written as escapes. */

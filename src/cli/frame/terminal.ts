@@ -97,8 +97,8 @@ export class Terminal {
   /** Shows that something goes on, after half a second of it, where somebody looks. End it before anything else is said. */
   progress(label: string, total?: number): ProgressBar {
     const seen = !this.#json && this.#host.stderr.isTTY === true;
-    const { update, end } = startProgress(seen ? this.#host.stderr : undefined, shown(label), total);
-    return { update: (done, now) => update(done, now && shown(now)), end };
+    const bar = startProgress(seen ? this.#host.stderr : undefined, shown(label), total);
+    return { update: (done, now) => bar.update(done, now && shown(now)), end: () => bar.end() };
   }
 
   /** The same for as long as `work` takes. */
