@@ -5,7 +5,7 @@ import { bundledSize, ownPrograms } from "../bench/frame/bundle.js";
 const bounds = [
   ["verifyInteraction", 3_000, 0],
   ["handler", 33_000, 5_000],
-  ["Client", 34_500, 91_000],
+  ["Client", 35_200, 91_000],
   ["CommandsClient", 13_000, 33_500],
 ] as const;
 
