@@ -1,3 +1,4 @@
+import type { ApiPath } from "./api-path.ts";
 import type { SendOptions } from "../http/send.ts";
 import type { StreamedBody } from "../http/streamed-body.ts";
 import { loadOnce } from "../late/load-once.ts";
@@ -8,8 +9,7 @@ export interface TokenCall {
   /** What it does, for error messages. */
   readonly operation: string;
   readonly method: SendOptions["method"];
-  /** Below the base URL, with a slash at its start. */
-  readonly path: string;
+  readonly path: ApiPath;
   /** The token in the path: hidden in errors. */
   readonly token: string;
   readonly timeoutMs: number;

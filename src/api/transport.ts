@@ -1,3 +1,4 @@
+import type { ApiPath } from "./api-path.ts";
 import type { Fetch, SendOptions } from "../http/send.ts";
 import type { RequestLimits } from "../http/limits.ts";
 import type { StreamedBody } from "../http/streamed-body.ts";
@@ -15,8 +16,7 @@ export interface Call {
   /** What it does, for error messages: `Creating a global command`. */
   readonly operation: string;
   readonly method: SendOptions["method"];
-  /** Below the base URL, with a slash at its start. */
-  readonly path: string;
+  readonly path: ApiPath;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** The same with files, sent instead. */

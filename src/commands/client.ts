@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath } from "../api/api-path.ts";
 import {
   apiClientFields,
   type ApiClientOptions,
@@ -35,19 +36,19 @@ export class CommandsClient {
   }
   readonly #shown: object;
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #application: ApiPath;
   readonly #profile: Profile | undefined;
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
     this.#shown = shownOptions(checked);
-    this.#path = `/applications/${checked.applicationId}`;
+    this.#application = apiPath`/applications/${checked.applicationId}`;
     this.#transport = createTransport(checked);
     this.#profile = checked.profile;
     this.#global = new CommandScope({
       transport: this.#transport,
-      path: `${this.#path}/commands`,
+      application: this.#application,
       scope: "global",
       profile: this.#profile,
     });
@@ -63,7 +64,7 @@ export class CommandsClient {
     const id = parseSnowflake(guildId, "guildId");
     return new GuildScope({
       transport: this.#transport,
-      path: `${this.#path}/guilds/${id}/commands`,
+      application: this.#application,
       scope: "guild",
       profile: this.#profile,
       guildId: id,

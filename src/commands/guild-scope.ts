@@ -11,6 +11,6 @@ export class GuildScope extends CommandScope<GuildCommand> {
   /** @internal Made by `CommandsClient`. */
   constructor(init: ScopeInit & { readonly guildId: Snowflake }) {
     super(init);
-    this.permissions = new CommandPermissions(init.transport, init.path, init.guildId);
+    this.permissions = new CommandPermissions(init);
   }
 }

@@ -1,3 +1,4 @@
+import { type ApiPath, below } from "../api/api-path.ts";
 import { isClientError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
@@ -20,19 +21,34 @@ const hints = {
     "that the overwrites name. Sign in with an account that has these permissions.",
 };
 
+/** What {@link CommandPermissions} is made from. */
+export interface PermissionsInit {
+  readonly transport: Transport;
+  /** The path of the application. */
+  readonly application: ApiPath;
+  readonly guildId: Snowflake;
+}
+
+/** The path of the commands of a guild; of the global ones where none is given. */
+export function commandsPath(application: ApiPath, guildId: Snowflake | undefined): ApiPath {
+  return guildId === undefined
+    ? below(application)`/commands`
+    : below(application)`/guilds/${guildId}/commands`;
+}
+
 /** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
 export class CommandPermissions {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
   readonly #guildId: Snowflake;
 
   /** @internal Made by the guild's scope. */
-  constructor(transport: Transport, path: string, guildId: Snowflake) {
+  constructor({ transport, application, guildId }: PermissionsInit) {
     this.#transport = transport;
-    this.#path = path;
+    this.#path = commandsPath(application, guildId);
     this.#guildId = guildId;
   }
 
@@ -40,7 +56,7 @@ export class CommandPermissions {
   async list(options: CallOptions = {}): Promise<GuildCommandPermissions[]> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Listing command permissions";
-    const path = `${this.#path}/permissions`;
+    const path = below(this.#path)`/permissions`;
     const answer = await this.#transport.call({ operation, method: "GET", path, signal });
     if (!Array.isArray(answer) || !answer.every(isPermissions)) {
       throw invalidResponse(operation, "a list of permissions");
@@ -86,8 +102,8 @@ export class CommandPermissions {
     return parseGuildPermissions(await this.#transport.call(call), operation);
   }
 
-  #pathOf(commandId: SnowflakeInput): string {
-    return `${this.#path}/${parseSnowflake(commandId, "commandId")}/permissions`;
+  #pathOf(commandId: SnowflakeInput): ApiPath {
+    return below(this.#path)`/${parseSnowflake(commandId, "commandId")}/permissions`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { type ApiPath, below, withQuery } from "../api/api-path.ts";
 import { validationError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand } from "../wire/command.ts";
@@ -11,7 +12,7 @@ import {
   readSyncOptions,
 } from "./input.ts";
 import { isEntryPoint } from "./rules/is-entry-point.ts";
-import { CommandPermissions, editWhereLive } from "./permissions.ts";
+import { CommandPermissions, commandsPath, editWhereLive } from "./permissions.ts";
 import { loadPlanning } from "./late.ts";
 import type { ApplyTarget, PermissionsTarget } from "./plan/apply.ts";
 import { wouldEmptyScope } from "./plan/would-empty-scope.ts";
@@ -28,8 +29,8 @@ import { inspectAs } from "../inspect-as.ts";
 /** What a scope is made from. */
 export interface ScopeInit {
   readonly transport: Transport;
-  /** The path of its commands. */
-  readonly path: string;
+  /** The path of the application. */
+  readonly application: ApiPath;
   readonly scope: "global" | "guild";
   readonly profile: Profile | undefined;
   readonly guildId?: Snowflake;
@@ -54,13 +55,15 @@ export class CommandScope<C extends GlobalCommand> {
     }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #application: ApiPath;
+  readonly #path: ApiPath;
   readonly #rules: Pick<PlanOptions, "scope" | "guildId" | "profile">;
 
   /** @internal Scopes are made by `CommandsClient`. */
-  constructor({ transport, path, scope, profile, guildId }: ScopeInit) {
+  constructor({ transport, application, scope, profile, guildId }: ScopeInit) {
     this.#transport = transport;
-    this.#path = path;
+    this.#application = application;
+    this.#path = commandsPath(application, guildId);
     this.#rules = { scope, profile, guildId };
   }
 
@@ -71,7 +74,7 @@ export class CommandScope<C extends GlobalCommand> {
     const answer = await this.#transport.call({
       operation,
       method: "GET",
-      path: withLocalizations ? `${this.#path}?with_localizations=true` : this.#path,
+      path: withLocalizations ? withQuery(this.#path, { with_localizations: true }) : this.#path,
       headers: locale && { "accept-language": locale, "x-discord-locale": locale },
       signal,
     });
@@ -272,7 +275,7 @@ export class CommandScope<C extends GlobalCommand> {
   async #listGlobal(signal: AbortSignal | undefined): Promise<readonly GlobalName[] | undefined> {
     if (this.#rules.scope === "global") return undefined;
     const operation = "Listing the global commands";
-    const path = this.#path.replace(/guilds\/\d+\/commands$/, "commands");
+    const path = commandsPath(this.#application, undefined);
     const call = { operation, method: "GET", path, signal } as const;
     return parseCommandList(await this.#transport.call(call), operation).map(({ type, name }) => ({
       type,
@@ -327,12 +330,10 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   #permissionsOf(guildId: Snowflake): CommandPermissions {
-    const isGlobal = this.#rules.guildId === undefined;
-    const path = isGlobal ? this.#path.replace(/commands$/, `guilds/${guildId}/commands`) : this.#path;
-    return new CommandPermissions(this.#transport, path, guildId);
+    return new CommandPermissions({ transport: this.#transport, application: this.#application, guildId });
   }
 
-  #pathOf(commandId: SnowflakeInput): string {
-    return `${this.#path}/${parseSnowflake(commandId, "commandId")}`;
+  #pathOf(commandId: SnowflakeInput): ApiPath {
+    return below(this.#path)`/${parseSnowflake(commandId, "commandId")}`;
   }
 }

@@ -1,9 +1,12 @@
+import { apiPath } from "../api/api-path.ts";
 import { createTransport } from "../api/client-options.ts";
 import type { BotCredential } from "../api/credential.ts";
 import { invalidResponse } from "../api/response.ts";
 import { accessFields, type ApplicationAccess } from "../api/service-fields.ts";
 import { fields } from "../input/fields.ts";
-import { isObject, textOf } from "../input/readers.ts";
+import { pathPartOf } from "../input/path-part.ts";
+import { isObject } from "../input/readers.ts";
+import type { Reader } from "../input/reader.ts";
 import type { SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import { callFields, type CallOptions } from "../api/call-options.ts";
@@ -16,6 +19,9 @@ export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
   readonly credential: BotCredential;
 }
 
+/** Reads the id of an instance. Also a page says one, and a page can say anything. */
+export const readInstanceId: Reader<string> = pathPartOf(200);
+
 const readOptions = fields<ApplicationAccess & CallOptions>({ ...accessFields, ...callFields });
 
 /**
@@ -23,7 +29,7 @@ const readOptions = fields<ApplicationAccess & CallOptions>({ ...accessFields, .
  * Instance").
  *
  * @param instanceId - from `launchActivity({ withResponse: true })`, or from the Activity itself.
- * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url` or `conflicting_versions` before anything is sent; ApiError
+ * @throws ClientError `invalid_argument`, `invalid_id`, `invalid_credential`, `invalid_base_url` or `conflicting_versions` before anything is sent; ApiError
  * `not_found` when it does not run (any more).
  */
 export async function fetchActivityInstance(
@@ -31,12 +37,12 @@ export async function fetchActivityInstance(
   options: ActivityInstanceOptions,
 ): Promise<ActivityInstance> {
   const operation = "Looking up an Activity instance";
-  const id = textOf({ most: 200 })(instanceId, "instanceId");
+  const id = readInstanceId(instanceId, "instanceId");
   const read = readOptions(options, "options");
   const answer = await createTransport(read).call({
     operation,
     method: "GET",
-    path: `/applications/${read.applicationId}/activity-instances/${encodeURIComponent(id)}`,
+    path: apiPath`/applications/${read.applicationId}/activity-instances/${id}`,
     signal: read.signal,
   });
   if (!isInstance(answer)) throw invalidResponse(operation, "an Activity instance");

@@ -7,7 +7,7 @@ import { fields } from "../input/fields.ts";
 import { asItIs, optional, textOf } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
-import { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-instance.ts";
+import { type ActivityInstanceOptions, fetchActivityInstance, readInstanceId } from "./activity-instance.ts";
 
 /** Who is said to take part in which Activity. */
 export interface ParticipantOptions extends ActivityInstanceOptions {
@@ -26,7 +26,7 @@ const readOptions = fields<Checked>({
   ...callFields,
   applicationId: asItIs(),
   credential: asItIs<BotCredential>(),
-  instanceId: textOf({ most: 200 }),
+  instanceId: readInstanceId,
   userId: parseSnowflake,
   locationId: optional(textOf({ most: 200 })),
 });

@@ -1,3 +1,4 @@
+import { apiPath } from "../api/api-path.ts";
 import { resolveApiBase } from "../api/addresses.ts";
 import { parseJson } from "../api/json.ts";
 import { maskSecret } from "../http/mask-secret.ts";
@@ -22,7 +23,7 @@ export async function exchangeCode(checked: CheckedCode): Promise<ActivityPlayer
   const apiBase = resolveApiBase(checked);
   const secrets = [clientSecret, ...secretsOfCode(checked)];
   const mask = (text: string) => secrets.reduce(maskSecret, text);
-  const answer = await send(`${apiBase}/oauth2/token`, {
+  const answer = await send(apiBase + apiPath`/oauth2/token`, {
     operation,
     method: "POST",
     headers: formHeaders(applicationId, clientSecret),

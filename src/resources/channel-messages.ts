@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath } from "../api/api-path.ts";
 import type { Transport } from "../api/transport.ts";
 import { parseMessage } from "../api/response.ts";
 import { object } from "../input/readers.ts";
@@ -20,12 +21,12 @@ export class ChannelMessages {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
 
   /** @internal Made by `ChannelEndpoints`. */
   constructor(transport: Transport, channelId: Snowflake) {
     this.#transport = transport;
-    this.#path = `/channels/${channelId}/messages`;
+    this.#path = apiPath`/channels/${channelId}/messages`;
   }
 
   /**

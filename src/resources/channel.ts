@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath, below } from "../api/api-path.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { ChannelMessages } from "./channel-messages.ts";
 import type { Transport } from "../api/transport.ts";
@@ -15,14 +16,14 @@ export class ChannelEndpoints {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path, messages: shown.messages }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
   /** What is said in it. */
   readonly messages: ChannelMessages;
 
   /** @internal Made by `ApiClient`. */
   constructor(transport: Transport, channelId: Snowflake) {
     this.#transport = transport;
-    this.#path = `/channels/${channelId}`;
+    this.#path = apiPath`/channels/${channelId}`;
     this.messages = new ChannelMessages(transport, channelId);
   }
 
@@ -39,7 +40,7 @@ export class ChannelEndpoints {
     await this.#transport.call({
       operation: "Setting the status of a voice channel",
       method: "PUT",
-      path: `${this.#path}/voice-status`,
+      path: below(this.#path)`/voice-status`,
       body,
       access: "bot",
       hints: {

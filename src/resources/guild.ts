@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath, below } from "../api/api-path.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { invalidResponse, parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
@@ -13,12 +14,12 @@ export class GuildEndpoints {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
 
   /** @internal Made by `ApiClient`. */
   constructor(transport: Transport, guildId: Snowflake) {
     this.#transport = transport;
-    this.#path = `/guilds/${guildId}`;
+    this.#path = apiPath`/guilds/${guildId}`;
   }
 
   /** The guild with its roles (Discord documentation, Guild, "Get Guild"). @throws ApiError `missing_access`, `unknown_guild`. */
@@ -32,7 +33,7 @@ export class GuildEndpoints {
   /** Its channels without threads (the same, "Get Guild Channels"). @throws as {@link get}. */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
     const operation = "Listing the channels of a guild";
-    const answer = await this.#read(operation, `${this.#path}/channels`, options);
+    const answer = await this.#read(operation, below(this.#path)`/channels`, options);
     return parseList(answer, operation, isChannel, "channels");
   }
 
@@ -42,13 +43,13 @@ export class GuildEndpoints {
     options: CallOptions = {},
   ): Promise<Omit<GuildMemberData, "guild_id">> {
     const operation = "Getting a member of a guild";
-    const path = `${this.#path}/members/${parseSnowflake(userId, "userId")}`;
+    const path = below(this.#path)`/members/${parseSnowflake(userId, "userId")}`;
     const answer = await this.#read(operation, path, options);
     if (!isMember(answer)) throw invalidResponse(operation, "a member");
     return answer;
   }
 
-  async #read(operation: string, path: string, options: CallOptions): Promise<unknown> {
+  async #read(operation: string, path: ApiPath, options: CallOptions): Promise<unknown> {
     const { signal } = readCallOptions(options, "options");
     return this.#transport.call({ operation, method: "GET", path, access: "bot", signal });
   }

@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath, below } from "../api/api-path.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
@@ -41,12 +42,12 @@ export class LobbyEndpoints {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
 
   /** @internal Made by `ApiClient`. */
   constructor(transport: Transport, lobbyId: Snowflake) {
     this.#transport = transport;
-    this.#path = `/lobbies/${lobbyId}`;
+    this.#path = apiPath`/lobbies/${lobbyId}`;
   }
 
   /**
@@ -82,7 +83,7 @@ export class LobbyEndpoints {
     const answer = await this.#transport.call({
       operation,
       method: "POST",
-      path: `${this.#path}/members/bulk`,
+      path: below(this.#path)`/members/bulk`,
       body,
       access: "bot",
       hints: {

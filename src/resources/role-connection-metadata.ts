@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath } from "../api/api-path.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
@@ -46,12 +47,12 @@ export class RoleConnectionMetadataEndpoints {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
 
   /** @internal Made by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#transport = transport;
-    this.#path = `/applications/${applicationId}/role-connections/metadata`;
+    this.#path = apiPath`/applications/${applicationId}/role-connections/metadata`;
   }
 
   /** All records. */

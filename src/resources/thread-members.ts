@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath, below, withQuery } from "../api/api-path.ts";
 import { type CallOptions, callFields } from "../api/call-options.ts";
 import { invalidResponse, parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
@@ -8,7 +9,6 @@ import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from
 import { pageSizes } from "../wire/limits.ts";
 import type { ThreadMember } from "../wire/thread-member.ts";
 import { walkPages } from "./pages.ts";
-import { withQuery } from "./query.ts";
 
 /** What is asked of members of a thread. */
 export interface ThreadMemberOptions extends CallOptions {
@@ -43,12 +43,12 @@ export class ThreadMembers {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
 
   /** @internal Made by the thread. */
   constructor(transport: Transport, threadId: Snowflake) {
     this.#transport = transport;
-    this.#path = `/channels/${threadId}/thread-members`;
+    this.#path = apiPath`/channels/${threadId}/thread-members`;
   }
 
   /**
@@ -77,7 +77,9 @@ export class ThreadMembers {
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
     const { withMember, signal } = readOptions(options, "options");
     const operation = "Getting a member of a thread";
-    const path = withQuery(`${this.#path}/${parseSnowflake(userId, "userId")}`, { with_member: withMember });
+    const path = withQuery(below(this.#path)`/${parseSnowflake(userId, "userId")}`, {
+      with_member: withMember,
+    });
     const answer = await this.#transport.call({ operation, method: "GET", path, access: "bot", signal });
     if (!isThreadMember(answer)) throw invalidResponse(operation, "a thread member");
     return answer;

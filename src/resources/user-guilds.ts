@@ -1,3 +1,4 @@
+import { apiPath, withQuery } from "../api/api-path.ts";
 import { type CallOptions, callFields } from "../api/call-options.ts";
 import { parseList } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
@@ -8,7 +9,6 @@ import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from
 import { pageSizes } from "../wire/limits.ts";
 import type { UserGuild } from "../wire/user-guild.ts";
 import { walkPages } from "./pages.ts";
-import { withQuery } from "./query.ts";
 import { userCall } from "./user-call.ts";
 
 /** What is asked of guilds. */
@@ -38,7 +38,7 @@ const readPageOptions = fields<
   limit: optional(whole(1, pageSizes.guilds)),
 });
 
-const path = "/users/@me/guilds";
+const path = apiPath`/users/@me/guilds`;
 const operation = "Listing the guilds of the user";
 const asUser = userCall("guilds");
 

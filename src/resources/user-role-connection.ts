@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath } from "../api/api-path.ts";
 import { type CallOptions, readCallOptions } from "../api/call-options.ts";
 import { invalidResponse } from "../api/response.ts";
 import type { Transport } from "../api/transport.ts";
@@ -26,12 +27,12 @@ export class UserRoleConnection {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
   }
   readonly #transport: Transport;
-  readonly #path: string;
+  readonly #path: ApiPath;
 
   /** @internal Made by the current user. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#transport = transport;
-    this.#path = `/users/@me/applications/${applicationId}/role-connection`;
+    this.#path = apiPath`/users/@me/applications/${applicationId}/role-connection`;
   }
 
   /** What was said before; without fields where nothing was. */

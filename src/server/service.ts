@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath } from "../api/api-path.ts";
 import { resolveApiBase } from "../api/addresses.ts";
 import { Patience } from "../api/patience.ts";
 import { serviceError } from "../api/service-error.ts";
@@ -26,10 +27,11 @@ const timeoutMs = 15_000;
 /** An instance that refreshes must get the answer and store it before its lease ends. */
 const refreshTimeoutMs: number = leaseMs - 3000;
 const mayWaitMs = 2000;
+const tokenPath = apiPath`/oauth2/token`;
 
 interface Posted {
   readonly operation: string;
-  readonly path: "/oauth2/token" | "/oauth2/token/revoke";
+  readonly path: ApiPath;
   readonly form: Readonly<Record<string, string>>;
   /** What the form holds that may stand in no error. */
   readonly secrets: readonly string[];
@@ -38,7 +40,7 @@ interface Posted {
 
 interface Sent {
   readonly operation: string;
-  readonly path: string;
+  readonly path: ApiPath;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
@@ -63,7 +65,7 @@ export class TokenService {
     const operation = "Exchanging the authorization code";
     const posted = {
       operation,
-      path: "/oauth2/token",
+      path: tokenPath,
       form: { ...codeForm(code), ...(external && wireExternalAuth(external)) },
       secrets: [...secretsOfCode(code), ...(external ? [external.token] : [])],
       timeoutMs,
@@ -77,7 +79,7 @@ export class TokenService {
     const form = { grant_type: "refresh_token", refresh_token: refreshToken };
     const answer = await this.#post({
       operation,
-      path: "/oauth2/token",
+      path: tokenPath,
       form,
       secrets: [refreshToken],
       timeoutMs: refreshTimeoutMs,
@@ -89,7 +91,7 @@ export class TokenService {
   async revoke(token: string, signal: AbortSignal | undefined): Promise<void> {
     const operation = "Revoking a player's tokens";
     await this.#post(
-      { operation, path: "/oauth2/token/revoke", form: { token }, secrets: [token], timeoutMs },
+      { operation, path: apiPath`/oauth2/token/revoke`, form: { token }, secrets: [token], timeoutMs },
       signal,
     );
   }
@@ -101,7 +103,7 @@ export class TokenService {
     const proof = { client_id: applicationId, client_secret: clientSecret, ...wireExternalAuth(external) };
     const answer = await this.#send({
       operation,
-      path: "/partner-sdk/token",
+      path: apiPath`/partner-sdk/token`,
       headers: { "content-type": "application/json" },
       body: JSON.stringify(proof),
       timeoutMs: refreshTimeoutMs,

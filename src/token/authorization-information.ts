@@ -1,3 +1,4 @@
+import { apiPath } from "../api/api-path.ts";
 import { invalidResponse } from "../api/response.ts";
 import { getAsBearer } from "./bearer-request.ts";
 import type { TokenContext } from "./token-context.ts";
@@ -13,7 +14,7 @@ export async function fetchExpiry(
   signal?: AbortSignal,
 ): Promise<number> {
   const operation = "Asking when the token ends";
-  const answer = await getAsBearer(context, operation, "/oauth2/@me", token, signal);
+  const answer = await getAsBearer(context, operation, apiPath`/oauth2/@me`, token, signal);
   const { expires } = (answer ?? {}) as { expires?: unknown };
   const expiresAt = typeof expires === "string" ? Date.parse(expires) : Number.NaN;
   if (Number.isNaN(expiresAt)) throw invalidResponse(operation, "authorization information");

@@ -1,3 +1,4 @@
+import type { ApiPath } from "../api/api-path.ts";
 import { ask } from "../api/ask.ts";
 import type { Hints } from "../api/service-error.ts";
 import { requestOptions, type TokenContext } from "./token-context.ts";
@@ -10,7 +11,7 @@ import { requestOptions, type TokenContext } from "./token-context.ts";
 export function getAsBearer(
   context: TokenContext,
   operation: string,
-  path: string,
+  path: ApiPath,
   token: string,
   signal: AbortSignal | undefined,
   hints?: Hints,

@@ -1,3 +1,4 @@
+import { apiPath } from "../api/api-path.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { postPartner, readPartnerToken } from "./partner-request.ts";
 import type { TokenContext } from "./token-context.ts";
@@ -18,7 +19,7 @@ export async function exchangeChildToken(
   const answer = await postPartner(
     context,
     operation,
-    "child-token",
+    apiPath`/partner-sdk/child-token`,
     { parent_access_token: child.parentToken, child_application_id: child.childApplicationId },
     signal,
   );

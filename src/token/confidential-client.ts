@@ -1,3 +1,4 @@
+import { apiPath } from "../api/api-path.ts";
 import { ask } from "../api/ask.ts";
 import { invalidResponse } from "../api/response.ts";
 import { type Hints, serviceError } from "../api/service-error.ts";
@@ -99,7 +100,7 @@ export async function playerOf(
     ...asking,
     operation,
     method: "GET",
-    url: `${apiBase}/users/@me`,
+    url: apiBase + apiPath`/users/@me`,
     headers: { authorization: `Bearer ${accessToken}` },
     refuse: (refused) => serviceError(refused, { operation, mask, hints: identify }),
   });

@@ -1,3 +1,4 @@
+import { apiPath } from "../api/api-path.ts";
 import { invalidResponse } from "../api/response.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
@@ -22,7 +23,7 @@ export async function fetchCurrentUser(
   signal?: AbortSignal,
 ): Promise<CurrentUser> {
   const operation = "Fetching the current user";
-  const user = await getAsBearer(context, operation, "/users/@me", token, signal, hints);
+  const user = await getAsBearer(context, operation, apiPath`/users/@me`, token, signal, hints);
   if (!isUser(user)) throw invalidResponse(operation, "a user");
   return { id: user.id, name: user.global_name ?? user.username };
 }

@@ -1,24 +1,25 @@
+import type { ApiPath } from "../api/api-path.ts";
 import { ask } from "../api/ask.ts";
 import { invalidResponse } from "../api/response.ts";
 import { requestOptions, type TokenContext } from "./token-context.ts";
 import { isLifetime, type TokenGrant } from "./token-grant.ts";
 
 /**
- * Sends JSON to one of the service's own token endpoints, which are not OAuth's: `<apiBase>/partner-sdk/…`.
+ * Sends JSON to one of the service's own token endpoints, which are not OAuth's: those below `/partner-sdk`.
  *
  * @returns the JSON of the answer; undefined when it has none.
  */
 export function postPartner(
   context: TokenContext,
   operation: string,
-  path: string,
+  path: ApiPath,
   body: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   return ask({
     ...requestOptions(context, operation, signal, { body }),
     method: "POST",
-    url: `${context.apiBase}/partner-sdk/${path}`,
+    url: context.apiBase + path,
     body,
   });
 }

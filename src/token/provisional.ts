@@ -1,3 +1,4 @@
+import { apiPath } from "../api/api-path.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { postPartner, readPartnerToken } from "./partner-request.ts";
@@ -17,7 +18,7 @@ export async function getProvisionalToken(
 ): Promise<TokenResult> {
   const operation = "Getting a provisional token";
   const body = { client_id: applicationId, ...wireExternalAuth(external) };
-  const answer = await postPartner(context, operation, "token", body, signal);
+  const answer = await postPartner(context, operation, apiPath`/partner-sdk/token`, body, signal);
   return new TokenResult(readPartnerToken(operation, answer));
 }
 
@@ -28,5 +29,11 @@ export async function unmergeIntoProvisionalAccount(
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { client_id: applicationId, ...wireExternalAuth(external) };
-  await postPartner(context, "Unmerging the account", "provisional-accounts/unmerge", body, signal);
+  await postPartner(
+    context,
+    "Unmerging the account",
+    apiPath`/partner-sdk/provisional-accounts/unmerge`,
+    body,
+    signal,
+  );
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "
 import { promisify } from "node:util";
 import { lifetimes } from "../../wire/lifetimes.ts";
 import { loadOnce } from "../../late/load-once.ts";
+import { pathPart } from "../../input/path-part.ts";
 import type { EmulatorApplication } from "../world/application.ts";
 import type { AuthorizationServerInit } from "./authorization-server.ts";
 import { describeClaims, scopeClaims } from "./claims.ts";
@@ -66,7 +67,10 @@ export async function makeProvider(
         refuseAsked({ ...query, ...oidc?.body }, errors),
     },
     findAccount: (_context: unknown, id: string) => findAccount(world, id),
-    interactions: { url: (_context: unknown, interaction: { uid: string }) => `/sign-in/${interaction.uid}` },
+    interactions: {
+      url: (_context: unknown, interaction: { uid: string }) =>
+        `/sign-in/${pathPart(interaction.uid, "uid")}`,
+    },
     // The page's session lives a day: what the player has granted lives on.
     expiresWithSession: () => false,
     issueRefreshToken: () => true,

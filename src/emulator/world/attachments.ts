@@ -66,7 +66,7 @@ function describeAttachment(
 ): Attachment {
   const id = createSnowflake(now);
   const filename = draft?.filename ?? file.filename;
-  const url = `${files.base}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
+  const url = files.urlOf(channelId, id, filename);
   files.keep(id, file);
   return {
     id,

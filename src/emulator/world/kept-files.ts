@@ -1,3 +1,4 @@
+import { pathPart } from "../../input/path-part.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { Upload } from "../base/form.ts";
 
@@ -21,6 +22,12 @@ export class KeptFiles {
       this.#files.delete(oldest);
       this.#bytes -= size;
     }
+  }
+
+  /** Where a file is fetched. A name that no address can hold is replaced there. */
+  urlOf(channelId: Snowflake, id: Snowflake, filename: string): string {
+    const name = /^\.{0,2}$|\p{Surrogate}/u.test(filename) ? "file" : filename;
+    return `${this.base}/attachments/${[channelId, id, name].map((part) => pathPart(part, "A file's name")).join("/")}`;
   }
 
   find(id: Snowflake): Upload | undefined {

@@ -1,3 +1,4 @@
+import { apiPath } from "../../api/api-path.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../../errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { StreamedBody } from "../../http/streamed-body.ts";
@@ -208,7 +209,7 @@ export class Delivery {
     const response = await this.#send({
       operation: "Answering an interaction",
       method: "POST",
-      path: `/interactions/${id}/${encodeURIComponent(token)}/callback?with_response=true`,
+      path: apiPath`/interactions/${id}/${token}/callback?with_response=true`,
       token,
       timeoutMs: Math.max(0, this.#callbacksEnd - performance.now()),
       body: callback,

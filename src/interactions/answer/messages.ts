@@ -1,3 +1,4 @@
+import { type ApiPath, apiPath, below, withQuery } from "../../api/api-path.ts";
 import { parseMessage } from "../../api/response.ts";
 import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
 import {
@@ -54,14 +55,14 @@ export class Messages {
   async send(message: MessageBody, options: MessageOptions = {}): Promise<WireMessage> {
     const operation = "Sending a follow-up";
     const call = this.#prepare(message, this.#read(options), { operation });
-    return this.#write({ ...call, method: "POST", path: "?wait=true" });
+    return this.#write({ ...call, method: "POST", path: withQuery(this.#webhook, { wait: true }) });
   }
 
   /** Fetches the answer, or a follow-up by its id. */
   async fetch(id: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Fetching a message";
-    const call = { operation, method: "GET", path: pathOf(id), signal, timeoutMs } as const;
+    const call = { operation, method: "GET", path: this.#pathOf(id), signal, timeoutMs } as const;
     return this.#note(parseMessage(await this.#call(call), operation), id);
   }
 
@@ -75,14 +76,14 @@ export class Messages {
     const old = this.#seen.get(String(id));
     const place = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
     const call = this.#prepare(message, this.#read(options), place);
-    return this.#note(await this.#write({ ...call, method: "PATCH", path: pathOf(id) }), id);
+    return this.#note(await this.#write({ ...call, method: "PATCH", path: this.#pathOf(id) }), id);
   }
 
   /** Deletes the answer, or a follow-up. */
   async delete(id: MessageId = "@original", options: CallOptions = {}): Promise<void> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Deleting a message";
-    await this.#call({ operation, method: "DELETE", path: pathOf(id), signal, timeoutMs });
+    await this.#call({ operation, method: "DELETE", path: this.#pathOf(id), signal, timeoutMs });
     this.#used = true;
   }
 
@@ -109,6 +110,14 @@ export class Messages {
     return message;
   }
 
+  get #webhook(): ApiPath {
+    return apiPath`/webhooks/${this.#payload.application_id}/${this.#payload.token}`;
+  }
+
+  #pathOf(id: MessageId): ApiPath {
+    return below(this.#webhook)`/messages/${id === "@original" ? id : parseSnowflake(id, "messageId")}`;
+  }
+
   async #write(call: MessageCall): Promise<WireMessage> {
     const answer = await this.#call(call);
     this.#used = true;
@@ -116,12 +125,11 @@ export class Messages {
   }
 
   async #call(call: MessageCall): Promise<unknown> {
-    const { application_id, token } = this.#payload;
-    const path = `/webhooks/${application_id}/${encodeURIComponent(token)}${call.path}`;
+    const { token } = this.#payload;
     for (let attempt = 1; ; attempt++) {
       if (Date.now() >= this.#expires) throw expiredError(call.operation);
       try {
-        return await this.#send({ ...call, path, token });
+        return await this.#send({ ...call, token });
       } catch (error) {
         if (attempt === attempts || !canRepeat(error, call)) throw error;
         const waitMs = (error.retryAfter ?? attempt) * 1000;
@@ -136,10 +144,6 @@ type MessageCall = Omit<TokenCall, "token">;
 
 /** Which message: `"@original"` for the first answer, or the id of a follow-up. */
 export type MessageId = SnowflakeInput;
-
-function pathOf(id: MessageId): string {
-  return `/messages/${id === "@original" ? id : parseSnowflake(id, "messageId")}`;
-}
 
 /** Whether a failed call may be sent again: a follow-up must not appear twice, and a stream is read once. */
 function canRepeat(error: unknown, { method, upload }: MessageCall): error is ClientError {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { apiPath } from "../../../src/api/api-path.ts";
 import { apiClientFields, createTransport } from "../../../src/api/client-options.ts";
 import { fields } from "../../../src/input/fields.ts";
 
@@ -24,7 +25,9 @@ test("what is left out has its default, and hooks that fail do not cost the call
       "options",
     ),
   );
-  expect(await transport.call({ operation: "Asking", method: "GET", path: "/x" })).toEqual({ fine: true });
+  expect(await transport.call({ operation: "Asking", method: "GET", path: apiPath`/x` })).toEqual({
+    fine: true,
+  });
   expect(urls).toEqual(["https://discord.com/api/v10/x"]);
   expect(secrets).toEqual(["token-of-the-bot"]);
   expect(createTransport(read(given, "options")).hasUserToken).toBe(false);

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { apiPath } from "../../../src/api/api-path.ts";
 import { createTokenCalls } from "../../../src/api/token-calls.ts";
 
 const call = {
   operation: "Answering",
   method: "POST",
-  path: "/interactions/1/token-of-it/callback",
+  path: apiPath`/interactions/1/token-of-it/callback`,
   token: "token-of-it",
   timeoutMs: 60_000,
 } as const;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { apiPath } from "../../../src/api/api-path.ts";
 import { Transport, type TransportInit } from "../../../src/api/transport.ts";
 
-const call = { operation: "Asking", method: "POST", path: "/x" } as const;
+const call = { operation: "Asking", method: "POST", path: apiPath`/x` } as const;
 
 function create(given: Partial<TransportInit> = {}) {
   const secrets: string[] = [];

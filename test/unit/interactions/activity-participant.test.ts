@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
-import { verifyParticipant } from "../../../src/interactions/index.ts";
+import { fetchActivityInstance, verifyParticipant } from "../../../src/interactions/index.ts";
 import { recordingFetch } from "../../setup/interactions/service.ts";
 
 const location = { id: "gc-8-9", kind: "gc", channel_id: "9", guild_id: "8" };
@@ -80,3 +80,21 @@ test.each([
   await expect(verify(asked, wrong)).rejects.toThrow(name);
   expect(asked.calls).toEqual([]);
 });
+
+test.each(["..", ".", "\ud800", "i-\udc00"])(
+  "an instance id %j, which a page can say, is refused by name before the bot's token goes anywhere",
+  async (instanceId) => {
+    const asked = answering(() => Response.json(instance));
+    const refusal = {
+      type: ErrorType.ValidationError,
+      code: "invalid_argument",
+      message: expect.stringContaining("instanceId"),
+    };
+    await expect(verify(asked, { instanceId })).rejects.toMatchObject(refusal);
+    const { credential, applicationId } = options;
+    await expect(
+      fetchActivityInstance(instanceId, { credential, applicationId, fetch: asked.fetch }),
+    ).rejects.toMatchObject(refusal);
+    expect(asked.calls).toEqual([]);
+  },
+);

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
+import { apiPath } from "../../../src/api/api-path.ts";
 import { getAsBearer } from "../../../src/token/bearer-request.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
 const get = (answer: FetchAnswer) => {
   const { context, requests } = tokenContext(() => answer);
-  return { requests, got: getAsBearer(context, "Asking", "/users/@me", "token-0123456789", undefined) };
+  return {
+    requests,
+    got: getAsBearer(context, "Asking", apiPath`/users/@me`, "token-0123456789", undefined),
+  };
 };
 
 it("A token goes into the header alone, not into the address", async () => {

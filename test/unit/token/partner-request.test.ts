@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { apiPath } from "../../../src/api/api-path.ts";
 import { postPartner, readPartnerToken } from "../../../src/token/partner-request.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
@@ -12,7 +13,9 @@ const granted = {
 describe("A request to the service's own token endpoints", () => {
   it("is JSON, and every token in the answer is registered before anybody reads it", async () => {
     const { context, requests, registered } = tokenContext(() => ({ body: granted }));
-    expect(await postPartner(context, "Asking", "token", { a: "b" }, undefined)).toEqual(granted);
+    expect(await postPartner(context, "Asking", apiPath`/partner-sdk/token`, { a: "b" }, undefined)).toEqual(
+      granted,
+    );
     expect(requests[0]).toMatchObject({
       path: "https://service.example/api/partner-sdk/token",
       fields: { a: "b" },
@@ -23,7 +26,9 @@ describe("A request to the service's own token endpoints", () => {
 
   it("that is refused fails with the code of the service", async () => {
     const { context } = tokenContext(() => ({ status: 400, body: { message: "linked", code: 530_010 } }));
-    await expect(postPartner(context, "Asking", "token", {}, undefined)).rejects.toMatchObject({
+    await expect(
+      postPartner(context, "Asking", apiPath`/partner-sdk/token`, {}, undefined),
+    ).rejects.toMatchObject({
       status: 400,
       errorCode: 530_010,
     });

@@ -4,7 +4,7 @@ import { showProblem } from "./show-problem.ts";
 
 const frame = document.querySelector("iframe") as HTMLIFrameElement;
 const ticket = new URLSearchParams(location.search).get("ticket") ?? "";
-const socket = new WebSocket(`ws://${location.host}/.slashpass/frame?ticket=${encodeURIComponent(ticket)}`);
+const socket = new WebSocket(`ws://${location.host}/.slashpass/frame?${new URLSearchParams({ ticket })}`);
 let isOver = false;
 /** The close code of what ends as it should: the player has left. */
 const left = 1000;

@@ -22,7 +22,7 @@ export const initiateImageUpload: ActivityCommand = createCommand(
     const filename = `image.${type}`;
     files.keep(id, { key: "0", filename, size: content.size, contentType: `image/${type}`, content });
     const { channel_id } = frame.instance.location;
-    return { image_url: `${files.base}/attachments/${channel_id}/${id}/${filename}` };
+    return { image_url: files.urlOf(channel_id, id, filename) };
   },
   "any token",
 );

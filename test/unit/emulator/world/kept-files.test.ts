@@ -21,3 +21,11 @@ test("of more than 64 MiB, the oldest files give way", () => {
     ...sizes.slice(2),
   ]);
 });
+
+test.each([
+  ["a b.png", "a%20b.png"],
+  ["..", "file"],
+  ["half-\ud83d.png", "file"],
+])("a file named %j has the address …/%s", (filename, name) => {
+  expect(new KeptFiles().urlOf("1", "2", filename)).toBe(`https://cdn.example/attachments/1/2/${name}`);
+});

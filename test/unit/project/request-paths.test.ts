@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
+
+/** The two that encode a value, and write it into a path. */
+const makers = new Set(["input/path-part.ts", "api/api-path.ts"]);
+
+test("only apiPath writes a value into the path of a request", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !makers.has(path))
+    .map((path) => ({ path, source: readFileSync(`src/${path}`, "utf8") }));
+  expect(sources.length).toBeGreaterThan(500);
+  expect(
+    sources.flatMap(({ path, source }) =>
+      otherWays(source, path.endsWith("x") ? "tsx" : "ts").map((way) => `${path}: ${way}`),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  "send(`/lobbies/${id}/members`)",
+  "send(`${this.#path}/members/${id}`)",
+  "send(`${this.#path}/${id}`)",
+  "send(`${apiBase}/users/${id}`)",
+  "const path = encodeURIComponent(id);",
+  "const path = encodeURI(id);",
+  "const path = `/x` as ApiPath;",
+])("%s is another way", (source) => {
+  expect(otherWays(source, "ts")).toHaveLength(1);
+});
+
+test.each([
+  "send(apiPath`/lobbies/${id}/members`)",
+  "send(below(path)`/members/${id}`)",
+  "send(`${apiBase}/gateway`)",
+  "const url = `${apiBase}/sign-in/${pathPart(id, name)}`;",
+  "throw new Error(`${operation} failed at ${time}.`)",
+])("%s is none", (source) => {
+  expect(otherWays(source, "ts")).toEqual([]);
+});
+
+/** The parts of a source that encode a value, write one into a path, or call a text a path. */
+function otherWays(source: string, lang: "ts" | "tsx"): string[] {
+  const found: string[] = [];
+  visitNodes(parsed(source, lang), (node) => {
+    if (isEncoder(node) || isCast(node)) found.push(source.slice(node.start, node.end));
+    // A tag decides by itself what becomes of values: those of paths encode them.
+    if (node.type === "TaggedTemplateExpression") return false;
+    if (node.type !== "TemplateLiteral" || !isPath(source.slice(node.start + 1, node.end - 1))) return true;
+    found.push(source.slice(node.start, node.end));
+    return false;
+  });
+  return found;
+}
+
+function isEncoder({ type, name }: Node): boolean {
+  return type === "Identifier" && (name === "encodeURIComponent" || name === "encodeURI");
+}
+
+function isCast({ type, typeAnnotation }: Node): boolean {
+  const name = (typeAnnotation as { typeName?: { name?: string } } | undefined)?.typeName?.name;
+  return type === "TSAsExpression" && name === "ApiPath";
+}
+
+/** Parts that a value follows: `/lobbies/${`, or those of a path or base that goes on with one. */
+function isPath(text: string): boolean {
+  const [, start, folders] =
+    /^(\$\{[\w.#]*(?:[bB]ase|[pP]ath)\})?(\/(?:[\w@-]+\/)*)\$\{(?!.*\bpathPart\()/.exec(text) ?? [];
+  return folders !== undefined && (start !== undefined || folders !== "/");
+}
