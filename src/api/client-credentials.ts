@@ -1,3 +1,4 @@
+import { saidSeconds } from "../input/said-time.ts";
 import { ClientError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
 import type { Fetch } from "../http/send.ts";
@@ -89,7 +90,7 @@ const loadRequest = loadOnce(async () => {
         },
       );
       const token = await oauth.processClientCredentialsResponse(server, client, response);
-      return remember(token.access_token, token.expires_in ?? 0, askedAt, init);
+      return remember(token.access_token, saidSeconds(token.expires_in) ?? 0, askedAt, init);
     } catch (error) {
       // Errors of the library show tokens when printed: only ours pass.
       throw error instanceof ClientError ? error : invalidResponse(operation, "a token");

@@ -1,3 +1,4 @@
+import { writtenSeconds } from "../input/said-time.ts";
 import { requestsPerSecond } from "../wire/limits.ts";
 import { abortedError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
@@ -140,7 +141,7 @@ export class RateLimiter implements RequestLimits {
   #learn(key: LimitKey, bucket: Bucket, headers: Headers): void {
     const limit = readNumber(headers, "x-ratelimit-limit");
     const remaining = readNumber(headers, "x-ratelimit-remaining");
-    const resetAfter = readNumber(headers, "x-ratelimit-reset-after");
+    const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
     const id = headers.get("x-ratelimit-bucket");
     bucket.isKnown = true;
     if (limit === undefined || remaining === undefined || resetAfter === undefined) return;

@@ -1,6 +1,7 @@
 import { callbackFailed } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
 import { wrongArgument } from "../input/reader.ts";
+import { saidSeconds } from "../input/said-time.ts";
 import { callable, optional } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import { GatewayOpcode } from "../wire/gateway.ts";
@@ -77,7 +78,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
     adopt(event) {
       const { opcode, retry_after, meta } = readEvent(() => rateLimited(event, "event"));
       if (opcode !== GatewayOpcode.RequestGuildMembers) return;
-      waitUntil(meta.guild_id, timeOf(now) + retry_after * 1000);
+      waitUntil(meta.guild_id, timeOf(now) + (saidSeconds(retry_after) ?? 0) * 1000);
     },
   };
 }

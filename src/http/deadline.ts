@@ -1,5 +1,6 @@
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { onAbort } from "./on-abort.ts";
+import { startTimer } from "./timer.ts";
 
 /** The end of an operation: by its caller, or by the clock. */
 export interface Deadline extends Disposable {
@@ -27,7 +28,7 @@ export function startDeadline(
   const stop =
     timeoutMs === undefined
       ? undefined
-      : startTimer(timeoutMs, () => controller.abort(expired(operation, timeoutMs)));
+      : startPatient(timeoutMs, () => controller.abort(expired(operation, timeoutMs)));
   const leaves = signals.map((signal) => {
     if (signal?.aborted) abort();
     return signal && onAbort(signal, abort);
@@ -46,13 +47,13 @@ export function startDeadline(
 const stoodStillMs = 100;
 
 /** @returns what ends it. */
-function startTimer(timeoutMs: number, end: () => void): () => void {
+function startPatient(timeoutMs: number, end: () => void): () => void {
   const due = performance.now() + timeoutMs;
-  let timer = setTimeout(() => {
+  let stop = startTimer(timeoutMs, () => {
     if (performance.now() - due < stoodStillMs) return end();
-    timer = setTimeout(end);
-  }, timeoutMs);
-  return () => clearTimeout(timer);
+    stop = startTimer(0, end);
+  });
+  return () => stop();
 }
 
 /** Milliseconds below a second, since "0 s" says nothing. */

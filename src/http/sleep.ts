@@ -1,5 +1,6 @@
 import { abortedError } from "../errors.ts";
 import { onAbort } from "./on-abort.ts";
+import { startTimer } from "./timer.ts";
 
 /**
  * Waits.
@@ -10,13 +11,13 @@ export async function sleep(ms: number, operation: string, signal: AbortSignal |
   if (signal?.aborted) throw abortedError(operation);
   await new Promise<void>((resolve, reject) => {
     const stop = (): void => {
-      clearTimeout(timer);
+      giveUp();
       reject(abortedError(operation));
     };
     const leave = signal && onAbort(signal, stop);
-    const timer = setTimeout(() => {
+    const giveUp = startTimer(ms, () => {
       leave?.();
       resolve();
-    }, ms);
+    });
   });
 }

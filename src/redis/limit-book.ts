@@ -1,3 +1,4 @@
+import { writtenSeconds } from "../input/said-time.ts";
 import { requestsPerSecond } from "../wire/limits.ts";
 import type { LimitedAnswer, LimitedRequest, LimitReason } from "../http/limits.ts";
 import { isInvalid, mostInvalid } from "../api/invalid-requests.ts";
@@ -84,8 +85,9 @@ function tell(answer: LimitedAnswer | undefined): readonly (string | number)[] {
   if (!answer) return [0, 0, 0, "", "", "", ""];
   const { status, headers, block } = answer;
   const bucket = headers.get("x-ratelimit-bucket") ?? "";
-  const named = ["limit", "remaining", "reset-after"].map((name) => numberOf(headers, `x-ratelimit-${name}`));
-  const [limit, remaining, resetAfter] = named;
+  const limit = numberOf(headers, "x-ratelimit-limit");
+  const remaining = numberOf(headers, "x-ratelimit-remaining");
+  const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
   const numbers =
     limit === undefined || remaining === undefined || resetAfter === undefined
       ? ["", "", ""]

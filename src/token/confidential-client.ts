@@ -1,3 +1,4 @@
+import { saidSeconds } from "../input/said-time.ts";
 import { apiPath } from "../api/api-path.ts";
 import { ask } from "../api/ask.ts";
 import { invalidResponse } from "../api/response.ts";
@@ -6,7 +7,7 @@ import type { ClientError } from "../errors.ts";
 import type { Fetch, HttpAnswer } from "../http/send.ts";
 import { isSnowflake, type Snowflake } from "../snowflake.ts";
 import { decodeClaims } from "./id-token.ts";
-import { isLifetime, type TokenGrant } from "./token-grant.ts";
+import type { TokenGrant } from "./token-grant.ts";
 import { isToken } from "./token-type.ts";
 
 /** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */
@@ -73,7 +74,7 @@ export function readGrant(operation: string, answer: unknown): TokenGrant {
   return {
     accessToken: access_token,
     refreshToken: isToken(refresh_token) ? refresh_token : undefined,
-    expiresIn: isLifetime(expires_in) ? expires_in : undefined,
+    expiresIn: saidSeconds(expires_in),
     scopes: typeof scope === "string" ? scope : "",
     idToken: typeof id_token === "string" ? id_token : undefined,
   };

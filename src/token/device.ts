@@ -1,3 +1,4 @@
+import { saidSeconds } from "../input/said-time.ts";
 import * as oauth from "oauth4webapi";
 import { invalidResponse } from "../api/response.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../errors.ts";
@@ -40,9 +41,10 @@ export async function getTokenFromDevice(
   checkPrompt(request.onPrompt);
   const device = await authorizeDevice(context, request, signal);
   using _secrets = context.secrets.scope(device.device_code);
-  const endsAt = performance.now() + device.expires_in * 1000;
-  request.onPrompt(promptOf(device));
-  const intervalMs = Math.max(device.interval ?? defaultInterval, leastInterval) * 1000;
+  const expiresIn = saidSeconds(device.expires_in) ?? 0;
+  const endsAt = performance.now() + expiresIn * 1000;
+  request.onPrompt(promptOf(device, expiresIn));
+  const intervalMs = Math.max(saidSeconds(device.interval) ?? defaultInterval, leastInterval) * 1000;
   return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, () =>
     poll(context, request, device.device_code, signal),
   );
@@ -57,12 +59,12 @@ function checkPrompt(onPrompt: unknown): void {
   );
 }
 
-function promptOf(device: oauth.DeviceAuthorizationResponse): DevicePrompt {
+function promptOf(device: oauth.DeviceAuthorizationResponse, expiresIn: number): DevicePrompt {
   return new DevicePrompt({
     userCode: device.user_code,
     verificationUri: device.verification_uri,
     verificationUriComplete: device.verification_uri_complete,
-    expiresIn: device.expires_in,
+    expiresIn,
   });
 }
 

@@ -1,3 +1,4 @@
+import { saidSeconds } from "../input/said-time.ts";
 import { parseObject } from "../api/json.ts";
 import { loadSending } from "../api/late.ts";
 import { passesLater } from "../api/retryable.ts";
@@ -67,7 +68,7 @@ function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
     hint: hints[isKnown ? error : "other"],
     status,
     retryable: passesLater(status),
-    retryAfter: typeof retryAfter === "number" ? retryAfter : undefined,
+    retryAfter: saidSeconds(retryAfter),
   });
 }
 

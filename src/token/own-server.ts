@@ -1,3 +1,4 @@
+import { saidSeconds } from "../input/said-time.ts";
 import { ClientError, ErrorType } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
 import { answerOf } from "../input/callback.ts";
@@ -6,7 +7,7 @@ import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
 import { decodeClaims } from "./id-token.ts";
-import { isLifetime, type TokenGrant } from "./token-grant.ts";
+import type { TokenGrant } from "./token-grant.ts";
 import { TokenResult } from "./token-result.ts";
 import { isToken } from "./token-type.ts";
 
@@ -78,7 +79,8 @@ export async function askOwnServer(
   const scopes = answer.scopes === "" ? requestedScopes : answer.scopes;
   const grant = { accessToken, refreshToken, expiresIn, scopes, idToken };
   const wrong = wrongField(grant);
-  if (wrong === undefined) return new TokenResult(grant as TokenGrant & typeof grant);
+  if (wrong === undefined)
+    return new TokenResult({ ...(grant as TokenGrant & typeof grant), expiresIn: saidSeconds(expiresIn) });
   throw new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
@@ -104,7 +106,7 @@ function wrongField({
 }: Answer): keyof TokenGrant | undefined {
   if (!isToken(accessToken)) return "accessToken";
   if (refreshToken !== undefined && !isToken(refreshToken)) return "refreshToken";
-  if (expiresIn !== undefined && !isLifetime(expiresIn)) return "expiresIn";
+  if (expiresIn !== undefined && saidSeconds(expiresIn) === undefined) return "expiresIn";
   if (typeof scopes !== "string") return "scopes";
   const isDecoded = typeof idToken === "string" && decodeClaims(idToken) !== undefined;
   return idToken === undefined || isDecoded ? undefined : "idToken";

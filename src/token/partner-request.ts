@@ -1,8 +1,9 @@
+import { saidSeconds } from "../input/said-time.ts";
 import type { ApiPath } from "../api/api-path.ts";
 import { ask } from "../api/ask.ts";
 import { invalidResponse } from "../api/response.ts";
 import { requestOptions, type TokenContext } from "./token-context.ts";
-import { isLifetime, type TokenGrant } from "./token-grant.ts";
+import type { TokenGrant } from "./token-grant.ts";
 
 /**
  * Sends JSON to one of the service's own token endpoints, which are not OAuth's: those below `/partner-sdk`.
@@ -35,7 +36,7 @@ export function readPartnerToken(operation: string, answer: unknown): TokenGrant
   return {
     accessToken: access_token,
     refreshToken: typeof refresh_token === "string" ? refresh_token : undefined,
-    expiresIn: isLifetime(expires_in) ? expires_in : undefined,
+    expiresIn: saidSeconds(expires_in),
     scopes: typeof scope === "string" ? scope : "",
   };
 }

@@ -1,3 +1,4 @@
+import { saidSeconds } from "../input/said-time.ts";
 import * as oauth from "oauth4webapi";
 import { createOAuthFetch } from "../api/oauth-fetch.ts";
 import { invalidResponse } from "../api/response.ts";
@@ -41,7 +42,7 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
     return new TokenResult({
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
-      expiresIn: answer.expires_in,
+      expiresIn: saidSeconds(answer.expires_in),
       scopes: answer.scope || (grant.scopes ?? ""),
       idToken: answer.id_token,
     });

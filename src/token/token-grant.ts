@@ -9,8 +9,3 @@ export interface TokenGrant {
   /** Says who the player is (OpenID Connect Core §2); came with the scope `openid`. */
   readonly idToken?: string | undefined;
 }
-
-/** A lifetime that can be counted with. JSON has no NaN, but a server of the game's own need not answer from JSON. */
-export function isLifetime(seconds: unknown): seconds is number {
-  return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0;
-}

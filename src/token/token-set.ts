@@ -1,3 +1,4 @@
+import { saidMoment } from "../input/said-time.ts";
 import type { TokenResult } from "./token-result.ts";
 
 /** The tokens of one signed-in player, with absolute times. */
@@ -54,13 +55,14 @@ export function formatRecord(tokens: TokenSet): string {
 export function parseRecord(record: string): TokenSet | undefined {
   try {
     const { v, a, r, i, e, s, q } = JSON.parse(record) as Partial<Record<string, unknown>>;
-    if (v !== 1 || typeof a !== "string" || typeof i !== "number") return undefined;
+    const receivedAt = saidMoment(i);
+    if (v !== 1 || typeof a !== "string" || receivedAt === undefined) return undefined;
     if (typeof s !== "string" || typeof q !== "string") return undefined;
     return {
       accessToken: a,
       refreshToken: typeof r === "string" ? r : undefined,
-      receivedAt: i,
-      expiresAt: typeof e === "number" ? e : undefined,
+      receivedAt,
+      expiresAt: saidMoment(e),
       scopes: s,
       requestedScopes: q,
     };

@@ -71,6 +71,27 @@ describe("The device flow", () => {
     expect(polls).toEqual([1, 2, 3]);
   });
 
+  it.each([
+    ["an interval that no timer holds", { expires_in: 1e9, interval: 5e6 }],
+    [
+      "a lifetime and an interval that no number of milliseconds holds",
+      { expires_in: 1e306, interval: 1e306 },
+    ],
+  ])("does not ask sooner for %s", async (_, odd) => {
+    const { polls, prompts } = run([], { device: odd });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(polls).toEqual([]);
+    expect(prompts[0]?.expiresIn).toBeLessThanOrEqual(315_360_000);
+  });
+
+  it("goes on asking where an answer wants a wait that no timer holds", async () => {
+    const busy = { status: 503, body: {}, headers: { "retry-after": "1e12" } };
+    const { polls, result } = run([busy], { device: { expires_in: 1e12 } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(polls).toEqual([5]);
+    await expect(result).rejects.toMatchObject({ code: "expired_token" });
+  });
+
   it("shows the player the code, the address and a QR code of both, once", async () => {
     const { result, prompts } = run([{ body: tokens }]);
     await vi.advanceTimersByTimeAsync(5_000);

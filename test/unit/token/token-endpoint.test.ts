@@ -3,6 +3,7 @@ import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
 import { describeServer, requestToken } from "../../../src/token/token-endpoint.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenSetOf } from "../../../src/token/token-set.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
 const token = "access-0123456789";
@@ -28,6 +29,12 @@ describe("A grant", () => {
     expect(await result).toMatchObject({ accessToken: token, expiresIn: 60, scopes: "" });
     expect(requests).toHaveLength(1);
     expect(registered).toContain(token);
+  });
+
+  it.each([1e11, 1e300])("for %d seconds ends at a date all the same", async (expires_in) => {
+    const { result } = request({ body: { ...granted, expires_in } });
+    const { expiresAt } = tokenSetOf(await result, "openid", Date.now());
+    expect(new Date(expiresAt ?? Number.NaN).getTime()).not.toBeNaN();
   });
 
   it.each([

@@ -17,6 +17,14 @@ it("Lifetimes are counted from when the answer came", () => {
   );
 });
 
+it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("A record that says %d ms is not believed", (ms) => {
+  const kept = formatRecord({ ...tokens, expiresAt: ms === Infinity ? 1e308 : ms * 1e3 });
+  expect(parseRecord(kept)?.expiresAt).toBe(undefined);
+  expect(parseRecord(formatRecord({ ...tokens, receivedAt: ms === Infinity ? 1e308 : ms * 1e3 }))).toBe(
+    undefined,
+  );
+});
+
 it("A refresh whose answer has no scopes and no refresh token keeps those of the session", () => {
   const { accessToken, refreshToken } = granted;
   const fresh = new TokenResult({ accessToken: "another", scopes: "" });

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** The emulator says times itself, and has a clock of its own. */
+const apart = /^(?:emulator|wire)\//;
+/** A field or header with a time that another party says, where its value is read. */
+const readsTime =
+  /\.(?:expires_in|interval)\b|\[(?:"retry_after"|"expires_in"|"interval")\]|\bretry_after \*|\bget\("(?:retry-after|x-ratelimit-reset(?:-after)?)"\)|\?\? ?(?:expires_in|retry_after)\b/;
+
+test("every time that another party says is read by saidSeconds", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".ts") && !apart.test(path),
+  );
+  const reading = sources.flatMap((path) =>
+    readFileSync(`src/${path}`, "utf8")
+      .split("\n")
+      .filter((line) => !/^\s*(?:\*|\/\/|\/\*)/.test(line) && readsTime.test(line))
+      .map((line) => ({ path, line: line.trim() })),
+  );
+  expect(reading.length).toBeGreaterThan(6);
+  expect(reading.filter(({ line }) => !/\b(?:said|written)Seconds\(/.test(line))).toEqual([]);
+});
+
+test.each([
+  "const endsAt = now + device.expires_in * 1000;",
+  'Number(headers.get("retry-after"))',
+  'Number(headers.get("x-ratelimit-reset-after"))',
+  'wait(body["retry_after"])',
+  "waitUntil(now + retry_after * 1000)",
+])("%s reads one", (line) => {
+  expect(readsTime.test(line)).toBe(true);
+});
