@@ -23,9 +23,12 @@ const join = defineComponent({
 
 const emulator = await startEmulator({ world: { guilds: [{ name: "Reef Club" }] } });
 const application = emulator.addApplication({ name: "Reef", commands: [lobby.body] });
-const { publicKey } = application;
 await application.setInteractionsEndpoint(
-  createInteractionHandler({ publicKey, commands: [lobby], components: [join] }),
+  createInteractionHandler({
+    ...emulator.handlerOptions(application),
+    commands: [lobby],
+    components: [join],
+  }),
 );
 
 const place = { application, guild: "Reef Club" };

@@ -23,6 +23,7 @@ const roll = defineCommand({
 
 const handler = createInteractionHandler({
   publicKey: process.env["PUBLIC_KEY"] ?? "",
+  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
   commands: [launch, roll],
 });
 

@@ -9,7 +9,11 @@ const roll = defineCommand({
   handle: (interaction) => interaction.reply({ content: `You rolled ${1 + Math.floor(Math.random() * 6)}.` }),
 });
 
-const handler = createInteractionHandler({ publicKey: process.env["PUBLIC_KEY"] ?? "", commands: [roll] });
+const handler = createInteractionHandler({
+  publicKey: process.env["PUBLIC_KEY"] ?? "",
+  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  commands: [roll],
+});
 
 const app = express();
 // In front of every body parser: the signature covers the raw body.

@@ -12,7 +12,11 @@ const where = defineCommand({
   handle: (interaction) => interaction.reply({ content: `Process ${process.pid} answers.` }),
 });
 
-const handler = createInteractionHandler({ publicKey: process.env["PUBLIC_KEY"] ?? "", commands: [where] });
+const handler = createInteractionHandler({
+  publicKey: process.env["PUBLIC_KEY"] ?? "",
+  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  commands: [where],
+});
 
 if (cluster.isPrimary) {
   for (let i = 0; i < availableParallelism(); i += 1) cluster.fork();

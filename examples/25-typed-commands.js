@@ -41,8 +41,11 @@ const challenge = defineCommand({
   handle: (interaction, target) => interaction.reply({ content: `<@${target.id}>, you are challenged!` }),
 });
 
-const publicKey = process.env["PUBLIC_KEY"] ?? "";
-const handler = createInteractionHandler({ publicKey, commands: [match, challenge] });
+const handler = createInteractionHandler({
+  publicKey: process.env["PUBLIC_KEY"] ?? "",
+  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  commands: [match, challenge],
+});
 const server = createServer(createNodeListener(handler));
 server.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () =>
   console.log("Listening:", server.address()),

@@ -16,12 +16,16 @@ let handler;
 export default {
   /**
    * @param {Request} request
-   * @param {{ readonly PUBLIC_KEY: string }} environment
+   * @param {{ readonly PUBLIC_KEY: string, readonly API_BASE?: string }} environment - API_BASE is the emulator's.
    * @param {{ waitUntil(work: Promise<unknown>): void }} context - keeps slow handlers alive after the response.
    */
   async fetch(request, environment, context) {
     if (new URL(request.url).pathname !== "/interactions") return new Response("The game's own pages.");
-    handler ??= createInteractionHandler({ publicKey: environment.PUBLIC_KEY, commands: [roll] });
+    handler ??= createInteractionHandler({
+      publicKey: environment.PUBLIC_KEY,
+      apiBase: environment.API_BASE,
+      commands: [roll],
+    });
     return handler(request, context);
   },
 };

@@ -10,6 +10,7 @@ const roll = defineCommand({
 
 const interactions = createInteractionHandler({
   publicKey: process.env["PUBLIC_KEY"] ?? "",
+  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
   commands: [roll],
 });
 

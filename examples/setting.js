@@ -5,20 +5,12 @@ import { startEmulator } from "slashpass/emulator";
 
 export const emulator = await startEmulator();
 
-const { apiBase, webBase, application } = emulator;
-
 /** For `new Client(…)`. */
 export const clientOptions = {
-  applicationId: application.id,
-  apiBase,
-  webBase,
+  ...emulator.clientOptions(),
   openBrowser: emulator.player().browser(),
   store: memoryTokenStore(),
 };
 
 /** For `new CommandsClient(…)`. */
-export const commandsOptions = {
-  applicationId: application.id,
-  credential: { clientId: application.id, clientSecret: application.clientSecret },
-  apiBase,
-};
+export const commandsOptions = emulator.commandsOptions();

@@ -21,7 +21,7 @@ const { createInteractionHandler, entryPoint } = await load("interactions/index.
 
 const height = 620;
 const emulator = await startEmulator({ world: { applications: [{ name: "Lunar Rally" }] } });
-const { application, apiBase, webBase } = emulator;
+const { application, webBase } = emulator;
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
 const context = await browser.newContext({ deviceScaleFactor: 1.5, colorScheme: "light", locale: "en-US" });
 /** @type {{ caption: string, width: number, png: Buffer }[]} */
@@ -35,9 +35,7 @@ async function see(caption, page) {
 const page = await context.newPage();
 await page.setViewportSize({ width: 400, height });
 const client = new Client({
-  applicationId: application.id,
-  apiBase,
-  webBase,
+  ...emulator.clientOptions(),
   store: memoryTokenStore(),
   openBrowser: async (url) => void (await page.goto(url)),
 });
@@ -51,9 +49,8 @@ await signedIn;
 await see("and is back in the game, signed in", page);
 
 const launch = entryPoint({ name: "launch", description: "Play together", handler: 1 });
-const handler = createInteractionHandler({ publicKey: application.publicKey, commands: [launch] });
-const credential = { botToken: application.botToken };
-await handler.sync(new CommandsClient({ applicationId: application.id, credential, apiBase }));
+const handler = createInteractionHandler({ ...emulator.handlerOptions(), commands: [launch] });
+await handler.sync(new CommandsClient(emulator.commandsOptions()));
 await application.setInteractionsEndpoint(handler);
 await page.setViewportSize({ width: 980, height });
 await page.goto(webBase);

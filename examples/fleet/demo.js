@@ -71,9 +71,7 @@ process.exit();
  */
 async function signIn(instance) {
   const client = new Client({
-    applicationId: application.id,
-    apiBase,
-    webBase,
+    ...emulator.clientOptions(),
     store: memoryTokenStore(),
     openBrowser: emulator.player().browser(),
     ...ownServer(`${instance?.url}/tokens`),

@@ -37,16 +37,14 @@ export async function runDemo({
 
   try {
     const emulator = closeLater(await emulate());
-    const { application, apiBase, webBase } = emulator;
+    const { application, webBase } = emulator;
     step("emulator", `${webBase} (the service, on this machine)`);
 
     const log = closeLater(await start());
     const browser = closeLater(await chooseBrowser(emulator, { headless, chromium }));
     const { store, place } = await chooseStore();
     const { openBrowser, description } = browser;
-    const client = closeLater(
-      new Client({ applicationId: application.id, apiBase, webBase, store, openBrowser }),
-    );
+    const client = closeLater(new Client({ ...emulator.clientOptions(), store, openBrowser }));
     client.SetLogDir(log.dir, LoggingSeverity.Verbose);
 
     step("browser", description);
@@ -56,8 +54,7 @@ export async function runDemo({
     const player = await session.user();
     step("signed in", `${player.name} (${player.id})`, place);
 
-    const credential = { clientId: application.id, clientSecret: application.clientSecret };
-    const commands = new CommandsClient({ applicationId: application.id, credential, apiBase });
+    const commands = new CommandsClient(emulator.commandsOptions());
     const command = await commands.global.create({
       type: 4,
       name: "launch",
@@ -66,7 +63,7 @@ export async function runDemo({
     });
     step("entry point", `/${command.name} (${command.id}), answered by this program`);
 
-    const endpoint = closeLater(await startEndpoint(application.publicKey));
+    const endpoint = closeLater(await startEndpoint(emulator.handlerOptions()));
     await application.setInteractionsEndpoint(endpoint.url);
     const { activityInstance } = await emulator.player().use(command.name);
     if (!activityInstance) throw new Error("The command was answered, but no Activity was launched.");

@@ -10,12 +10,11 @@ const launch = defineCommand({
 /**
  * The game's interactions endpoint: verifies each signed interaction and answers the entry point with a launch.
  *
- * @param {string} publicKey
+ * @param {{ readonly publicKey: string, readonly apiBase: string }} service
  */
-export async function startEndpoint(publicKey) {
-  const server = createServer(
-    createNodeListener(createInteractionHandler({ publicKey, commands: [launch] })),
-  );
+export async function startEndpoint(service) {
+  const handler = createInteractionHandler({ ...service, commands: [launch] });
+  const server = createServer(createNodeListener(handler));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The endpoint has no port.");

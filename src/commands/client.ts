@@ -1,4 +1,5 @@
 import { type ApiPath, apiPath } from "../api/api-path.ts";
+import { resolveApiBase } from "../api/addresses.ts";
 import {
   apiClientFields,
   type ApiClientOptions,
@@ -34,6 +35,7 @@ export class CommandsClient {
   static {
     inspectAs(this.prototype, (client) => client.#shown);
   }
+  readonly #apiBase: string;
   readonly #shown: object;
   readonly #transport: Transport;
   readonly #application: ApiPath;
@@ -42,6 +44,7 @@ export class CommandsClient {
 
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
+    this.#apiBase = resolveApiBase(checked);
     this.#shown = shownOptions(checked);
     this.#application = apiPath`/applications/${checked.applicationId}`;
     this.#transport = createTransport(checked);
@@ -52,6 +55,11 @@ export class CommandsClient {
       scope: "global",
       profile: this.#profile,
     });
+  }
+
+  /** The base of the API that it sends requests to. */
+  get apiBase(): string {
+    return this.#apiBase;
   }
 
   /** The commands available everywhere the application is installed. */

@@ -5,6 +5,7 @@ import {
   readApplicationInit,
 } from "./world/application.ts";
 import type { Faults } from "./base/faults.ts";
+import { type ConnectionOptions, createConnectionOptions } from "./client-options.ts";
 import { createControls } from "./gateway/controls.ts";
 import type { GatewayControls } from "./gateway/gateway-controls.ts";
 import type { EmulatedDesktopClient } from "./desktop-client/desktop-client.ts";
@@ -25,8 +26,8 @@ import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "./
 import { World } from "./world/world.ts";
 
 /** The service on this machine. Everything it knows is in memory and gone when it is closed. */
-export interface Emulator extends AsyncDisposable {
-  /** For `apiBase` of a client and `apiBase` of a commands client. */
+export interface Emulator extends ConnectionOptions, AsyncDisposable {
+  /** For the option `apiBase` of whatever talks to it; the option objects for the usual ones hold it. */
   readonly apiBase: string;
   /** For `webBase` of a client. In a browser it is the page on which a person uses the commands. */
   readonly webBase: string;
@@ -100,12 +101,13 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
 }
 
 function emulatorOf(service: RunningService): Emulator {
-  const { world, webBase, gateway, desktopClient } = service;
+  const { world, apiBase, webBase, gateway, desktopClient } = service;
   const [application] = world.applications;
   const close = (): Promise<void> => service.close();
   return {
-    apiBase: `${webBase}/api/v10`,
+    apiBase,
     webBase,
+    ...createConnectionOptions(service),
     application,
     get applications() {
       return world.applications;

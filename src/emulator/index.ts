@@ -1,6 +1,12 @@
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from "../wire/activity-rpc.ts";
 export type { Browser, BrowserOptions } from "./browser.ts";
+export type {
+  ConnectionOptions,
+  EmulatorClientOptions,
+  EmulatorCommandsOptions,
+  EmulatorHandlerOptions,
+} from "./client-options.ts";
 export type { Invitation } from "./activity/invitations.ts";
 export type {
   EmulatorApplication,

@@ -22,6 +22,7 @@ export class RunningService {
   readonly world: World;
   /** Base of its pages, and the issuer of its tokens. */
   readonly webBase: string;
+  readonly apiBase: string;
   readonly gateway: Gateway;
   readonly frames: ActivityFrames;
   readonly #live: LiveWorld;
@@ -51,6 +52,7 @@ export class RunningService {
     const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
     this.world = world;
     this.webBase = webBase;
+    this.apiBase = `${webBase}/api/v10`;
     this.gateway = new Gateway(world, webBase);
     this.#live = { world, provider, webBase };
     this.frames = new ActivityFrames(this.#live, activityCommands);
@@ -59,6 +61,7 @@ export class RunningService {
     this.#signal = signal;
     signal?.addEventListener("abort", this.#stop, { once: true });
     world.files.base = webBase;
+    world.apiBase = this.apiBase;
   }
 
   get desktopClient(): DesktopClient | undefined {

@@ -152,6 +152,7 @@ export type ErrorCode =
   | "not_running"
   | "not_signed_in"
   | "not_writable"
+  | "other_service"
   | "outdated_command"
   | "own_server_failed"
   | "page_refused"

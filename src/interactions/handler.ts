@@ -13,7 +13,7 @@ import { type KnownPayload, parsePayload, type UnknownPayload } from "./endpoint
 import type { Report } from "./endpoint/problem.ts";
 import { jsonAnswer, type EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 import { type AnsweredPayload, createRoutes, type Definitions } from "./routes.ts";
-import type { ServiceOptions } from "../api/addresses.ts";
+import { resolveApiBase, type ServiceOptions } from "../api/addresses.ts";
 import { serviceFields } from "../api/service-fields.ts";
 import { createTokenCalls } from "../api/token-calls.ts";
 import type { DefinedCommand } from "./define/define-command.ts";
@@ -29,13 +29,16 @@ export interface InteractionHandlerOptions extends Definitions, EndpointOptions,
 
 /** The endpoint, and the way to register what it handles. */
 export interface InteractionHandler extends SignedEndpoint {
+  /** Where deferrals, follow-ups and launches with a response are sent: the base of the API. */
+  readonly apiBase: string;
   /**
    * Registers the commands that the handler was made with: whatever differs is created, changed or deleted, and nothing
    * else is written. An entry point that is not among them stays; in a guild there is none, so it is left out there. For
    * deployment, not for each start: 200 commands a day can be created.
    *
    * @param client - a `CommandsClient`, or `client.commands` of a `Client` that has the application's own credential.
-   * @throws as `CommandScope.sync`.
+   * @throws ClientError `other_service` (ValidationError) where the client registers at another service than the handler answers at;
+   * else as `CommandScope.sync`.
    */
   sync(client: SyncClient, options?: SyncOptions): Promise<SyncResult>;
 }
@@ -84,6 +87,7 @@ const notAvailable = jsonAnswer({
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
   const checked = readOptions(options, "options");
+  const apiBase = resolveApiBase(checked);
   const service = createTokenCalls(checked);
   const routes = createRoutes(checked);
   const warned = new Set<string>();
@@ -103,8 +107,8 @@ export function createInteractionHandler(options: InteractionHandlerOptions): In
     return answer(work, new Delivery(payload, service, report, warned, receipt.arrived), receipt);
   });
   const sync: InteractionHandler["sync"] = async (client, syncing) =>
-    syncCommands(checked.commands, client, syncing);
-  return Object.assign(endpoint, { sync });
+    syncCommands({ commands: checked.commands, apiBase }, client, syncing);
+  return Object.assign(endpoint, { sync, apiBase });
 }
 
 function parseOrReport(value: unknown, report: Report): KnownPayload | UnknownPayload | undefined {

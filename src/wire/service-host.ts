@@ -1,2 +1,7 @@
 /** Where the service is; also a part of the names of its other hosts. */
 export const serviceHost = "discord.com";
+
+/** The base of an API without the version that it ends in (Discord documentation, Reference, "API Versioning"). */
+export function withoutVersion(apiBase: string): string {
+  return apiBase.replace(/\/v\d{1,4}$/, "");
+}

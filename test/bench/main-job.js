@@ -41,20 +41,17 @@ export const bench = {
 async function mainJob() {
   let requests = 0;
   const emulator = await startEmulator({ onRequest: () => requests++ });
-  const { application, apiBase, webBase } = emulator;
+  const { application } = emulator;
   const client = new Client({
-    applicationId: application.id,
-    apiBase,
-    webBase,
+    ...emulator.clientOptions(),
     store: memoryTokenStore(),
     openBrowser: emulator.player().browser(),
   });
   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
   await client.FetchCurrentUser(AuthorizationTokenType.Bearer, await session.accessToken());
-  const credential = { clientId: application.id, clientSecret: application.clientSecret };
-  const { global } = new CommandsClient({ applicationId: application.id, credential, apiBase });
+  const { global } = new CommandsClient(emulator.commandsOptions());
   const command = await global.create({ type: 4, name: "launch", handler: 1 });
-  const endpoint = await startEndpoint(application.publicKey);
+  const endpoint = await startEndpoint(emulator.handlerOptions());
   await application.setInteractionsEndpoint(endpoint.url);
   const { activityInstance } = await emulator.player().use(command.name);
   if (!activityInstance) throw new Error("No Activity was launched.");

@@ -44,8 +44,9 @@ export const bench = {
 /** @param {import("slashpass/emulator").Emulator} emulator */
 async function oneTest(emulator) {
   const application = emulator.addApplication({ commands: [roll.body] });
-  const { publicKey } = application;
-  await application.setInteractionsEndpoint(createInteractionHandler({ publicKey, commands: [roll] }));
+  await application.setInteractionsEndpoint(
+    createInteractionHandler({ ...emulator.handlerOptions(application), commands: [roll] }),
+  );
   const player = emulator.player("Ada", { application });
   await player.use("/roll");
   if (player.sees().length !== 1) throw new Error("The player sees what is not theirs, or nothing.");

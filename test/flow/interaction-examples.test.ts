@@ -25,7 +25,9 @@ afterEach(async () => {
 
 /** Starts an example as its first lines say; resolves with its URL once that many processes listen. */
 async function start(name: string, settings: Record<string, string> = {}, processes = 1): Promise<string> {
-  const env = { ...process.env, PUBLIC_KEY: emulator.application.publicKey, PORT: "0", ...settings };
+  const { application, apiBase } = emulator;
+  const service = { PUBLIC_KEY: application.publicKey, API_BASE: apiBase };
+  const env = { ...process.env, ...service, PORT: "0", ...settings };
   example = startProgram(process.execPath, [`examples/${name}`], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -167,7 +169,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
   test("28-interactions-worker.js answers without Node, and keeps slow handlers alive", async () => {
     const { default: worker } = await import("../../examples/28-interactions-worker.js");
     const { application } = emulator;
-    const environment = { PUBLIC_KEY: application.publicKey };
+    const environment = { PUBLIC_KEY: application.publicKey, API_BASE: emulator.apiBase };
     const kept: Promise<unknown>[] = [];
     const context = { waitUntil: (work: Promise<unknown>) => void kept.push(work) };
     await application.setInteractionsEndpoint((request) =>
@@ -182,6 +184,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
   test("29-interactions-lambda.js answers on a stand-in of Lambda, whatever the body is written in", async () => {
     const { application } = emulator;
     vi.stubEnv("PUBLIC_KEY", application.publicKey);
+    vi.stubEnv("API_BASE", emulator.apiBase);
     vi.stubGlobal("awslambda", lambda);
     const { handler } = await import("../../examples/29-interactions-lambda.js");
     vi.unstubAllEnvs();

@@ -30,6 +30,7 @@ export function warningsIn(stderr: string): string[] {
 }
 
 const hasGroups = process.platform !== "win32";
+const endAtNetwork = `--import=${new URL("end-at-network.js", import.meta.url).href}`;
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach(killGroup));
 
@@ -98,10 +99,17 @@ function spawnGroup(program: string, args: readonly string[], options: SpawnOpti
     throw new Error(
       `Node starts too slowly for a quick run: needs("whole programs"). ${commandLine(program, args)}`,
     );
-  const child = spawn(program, args, { ...options, detached: hasGroups });
+  const env = offline(options.env ?? process.env);
+  const child = spawn(program, args, { ...options, env, detached: hasGroups });
   running.add(child);
   child.once("close", () => running.delete(child));
   return child;
+}
+
+/** What of it is a program of Node reaches this machine alone. */
+function offline(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: given = "" } = env;
+  return { ...env, NODE_OPTIONS: given.includes(endAtNetwork) ? given : `${given} ${endAtNetwork}`.trim() };
 }
 
 function killGroup(child: ChildProcess): void {

@@ -13,7 +13,7 @@ import {
   readSecret,
 } from "./application-keys.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
-import { checkEndpoint } from "./endpoint.ts";
+import { checkEndpoint, refuseOtherService } from "./endpoint.ts";
 import { type EventDelivery, EventSender } from "./event-sender.ts";
 import { checkEventsEndpoint, readEventTypes } from "./events-endpoint.ts";
 import { type Endpoint, type InteractionsHandler, readEndpoint } from "./signed-post.ts";
@@ -176,6 +176,8 @@ export class EmulatorApplication {
   settings: ApplicationSettings = {};
   /** Sees to it that there is an entry point command. @internal */
   enableActivities: () => void = () => undefined;
+  /** The base of the API that it is registered at. @internal */
+  servedAt: () => string | undefined = () => undefined;
   /** What it has guilds ask for, and says of players. @internal */
   readonly roleConnections: RoleConnections = new RoleConnections();
 
@@ -273,10 +275,12 @@ export class EmulatorApplication {
    *
    * @param endpoint - a URL, or the handler itself, such as `createInteractionHandler` makes: it is then called without a
    * server between.
-   * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
+   * @throws ClientError `other_service` (ValidationError) for a handler that would send follow-ups to another service,
+   * `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
    */
   async setInteractionsEndpoint(endpoint: string | InteractionsHandler): Promise<void> {
     const checked = readEndpoint(endpoint, "endpoint");
+    refuseOtherService(checked, this.servedAt());
     await checkEndpoint(this, checked);
     this.#endpoint = checked;
   }

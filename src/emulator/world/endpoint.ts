@@ -7,6 +7,7 @@ import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/new-id.ts";
 import { interactionLife } from "../../wire/limits.ts";
+import { withoutVersion } from "../../wire/service-host.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
 import {
   type Endpoint,
@@ -89,6 +90,23 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
     "bad_endpoint",
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
     'It must answer PING with 200 and {"type":1}, and a wrong signature with 401; createInteractionHandler does both.',
+  );
+}
+
+/**
+ * Refuses a handler whose deferrals and follow-ups would go to another service than the one that sends it interactions.
+ *
+ * @param apiBase - of the service that sends them; undefined where nothing is served.
+ * @throws ClientError `other_service` (ValidationError).
+ */
+export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefined): void {
+  const answered: unknown = typeof endpoint === "string" ? undefined : endpoint.apiBase;
+  if (typeof answered !== "string" || apiBase === undefined) return;
+  if (withoutVersion(answered) === withoutVersion(apiBase)) return;
+  throw validationError(
+    "other_service",
+    `The handler sends deferrals and follow-ups to ${answered}, but its interactions come from ${apiBase}.`,
+    "Make it with createInteractionHandler({ ...emulator.handlerOptions(application), commands }).",
   );
 }
 

@@ -8,7 +8,11 @@ import { signBody } from "./application-keys.ts";
 import { type Exchanges, keepPart } from "./exchanges.ts";
 
 /** What answers requests where there is no server: web-standard requests come in, responses go out. */
-export type InteractionsHandler = (request: Request) => Response | Promise<Response>;
+export interface InteractionsHandler {
+  (request: Request): Response | Promise<Response>;
+  /** Where it sends what comes after its response; left out where it does not say. */
+  readonly apiBase?: string | undefined;
+}
 
 /** Where signed requests go. */
 export type Endpoint = string | InteractionsHandler;

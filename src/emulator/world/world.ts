@@ -91,6 +91,8 @@ function duplicate(kind: string, id: unknown) {
 
 /** Everything that an emulator knows; all of it in memory. */
 export class World {
+  /** The base of its API, once it is served. */
+  apiBase: string | undefined;
   readonly clock: Clock = new Clock();
   readonly players: Players;
   readonly friendships: Friendships;
@@ -164,6 +166,7 @@ export class World {
     const book = this.#createBook(application);
     fillBook(book, init);
     application.enableActivities = () => addEntryPoint(book);
+    application.servedAt = () => this.apiBase;
     for (const guild of guilds) this.guilds.findOrAdd(guild);
     for (const player of players) this.players.findOrAdd(player);
     for (const [index, { members = [] }] of (init.lobbies ?? []).entries()) {

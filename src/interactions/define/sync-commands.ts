@@ -1,10 +1,12 @@
 import type { ApplyOptions, ApplyReport } from "../../commands/plan/apply-types.ts";
 import type { DesiredCommand, Plan } from "../../commands/plan/plan-types.ts";
 import type { ScopePlanOptions } from "../../commands/scope.ts";
+import { validationError } from "../../errors.ts";
 import { fields } from "../../input/fields.ts";
-import { asItIs, optional, withMethods } from "../../input/readers.ts";
+import { asItIs, optional, textOf, withMethods } from "../../input/readers.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
+import { withoutVersion } from "../../wire/service-host.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
 /** A scope of a `CommandsClient`, as far as it is needed here: the client's own code stays out of what handles interactions. */
@@ -14,6 +16,8 @@ export interface SyncedScope {
 
 /** A `CommandsClient`, or `client.commands` of a `Client` with `applicationCredential`. */
 export interface SyncClient {
+  /** The base of the API that it registers at. */
+  readonly apiBase: string;
   readonly global: SyncedScope;
   guild(guildId: SnowflakeInput): SyncedScope;
 }
@@ -44,19 +48,36 @@ const readOptions = fields<SyncOptions>({
   signal: asItIs(),
 });
 
+/** What is registered, and the base of the API to which its answers go. */
+interface Defined {
+  readonly commands: readonly DefinedCommand[];
+  readonly apiBase: string;
+}
+
 /** Brings the service to what is defined, by the smallest change. */
 export async function syncCommands(
-  commands: readonly DefinedCommand[],
+  { commands, apiBase }: Defined,
   client: SyncClient,
   options: SyncOptions = {},
 ): Promise<SyncResult> {
   const scopes = readClient(client, "client");
   const { guildId, ...syncing } = readOptions(options, "options");
+  refuseOtherService(apiBase, textOf()(scopes.apiBase, "client.apiBase"));
   const bodies = commands.map(({ body }) => body);
   if (guildId === undefined) return readScope(scopes.global, "client.global").sync(bodies, syncing);
   const scope = readScope(scopes.guild(guildId), "client.guild()");
   return scope.sync(
     bodies.filter(({ type }) => type !== CommandType.PrimaryEntryPoint),
     syncing,
+  );
+}
+
+/** The commands would be used at one service, and answered at the other. */
+function refuseOtherService(answered: string, registered: string): void {
+  if (withoutVersion(answered) === withoutVersion(registered)) return;
+  throw validationError(
+    "other_service",
+    `The client registers commands at ${registered}, but the handler answers at ${answered}.`,
+    "Give createInteractionHandler and the client the same apiBase.",
   );
 }

@@ -22,6 +22,23 @@ it("tells how a program ended and what it printed", needs("whole programs"), asy
   expect(await outputOf(node, ["-e", "console.log(1)"])).toBe("1\n");
 });
 
+it.each([
+  ["fetch", `fetch("https://203.0.113.1/").catch(() => undefined)`],
+  ["a socket", `require("node:net").connect(443, "discord.com").on("error", () => undefined)`],
+])(
+  "ends a program that tries to reach another machine by %s, whatever it catches",
+  needs("whole programs"),
+  async (_way, script) => {
+    const { status, stderr } = await runProgram(node, ["-e", script]);
+    expect({ status, stderr }).toEqual({
+      status: 70,
+      stderr: expect.stringMatching(
+        /^A program of a test tried to connect to (?:203\.0\.113\.1|discord\.com)\.\n$/,
+      ),
+    });
+  },
+);
+
 it("says so when there is no such program", async () => {
   await expect(runProgram("/nonexistent/program")).rejects.toThrow("ENOENT");
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RequestListener } from "node:http";
 import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
-import { checkEndpoint, deliver } from "../../../../src/emulator/world/endpoint.ts";
+import { checkEndpoint, deliver, refuseOtherService } from "../../../../src/emulator/world/endpoint.ts";
 import { type Endpoint, readEndpoint } from "../../../../src/emulator/world/signed-post.ts";
 import { type LocalServer, startGame, startServer } from "../../../setup/emulator/game.ts";
 
@@ -180,6 +180,32 @@ describe("a handler instead of a server", () => {
     await own.setInteractionsEndpoint(() => handler(calls++ === 0 ? 200 : 401)());
     expect([own.interactionsEndpoint, typeof own.endpoint]).toEqual([undefined, "function"]);
   });
+
+  it("that answers at another service is refused before it is asked anything", async () => {
+    const own = new EmulatorApplication();
+    own.servedAt = () => "http://127.0.0.1:1/api/v10";
+    const asked: unknown[] = [];
+    const answering = (apiBase: unknown) =>
+      Object.assign((request: Request) => Response.json({ type: asked.push(request) }), { apiBase });
+    await expect(
+      own.setInteractionsEndpoint(answering("https://discord.com/api/v10") as never),
+    ).rejects.toMatchObject({
+      type: 6,
+      code: "other_service",
+      message:
+        "The handler sends deferrals and follow-ups to https://discord.com/api/v10, but its interactions come from http://127.0.0.1:1/api/v10.",
+      hint: expect.stringContaining("emulator.handlerOptions(application)"),
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(["http://127.0.0.1:1/api/v11", "http://127.0.0.1:1/api", undefined, 7])(
+    "that answers at %s may be of this service",
+    (apiBase) => {
+      const handler = Object.assign(() => Response.json({}), { apiBase });
+      expect(() => refuseOtherService(handler as never, "http://127.0.0.1:1/api/v10")).not.toThrow();
+    },
+  );
 
   it.each([7, "", "ftp://game.example/", {}])("is no %j", (endpoint) => {
     expect(() => readEndpoint(endpoint, "endpoint")).toThrow("endpoint is");

@@ -4,6 +4,7 @@ import { FakeService } from "../../../setup/commands/fake-service.ts";
 import { connectTo, entry, ping } from "../../../setup/commands/samples.ts";
 import { publicKey } from "../../../setup/interactions/service.ts";
 
+const apiBase = "https://discord.com/api/v10";
 const guildId = "100000000000000009";
 const find = defineCommand({ name: "find", description: "Finds a match", handle: () => undefined });
 const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
@@ -44,8 +45,9 @@ test("a guild gets the commands without the entry point, which is global", async
 test.each<[unknown, unknown, string]>([
   [undefined, {}, "client is missing"],
   [{}, {}, "client is an object, but must be an object with the methods guild"],
-  [{ guild: () => undefined }, {}, "client.global is missing"],
-  [{ guild: () => undefined }, { guildId }, "client.guild() is missing"],
+  [{ guild: () => undefined }, {}, "client.apiBase is missing"],
+  [{ apiBase, guild: () => undefined }, {}, "client.global is missing"],
+  [{ apiBase, guild: () => undefined }, { guildId }, "client.guild() is missing"],
   [connectTo(new FakeService()), { guild: 1 }, "options.guild does not exist. Did you mean options.guildId?"],
   [connectTo(new FakeService()), { guildId: 5 }, "options.guildId"],
   [connectTo(new FakeService()), { signal: {} }, "options.signal is an object"],
@@ -54,6 +56,30 @@ test.each<[unknown, unknown, string]>([
     type: 6,
     message: expect.stringContaining(message),
   });
+});
+
+test("a client of another service is refused, and nothing is registered", async () => {
+  const service = new FakeService();
+  const here = createInteractionHandler({
+    publicKey,
+    commands: [find],
+    apiBase: "http://127.0.0.1:1/api/v10",
+  });
+  await expect(here.sync(connectTo(service))).rejects.toMatchObject({
+    type: 6,
+    code: "other_service",
+    message:
+      "The client registers commands at https://discord.com/api/v10, but the handler answers at http://127.0.0.1:1/api/v10.",
+    hint: "Give createInteractionHandler and the client the same apiBase.",
+  });
+  expect(service.writes).toEqual([]);
+});
+
+test("a client of another version of the same service is taken", async () => {
+  const service = new FakeService();
+  const handler = createInteractionHandler({ publicKey, commands: [find], apiVersion: 11 });
+  await handler.sync(connectTo(service));
+  expect(service.writes).toHaveLength(1);
 });
 
 test("its signal ends it", async () => {

@@ -1,0 +1,64 @@
+import { optional } from "../input/readers.ts";
+import type { Snowflake } from "../snowflake.ts";
+import { readApplication } from "./input.ts";
+import type { RunningService } from "./running-service.ts";
+import type { EmulatorApplication } from "./world/application.ts";
+
+/** What a `Client` needs to talk to an emulator. */
+export interface EmulatorClientOptions {
+  readonly applicationId: Snowflake;
+  readonly apiBase: string;
+  readonly webBase: string;
+}
+
+/** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
+export interface EmulatorCommandsOptions {
+  readonly applicationId: Snowflake;
+  /** Holds a secret; a getter, so that printing it shows none. */
+  readonly credential: { readonly botToken: string };
+  readonly apiBase: string;
+}
+
+/** What `createInteractionHandler` needs to answer interactions of an emulator. */
+export interface EmulatorHandlerOptions {
+  readonly publicKey: string;
+  readonly apiBase: string;
+}
+
+/** What everything that talks to an emulator is made with: options to spread, so that nothing reaches the real service. */
+export interface ConnectionOptions {
+  /**
+   * For `new Client({ ...emulator.clientOptions(), store })`.
+   *
+   * @param application - default: the first one.
+   */
+  clientOptions(application?: EmulatorApplication): EmulatorClientOptions;
+  /** For `new CommandsClient(emulator.commandsOptions())`, as the application's bot. */
+  commandsOptions(application?: EmulatorApplication): EmulatorCommandsOptions;
+  /** For `createInteractionHandler({ ...emulator.handlerOptions(), commands })`: slow answers and follow-ups come here too. */
+  handlerOptions(application?: EmulatorApplication): EmulatorHandlerOptions;
+}
+
+const readOne = optional(readApplication);
+
+/** The options that lead to a service. */
+export function createConnectionOptions({ world, apiBase, webBase }: RunningService): ConnectionOptions {
+  const chosen = (application?: EmulatorApplication): EmulatorApplication =>
+    readOne(application, "application") ?? world.applications[0];
+  return {
+    clientOptions: (application) => ({ applicationId: chosen(application).id, apiBase, webBase }),
+    commandsOptions(application) {
+      const one = chosen(application);
+      return {
+        applicationId: one.id,
+        credential: {
+          get botToken() {
+            return one.botToken;
+          },
+        },
+        apiBase,
+      };
+    },
+    handlerOptions: (application) => ({ publicKey: chosen(application).publicKey, apiBase }),
+  };
+}

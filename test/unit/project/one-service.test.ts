@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { blocksOf, documents, placeOf } from "../../setup/documents/blocks.ts";
+import { isNode, type Node, parsed, visitNodes } from "../../setup/parsed.ts";
+
+const root = new URL("../../../", import.meta.url).pathname;
+const examples = readdirSync(`${root}examples`, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.[jt]s$/.test(path))
+  .map((path) => ({ place: `examples/${path}`, text: readFileSync(`${root}examples/${path}`, "utf8") }));
+const blocks = documents()
+  .flatMap(blocksOf)
+  .filter(({ language }) => language === "js" || language === "ts")
+  .map((block) => ({ place: placeOf(block), text: block.text }));
+
+/** For each handler that a source makes: whether it is told where to answer, by name or among what it spreads. */
+function handlersIn(text: string): boolean[] {
+  const found: boolean[] = [];
+  // Fragments are not all whole programs, which alone can be parsed.
+  if (!text.includes("createInteractionHandler(")) return found;
+  visitNodes(parsed(text, "ts"), (node) => {
+    if (node.type === "CallExpression" && nameOf(node["callee"]) === "createInteractionHandler")
+      found.push(saysWhere((node["arguments"] as readonly Node[])[0]));
+    return true;
+  });
+  return found;
+}
+
+function saysWhere(options: Node | undefined): boolean {
+  const properties = (options?.["properties"] ?? []) as readonly Node[];
+  return properties.some(({ type, key }) => type === "SpreadElement" || nameOf(key) === "apiBase");
+}
+
+const nameOf = (node: unknown): unknown => (isNode(node) ? node["name"] : undefined);
+
+it("every handler of the examples and documents is told where to answer, so that none answers an emulator at the real service", () => {
+  const made = [...examples, ...blocks].flatMap(({ place, text }) =>
+    handlersIn(text).map((isTold) => ({ place, isTold })),
+  );
+  expect(made.length).toBeGreaterThan(15);
+  expect(made.filter(({ isTold }) => !isTold)).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { withoutVersion } from "../../../src/wire/service-host.ts";
+
+test.each([
+  ["https://discord.com/api/v10", "https://discord.com/api"],
+  ["https://discord.com/api", "https://discord.com/api"],
+  ["http://127.0.0.1:1/v10/api", "http://127.0.0.1:1/v10/api"],
+])("%s is of the service %s, whatever the version", (apiBase, service) => {
+  expect(withoutVersion(apiBase)).toBe(service);
+});
