@@ -72,8 +72,12 @@ beforeAll(async () => {
     },
   });
   sailing = emulator.addApplication({ name: "Sailing", commands: commands.map(({ body }) => body) });
-  const { publicKey } = sailing;
-  const handler = createInteractionHandler({ publicKey, commands, components, modals });
+  const handler = createInteractionHandler({
+    ...emulator.handlerOptions(sailing),
+    commands,
+    components,
+    modals,
+  });
   await sailing.setInteractionsEndpoint(handler);
 });
 afterAll(() => emulator.close());

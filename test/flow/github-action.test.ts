@@ -89,6 +89,8 @@ async function runAction({ name, apply, token, cwd, only }: Event): Promise<Reco
     const env = {
       PATH: `${cwd}${delimiter}${process.env["PATH"]}`,
       HOME: cwd,
+      // npm asks its registry for a newer npm.
+      npm_config_update_notifier: "false",
       GITHUB_REPOSITORY: "game/game",
       GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
       RUNNER_TEMP: cwd,

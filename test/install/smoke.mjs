@@ -34,7 +34,7 @@ await part("commands and launch", async () => {
     name: "launch",
     handle: (interaction) => interaction.launchActivity(),
   });
-  const handle = createInteractionHandler({ publicKey: application.publicKey, commands: [launch] });
+  const handle = createInteractionHandler({ ...emulator.handlerOptions(), commands: [launch] });
   const server = createServer(createNodeListener(handle)).listen(0, "127.0.0.1");
   await once(server, "listening");
   try {

@@ -24,9 +24,14 @@ type Change = (context: ProviderContext, world: World) => void;
 
 const changes: Readonly<Record<string, Change>> = {
   discovery: withoutIssuerPromise,
-  token: (context, { externalAccounts }) => {
+  token: (context, { externalAccounts, storage }) => {
     explainInvalidGrant(context);
-    if (isAnswer(context.body) && "access_token" in context.body) mergeAccounts(context, externalAccounts);
+    const { body, oidc } = context;
+    if (!isAnswer(body) || !("access_token" in body)) return;
+    mergeAccounts(context, externalAccounts);
+    const { access_token: accessToken, refresh_token: refreshToken } = body;
+    if (typeof accessToken === "string" && typeof refreshToken === "string")
+      storage.keepPair({ accessToken, refreshToken }, oidc?.body?.["refresh_token"]);
   },
   revocation: endAuthorization,
   device_authorization: (context, { polls }) => {

@@ -17,6 +17,8 @@ interface Payload {
   readonly codeChallenge?: string;
   readonly iat?: number | undefined;
   readonly exp?: number | undefined;
+  /** Of a refresh token: the access token that came with it. */
+  accessToken?: string;
   /** What a grant allows. */
   readonly openid?: { readonly scope?: string };
   consumed?: number;
@@ -111,6 +113,18 @@ export class MemoryStorage {
           entries.delete(id);
       }
     }
+  }
+
+  /**
+   * Notes that two tokens came together. What came with the refresh token that they were traded for ends: that one is used
+   * up by then (Discord Social SDK, `RefreshToken`: both old tokens are dead at once).
+   */
+  keepPair(pair: { readonly accessToken: string; readonly refreshToken: string }, traded?: string): void {
+    const refreshTokens = this.#entries("RefreshToken");
+    const kept = refreshTokens.get(pair.refreshToken);
+    if (kept) kept.payload.accessToken = pair.accessToken;
+    const { accessToken: old } = refreshTokens.get(traded ?? "")?.payload ?? {};
+    if (old !== undefined) this.#entries("AccessToken").delete(old);
   }
 
   /** Whether a player granted an application anything that is not over. */

@@ -86,8 +86,8 @@ async function use(handle: Parameters<typeof defineCommand>[0]["handle"] | undef
   const problems: Problem[] = [];
   const commands = handle ? [defineCommand({ ...roll, handle })] : [];
   const report = (problem: Problem) => void problems.push(problem);
-  const { publicKey } = application;
-  await application.setInteractionsEndpoint(createInteractionHandler({ publicKey, commands, report }));
+  const service = emulator.handlerOptions(application);
+  await application.setInteractionsEndpoint(createInteractionHandler({ ...service, commands, report }));
   await emulator.player("Ada", { application }).use("/roll");
   return problems;
 }
@@ -206,8 +206,8 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
   ],
   "Bad request signature": [
     () => {
-      const { publicKey } = emulator.addApplication();
-      const endpoint = createInteractionHandler({ publicKey, commands: [] });
+      const other = emulator.handlerOptions(emulator.addApplication());
+      const endpoint = createInteractionHandler({ ...other, commands: [] });
       return failed(emulator.addApplication().setInteractionsEndpoint(endpoint));
     },
     async () => {

@@ -43,6 +43,53 @@ describe("revocation", () => {
   });
 });
 
+describe("a refresh", () => {
+  const refresh = (service: typeof emulator, old: Readonly<Record<string, unknown>>) =>
+    postForm(service, "/oauth2/token", {
+      grant_type: "refresh_token",
+      client_id: service.application.id,
+      refresh_token: String(old["refresh_token"]),
+    });
+  const statusOf = async (tokens: Readonly<Record<string, unknown>>) =>
+    (await getUser(emulator, tokens["access_token"])).status;
+
+  it("ends the access token that came with the refresh token, at once", async () => {
+    const { body: first } = await getTokens(emulator);
+    const { body: second } = await refresh(emulator, first);
+    expect(await getUser(emulator, first["access_token"])).toMatchObject({
+      status: 401,
+      body: { message: "401: Unauthorized", code: 0 },
+    });
+    expect(await statusOf(second)).toBe(200);
+    const { body: third } = await refresh(emulator, second);
+    expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
+  });
+
+  it("ends nothing that was signed in elsewhere, and nothing when it is refused", async () => {
+    const { body: here } = await getTokens(emulator);
+    const { body: elsewhere } = await getTokens(emulator);
+    const { body: renewed } = await refresh(emulator, here);
+    expect([await statusOf(elsewhere), await statusOf(renewed)]).toEqual([200, 200]);
+    const other = {
+      client_id: emulator.applications[1]?.id ?? "",
+      refresh_token: String(elsewhere["refresh_token"]),
+    };
+    expect(
+      (await postForm(emulator, "/oauth2/token", { grant_type: "refresh_token", ...other })).status,
+    ).toBe(400);
+    expect(await statusOf(elsewhere)).toBe(200);
+  });
+
+  it("does so in an emulator that goes on from another's state", async () => {
+    const { body: first } = await getTokens(emulator);
+    await using next = await startEmulator({ state: emulator.exportState() });
+    expect((await getUser(next, first["access_token"])).status).toBe(200);
+    const { body: second } = await refresh(next, first);
+    expect((await getUser(next, first["access_token"])).status).toBe(401);
+    expect((await getUser(next, second["access_token"])).status).toBe(200);
+  });
+});
+
 describe("a refused grant", () => {
   it("is explained in the service's words", async () => {
     const form = { grant_type: "refresh_token", client_id, refresh_token: "unknown" };
