@@ -3,7 +3,7 @@
 import { memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-export const emulator = await startEmulator();
+export const emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
 
 /** For `new Client(…)`. */
 export const clientOptions = {

@@ -20,7 +20,9 @@ const { startEmulator } = await load("emulator/index.js");
 const { createInteractionHandler, entryPoint } = await load("interactions/index.js");
 
 const height = 620;
-const emulator = await startEmulator({ world: { applications: [{ name: "Lunar Rally" }] } });
+const emulator = await startEmulator({
+  world: { applications: [{ name: "Lunar Rally", activities: true }] },
+});
 const { application, webBase } = emulator;
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
 const context = await browser.newContext({ deviceScaleFactor: 1.5, colorScheme: "light", locale: "en-US" });

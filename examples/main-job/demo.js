@@ -36,7 +36,7 @@ export async function runDemo({
     lines.forEach((line, index) => print(`${(index ? "" : name).padEnd(12)} ${line}`));
 
   try {
-    const emulator = closeLater(await emulate());
+    const emulator = closeLater(await emulate({ world: { applications: [{ activities: true }] } }));
     const { application, webBase } = emulator;
     step("emulator", `${webBase} (the service, on this machine)`);
 

@@ -85,7 +85,7 @@ export class PlayStage {
   static async create(library) {
     const commands = createCommands(library);
     const applications = [
-      { name: "Reef Rally", commands: commands.map(({ body }) => body) },
+      { name: "Reef Rally", activities: true, commands: commands.map(({ body }) => body) },
       { name: longName, commands: [{ name: "a".repeat(32), description: longWord }] },
       { name: "New Game" },
     ];

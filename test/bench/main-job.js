@@ -40,7 +40,10 @@ export const bench = {
 
 async function mainJob() {
   let requests = 0;
-  const emulator = await startEmulator({ onRequest: () => requests++ });
+  const emulator = await startEmulator({
+    world: { applications: [{ activities: true }] },
+    onRequest: () => requests++,
+  });
   const { application } = emulator;
   const client = new Client({
     ...emulator.clientOptions(),

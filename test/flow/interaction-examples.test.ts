@@ -17,7 +17,9 @@ import { ada, publicKey, signedHeaders } from "../setup/interactions/service.ts"
 let emulator: Emulator;
 let example: ChildProcess | undefined;
 
-beforeAll(async () => void (emulator = await startEmulator()));
+beforeAll(async () => {
+  emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
+});
 afterAll(() => emulator.close());
 afterEach(async () => {
   if (example) await endProgram(example);

@@ -21,7 +21,7 @@ function createClient(options: ClientOptions = {}): Client {
 }
 
 beforeEach(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
   client = createClient();
 });
 afterEach(async () => {

@@ -16,7 +16,7 @@ import { CommandsClient } from "slashpass/commands";
 import { startEmulator } from "slashpass/emulator";
 import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
 
-const emulator = await startEmulator();
+const emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
 const { application, apiBase, webBase } = emulator;
 const options = { applicationId: application.id, apiBase, webBase, store: memoryTokenStore() };
 const client = new Client({ ...options, openBrowser: emulator.player().browser() });

@@ -4,8 +4,8 @@ import { generalWord } from "./form-errors.ts";
 
 /** What an application is, for its commands. */
 export interface ApplicationTraits {
-  /** Whether it has an Activity: the EMBEDDED flag. Undefined: not known. */
-  readonly activities?: boolean | undefined;
+  /** Whether it has an Activity: the EMBEDDED flag. */
+  readonly activities: boolean;
   /** Whether everybody can find it in the directory. */
   readonly discoverable?: boolean | undefined;
 }
@@ -18,7 +18,7 @@ export interface ApplicationTraits {
  * @throws Refusal 50035.
  */
 export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: string): void {
-  if (traits.activities === false && (body["handler"] ?? null) !== null)
+  if (!traits.activities && (body["handler"] ?? null) !== null)
     throw invalidField(
       `${path}handler`,
       generalWord,
@@ -29,5 +29,20 @@ export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: 
       `${path}nsfw`,
       generalWord,
       "Applications with discovery enabled cannot contain age-restricted commands",
+    );
+}
+
+/**
+ * Refuses the launch of an Activity that an application does not have (Discord documentation, Interactions, "Interaction
+ * Callback Type", LAUNCH_ACTIVITY). The service's words have not been observed.
+ *
+ * @throws Refusal 50035.
+ */
+export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities">): void {
+  if (!activities)
+    throw invalidField(
+      "type",
+      generalWord,
+      "Only applications with the EMBEDDED flag can launch an Activity: enable Activities",
     );
 }

@@ -52,8 +52,8 @@ export interface EmulatorApplicationInit {
   /** The portal's switches for the intents `GUILD_PRESENCES`, `GUILD_MEMBERS` and `MESSAGE_CONTENT`. Default false. */
   readonly privilegedIntents?: boolean | undefined;
   /**
-   * Whether Activities are enabled, so that an entry point command exists already; `false`: no command may have a `handler`.
-   * Default: true where there is an `activity`; else none exists, and any may be registered.
+   * Whether Activities are enabled (the EMBEDDED flag), so that an entry point command exists already. Without them no command
+   * may have a `handler`, and nothing can be launched. Default: true where there is an `activity`, else false.
    */
   readonly activities?: boolean | undefined;
   /** Where its Activity is: the portal's URL mappings. Default: none; a launch is then reported, but shows nothing. */
@@ -148,8 +148,7 @@ export class EmulatorApplication {
   readonly players: readonly string[];
   /** What its bot may do in guilds: permission bits as a decimal string. */
   readonly permissions: string;
-  /** Whether Activities are enabled; undefined where that was not said. */
-  readonly activities: boolean | undefined;
+  #activities: boolean;
   /** Whether it can be found by everybody in the directory. */
   readonly discoverable: boolean;
   /** What players have bought. */
@@ -200,7 +199,7 @@ export class EmulatorApplication {
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
     this.#activity = checked.activity;
-    this.activities = checked.activities ?? (checked.activity && true);
+    this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
     this.#owned = (checked.entitlements ?? []).map(({ id, player, sku }) => ({
@@ -262,7 +261,14 @@ export class EmulatorApplication {
    */
   setActivity(activity: ActivityInit | undefined): void {
     this.#activity = optional(readActivityInit)(activity, "activity");
-    if (this.#activity) this.enableActivities();
+    if (!this.#activity) return;
+    this.#activities = true;
+    this.enableActivities();
+  }
+
+  /** Whether Activities are enabled: the EMBEDDED flag. */
+  get activities(): boolean {
+    return this.#activities;
   }
 
   /** The URL that interactions go to; undefined where there is none, and for a handler. */

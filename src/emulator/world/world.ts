@@ -14,7 +14,7 @@ import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { Refusal } from "../base/refusal.ts";
 import { CommandBook } from "../commands/command-book.ts";
-import type { ApplicationTraits } from "../commands/fit-application.ts";
+import { type ApplicationTraits, refuseLaunch } from "../commands/fit-application.ts";
 import type { CommandBody } from "../commands/command-record.ts";
 import { Activities } from "./activities.ts";
 import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
@@ -71,14 +71,18 @@ const automaticEntryPoint = {
 };
 
 /** @throws ClientError `invalid_command` (ValidationError) where the rules refuse one. */
-function fillBook(book: CommandBook, { commands = [], activities, activity }: EmulatorApplicationInit): void {
+function fillBook(
+  book: CommandBook,
+  { activities }: EmulatorApplication,
+  commands: readonly object[] = [],
+): void {
   try {
     book.overwrite("global", commands as readonly CommandBody[]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw validationError("invalid_command", `The service would refuse these commands: ${error.reason}`);
   }
-  if (activities ?? activity) addEntryPoint(book);
+  if (activities) addEntryPoint(book);
 }
 
 function addEntryPoint(book: CommandBook): void {
@@ -164,7 +168,7 @@ export class World {
     const taken = lobbyIds.find((one, index) => this.lobby(one) ?? lobbyIds.indexOf(one) !== index);
     if (taken !== undefined) throw duplicate("a lobby", taken);
     const book = this.#createBook(application);
-    fillBook(book, init);
+    fillBook(book, application, init.commands);
     application.enableActivities = () => addEntryPoint(book);
     application.servedAt = () => this.apiBase;
     for (const guild of guilds) this.guilds.findOrAdd(guild);
@@ -222,11 +226,17 @@ export class World {
 
   /** The commands of an application; an empty book where there is no such application. */
   commandsOf(applicationId: string): CommandBook {
-    return this.#books.get(applicationId) ?? this.#createBook({ id: applicationId, integrationTypes: [] });
+    const nobody = { id: applicationId, integrationTypes: [], activities: false };
+    return this.#books.get(applicationId) ?? this.#createBook(nobody);
   }
 
-  /** Starts the Activity of an application for the player who sent an interaction, where it was sent. */
+  /**
+   * Starts the Activity of an application for the player who sent an interaction, where it was sent.
+   *
+   * @throws Refusal 50035 for an application without one.
+   */
   launch({ application_id, channel_id = "0", guild_id, member, user }: InteractionPayload): ActivityInstance {
+    refuseLaunch(this.application(application_id) ?? { activities: false });
     return this.activities.launch({
       applicationId: application_id,
       userId: (member?.user ?? user)?.id ?? "0",
@@ -277,8 +287,17 @@ export class World {
   #createBook(
     application: Pick<EmulatorApplication, "id" | "integrationTypes"> & ApplicationTraits,
   ): CommandBook {
-    const { id: applicationId, integrationTypes, activities, discoverable } = application;
-    const traits = { integrationTypes, activities, discoverable };
-    return new CommandBook({ applicationId, ...traits, profile: this.#profile, now: this.clock.now });
+    const { id: applicationId, integrationTypes, discoverable } = application;
+    return new CommandBook({
+      applicationId,
+      integrationTypes,
+      discoverable,
+      // Enabled by whoever sets where the Activity is.
+      get activities() {
+        return application.activities;
+      },
+      profile: this.#profile,
+      now: this.clock.now,
+    });
   }
 }

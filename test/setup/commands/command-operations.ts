@@ -119,9 +119,10 @@ class Desk {
   readonly #installs: Installs;
 
   constructor(installs: Installs) {
-    const options = { world: { applications: [{ integrationTypes: installs }] } };
+    const options = { world: { applications: [{ integrationTypes: installs, activities: true }] } };
     this.#single = new World(options);
     this.#sets = new World(options);
+    for (const world of [this.#single, this.#sets]) deleteEntryPoint(world);
     this.#installs = installs;
   }
 
@@ -196,6 +197,12 @@ class Desk {
     const known = this.#bookOf(this.#single).get(place(scope), id);
     return validateCommand({ ...toDefinition(known), ...(edit as object), type: 1 }, rules);
   }
+}
+
+/** Of the first application: what enabling Activities has made. */
+export function deleteEntryPoint(world: World): void {
+  const book = world.commandsOf(world.applications[0].id);
+  for (const { id } of book.list("global")) book.delete("global", id);
 }
 
 const place = (scope: Scope) => (scope === "global" ? scope : guildId);

@@ -153,13 +153,14 @@ describe("an emulator", () => {
   });
 
   it("lets players use, type, press, send and join, all without a page", async () => {
-    await using emulator = await startEmulator({ world: { players: ["Barbara"] } });
+    await using emulator = await startEmulator({
+      world: { applications: [{ activities: true }], players: ["Barbara"] },
+    });
     const { application, players } = emulator;
     await using game = await startGame(application.publicKey);
     await application.setInteractionsEndpoint(game.url);
     const option = { type: 3, name: "color", description: "Which", autocomplete: true };
     await call(emulator, "POST", "/commands", { name: "ping", description: "Pongs", options: [option] });
-    await call(emulator, "POST", "/commands", { name: "play", description: "Plays", type: 4, handler: 2 });
 
     const button = { type: 2, style: 1, custom_id: "more", label: "More" };
     const row = { type: 1, components: [button] };
@@ -176,7 +177,7 @@ describe("an emulator", () => {
     game.answer = () => ({ type: 8, data: { choices } });
     expect(await barbara.type("/ping", "color", "r")).toEqual(choices);
 
-    const { activityInstance } = await barbara.use("play");
+    const { activityInstance } = await barbara.use("launch");
     const { users } = emulator.player("Grace").join(activityInstance?.id ?? "").instance;
     expect(users).toEqual(players.map(({ id }) => id).concat(emulator.players[1]?.id ?? ""));
     expect(emulator.players.map(({ name }) => name)).toEqual(["Barbara", "Grace"]);

@@ -248,9 +248,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
   ],
   "50240: the lost entry point": [
     async () => {
-      const application = emulator.addApplication();
-      const commands = commandsOf(application);
-      await commands.global.create({ type: 4, name: "launch", description: "Play together", handler: 2 });
+      const application = emulator.addApplication({ activities: true });
       const response = await fetch(`${emulator.apiBase}/applications/${application.id}/commands`, {
         method: "PUT",
         headers: { authorization: `Bot ${application.botToken}`, "content-type": "application/json" },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CommandsClient } from "../../../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
@@ -12,7 +13,9 @@ afterAll(() => emulator.close());
 const words = ["entry-point", "set"];
 
 it("makes one, then changes what is given and nothing else", async () => {
-  const game = createGame(emulator, []);
+  const game = createGame(emulator, [], { application: { activities: true } });
+  const commands = new CommandsClient(emulator.commandsOptions(game.application));
+  for (const { id } of await commands.global.list()) await commands.global.delete(id);
   const made = readObject((await game.run([...words, "--description", "Plays.", "--yes", "--json"])).stdout);
   expect(made.result).toMatchObject({ entryPoint: { name: "launch", description: "Plays.", handler: 2 } });
   const { stdout } = await game.run([...words, "--handler", "application", "--name", "play", "--yes"]);

@@ -3,6 +3,7 @@ import { type RuleId, rules as rulesById } from "../../../../src/commands/index.
 import { serviceWords } from "../../../../src/commands/rules/service-words.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
+import { deleteEntryPoint } from "../../../setup/commands/command-operations.ts";
 import { inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 
@@ -16,7 +17,9 @@ interface Answer {
 
 /** The API of an application of its own: its bot calls, or a player who may edit permissions. */
 function openApi({ profile, applicationInstalls }: RuleCases) {
-  const world = new World({ profile, world: { applications: [{ integrationTypes: applicationInstalls }] } });
+  const application = { integrationTypes: applicationInstalls, activities: true };
+  const world = new World({ profile, world: { applications: [application] } });
+  deleteEntryPoint(world);
   const scopes = "applications.commands.permissions.update";
   const player = { bot: false, player: world.players.first, scopes };
   return async (method: string, path: string, input?: unknown): Promise<Answer> => {

@@ -6,7 +6,7 @@ import { formWith } from "../../../setup/emulator/encode.ts";
 
 /** An interaction that waits for its answer. */
 function openInteraction() {
-  const world = new World({});
+  const world = new World({ world: { applications: [{ activities: true }] } });
   const application_id = world.applications[0].id;
   const payload = { id: "5", token: "token", application_id, type: 2, channel_id: "8" } as InteractionPayload;
   world.desk.open(payload);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CommandBook } from "../../../../src/emulator/commands/command-book.ts";
 
 function createBook(): CommandBook {
-  return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], now: () => 0 });
+  return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], activities: true, now: () => 0 });
 }
 
 const names = fc.constantFrom("ping", "pong", "pang");
@@ -85,6 +85,7 @@ it("an application that everybody can find has no age-restricted commands", () =
   const book = new CommandBook({
     applicationId: "1",
     integrationTypes: [0],
+    activities: false,
     discoverable: true,
     now: () => 0,
   });

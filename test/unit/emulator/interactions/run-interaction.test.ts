@@ -8,7 +8,7 @@ import { type InteractionPayload, InteractionType } from "../../../../src/wire/i
 import { formWith } from "../../../setup/emulator/encode.ts";
 import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
 
-const world = new World({});
+const world = new World({ world: { applications: [{ activities: true }] } });
 const [application] = world.applications;
 const running: Game[] = [];
 afterEach(async () => {

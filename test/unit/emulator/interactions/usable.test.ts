@@ -3,7 +3,12 @@ import { CommandBook } from "../../../../src/emulator/commands/command-book.ts";
 import { listUsables, nestOptions } from "../../../../src/emulator/interactions/usable.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 
-const book = new CommandBook({ applicationId: "1", integrationTypes: [0, 1], now: () => 0 });
+const book = new CommandBook({
+  applicationId: "1",
+  integrationTypes: [0, 1],
+  activities: true,
+  now: () => 0,
+});
 
 describe("what a player can click", () => {
   it("spells subcommands out, and nests what was filled around them again", () => {

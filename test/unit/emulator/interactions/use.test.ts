@@ -6,7 +6,7 @@ import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
-const { world, application, at } = openScene();
+const { world, application, at } = openScene([{ activities: true }]);
 const book = world.commandsOf(application.id);
 const create = (body: Readonly<Record<string, unknown>>, scope = "global") =>
   book.upsert(scope, body).command;
@@ -117,15 +117,14 @@ describe("a command is used", () => {
   });
 
   it("that the service launches itself reaches no game, and is told in the channel", async () => {
-    create({ type: 4, name: "play", description: "Plays", handler: 2 });
-    const { messages, activityInstance, ...rest } = await use(world, inGuild, "play", {});
+    const { messages, activityInstance, ...rest } = await use(world, inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
       {
         channel_id: inGuild.channel.id,
         author: { id: application.id, username: application.name },
         content: `Ada launched ${application.name}.`,
-        interaction: { name: "play", user: { username: "ada" } },
+        interaction: { name: "launch", user: { username: "ada" } },
       },
     ]);
     expect(world.history.in(inGuild.channel.id, inGuild.player.id)).toContain(messages[0]);

@@ -12,7 +12,7 @@ import type { PlayState } from "../../../../src/emulator/play/model/view.ts";
 import { type LocalServer, say, useGame, startServer } from "../../../setup/emulator/game.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 
-const world = new World({});
+const world = new World({ world: { applications: [{ activities: true }] } });
 const [application] = world.applications;
 const book = world.commandsOf(application.id);
 

@@ -113,7 +113,7 @@ describe("an application's Activity", () => {
       EmulatorApplication,
       EmulatorApplication,
     ];
-    expect([first.activities, second.activities, third.activities]).toEqual([true, undefined, false]);
+    expect([first.activities, second.activities, third.activities]).toEqual([true, false, false]);
     const namesOf = ({ id }: EmulatorApplication) =>
       world
         .commandsOf(id)
@@ -122,7 +122,10 @@ describe("an application's Activity", () => {
     expect([namesOf(first), namesOf(second), namesOf(third)]).toEqual([["launch"], [], []]);
     second.setActivity(activity);
     second.setActivity(activity);
-    expect([second.activity, namesOf(second)]).toEqual([activity, ["launch"]]);
+    expect([second.activity, second.activities, namesOf(second)]).toEqual([activity, true, ["launch"]]);
+    expect(() =>
+      world.commandsOf(second.id).upsert("global", { type: 4, name: "launch", handler: 1 }),
+    ).not.toThrow();
     second.setActivity(undefined);
     expect(second.activity).toBeUndefined();
   });

@@ -29,7 +29,7 @@ describe("a world", () => {
   });
 
   it("launches an Activity for who asked, where they asked", () => {
-    const world = new World({});
+    const world = new World({ world: { applications: [{ id: "1", activities: true }] } });
     const base = { application_id: "1", type: InteractionType.ApplicationCommand };
     const of = (payload: object) => world.launch({ ...base, ...payload } as InteractionPayload);
     const user = { id: "2", username: "ada" };
@@ -44,8 +44,26 @@ describe("a world", () => {
     expect(of({})).toMatchObject({ users: ["0"], location: { channel_id: "0" } });
   });
 
+  it.each([{}, { activities: false }])(
+    "launches nothing of an application without Activities (%j), whose answer may then be another",
+    (init) => {
+      const world = new World({ world: { applications: [init] } });
+      const application_id = world.applications[0].id;
+      const payload = { id: "5", token: "t", type: 2, application_id } as InteractionPayload;
+      const refused = expect.objectContaining({
+        status: 400,
+        body: expect.objectContaining({ code: 50_035 }),
+      });
+      world.desk.open(payload);
+      expect(() => world.desk.answer("5", "t", { type: 12 })).toThrow(refused);
+      expect(() => world.launch({ ...payload, application_id: "1" })).toThrow(refused);
+      expect(world.activities.of(application_id)).toEqual([]);
+      expect(world.desk.answer("5", "t", { type: 5, data: {} }).callback).toMatchObject({ type: 5 });
+    },
+  );
+
   it("lets the application's answer launch it", () => {
-    const world = new World({});
+    const world = new World({ world: { applications: [{ activities: true }] } });
     const payload = { id: "5", token: "t", application_id: world.applications[0].id } as InteractionPayload;
     world.desk.open(payload);
     const { activityInstance } = world.desk.answer("5", "t", { type: 12 });
