@@ -57,3 +57,30 @@ export type KnownScope = (typeof knownScopes)[number];
  * spaces (RFC 6749 §3.3), can name any other as well: `"openid brand.new"`.
  */
 export type Scopes = readonly KnownScope[] | KnownScope | (string & {});
+
+const presence = [
+  "activities.invites.write",
+  "activities.read",
+  "activities.write",
+  "application_identities.write",
+  "gateway.connect",
+  "identify",
+  "relationships.read",
+  "relationships.write",
+] as const satisfies readonly KnownScope[];
+
+/** Scopes that stand for others too (Discord documentation, OAuth2, "OAuth2 Scopes"; vendor-sdk, "Umbrella scopes"). */
+export const umbrellaScopes: Readonly<Partial<Record<KnownScope, readonly KnownScope[]>>> = {
+  bot: ["applications.commands"],
+  "sdk.social_layer_presence": presence,
+  "sdk.social_layer": [
+    ...presence,
+    "sdk.social_layer_presence",
+    "dm_channels.read",
+    "dm_channels.messages.read",
+    "dm_channels.messages.write",
+    "guilds",
+    "guilds.channels.read",
+    "lobbies.write",
+  ],
+};

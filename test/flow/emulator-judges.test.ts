@@ -5,6 +5,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { createInteractionHandler, defineCommand, entryPoint } from "../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
+import { knownScopes } from "../../src/wire/scope.ts";
 
 /** Whole programs of a game, of which the emulator has to say what the service would. */
 let emulator: Emulator;
@@ -129,4 +130,28 @@ describe("a refresh", () => {
     await one.close();
     await two.close();
   });
+});
+
+it("a player can grant a game every scope that editors offer, but those of the application itself", async () => {
+  const client = new Client({
+    ...emulator.clientOptions(),
+    store: memoryTokenStore(),
+    openBrowser: emulator.player().browser(),
+  });
+  const scopes = knownScopes.filter(
+    (scope) => !/^(?:applications\.commands\.update|webhook\.incoming)$/.test(scope),
+  );
+  expect(scopes).toHaveLength(knownScopes.length - 2);
+  const session = await client.signIn({ scopes });
+  expect(session.scopes.split(" ").toSorted()).toEqual(scopes.toSorted());
+  await client.close();
+  for (const scope of ["applications.commands.update", "webhook.incoming"] as const) {
+    const other = new Client({
+      ...emulator.clientOptions(),
+      store: memoryTokenStore(),
+      openBrowser: emulator.player().browser(),
+    });
+    await expect(other.signIn({ scopes: [scope] })).rejects.toMatchObject({ code: "invalid_scope" });
+    await other.close();
+  }
 });

@@ -1,13 +1,19 @@
+import { type KnownScope, umbrellaScopes } from "../../wire/scope.ts";
+
 /**
- * What a scope lets the application do, in words for the player (Discord documentation, OAuth2, "OAuth2 Scopes"). Others are
- * refused with `invalid_scope`, `webhook.incoming` among them: the emulator has no webhook to hand out.
+ * What no player can grant, which is refused with `invalid_scope`: the first is an application's own (client credentials), as
+ * at the service; for the second the emulator has no webhook to hand out.
  */
-export const scopeTexts: Readonly<Record<string, string>> = {
+type Ungrantable = "applications.commands.update" | "webhook.incoming";
+
+const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   openid: "Know that it is you",
   identify: "See your name and picture",
+  "identify.premium": "See whether you pay for more features",
   email: "See your e-mail address",
   guilds: "See the guilds you are in",
   "guilds.join": "Add you to guilds",
+  "guilds.channels.read": "See the channels of your guilds",
   "guilds.members.read": "See your name and roles in your guilds",
   "gdm.join": "Add you to group messages",
   "role_connections.write": "Update what it knows of you for roles",
@@ -16,16 +22,27 @@ export const scopeTexts: Readonly<Record<string, string>> = {
   "sdk.social_layer": "See and share what you play, chat, and invite your friends",
   "applications.commands": "Add commands to where you use it",
   "applications.commands.permissions.update": "Decide who may use its commands in your guilds",
+  "application_identities.write": "Connect who you are in it with your account",
   "relationships.read": "See your friends",
+  "relationships.write": "Add and remove friends for you",
   "activities.read": "See what you are doing",
   "activities.write": "Change what you are doing",
+  "activities.invites.write": "Invite others to what you are doing",
   bot: "Add its bot to your guilds",
   "messages.read": "Read your messages",
   "dm_channels.read": "See your direct messages and group messages",
+  "dm_channels.messages.read": "Read your direct messages",
+  "dm_channels.messages.write": "Write direct messages for you",
+  "lobbies.write": "Put you into lobbies and take you out",
+  "gateway.connect": "Hear at once of what happens to you",
   voice: "Connect to voice channels for you",
   rpc: "Control the app on your computer",
   "rpc.activities.write": "Change what the app on your computer says you are doing",
   "rpc.notifications.read": "Read the notifications of the app on your computer",
+  "rpc.screenshare.read": "See whether you share your screen",
+  "rpc.screenshare.write": "Share your screen for you",
+  "rpc.video.read": "See the camera settings of the app on your computer",
+  "rpc.video.write": "Change the camera settings of the app on your computer",
   "rpc.voice.read": "See the voice settings of the app on your computer",
   "rpc.voice.write": "Change the voice settings of the app on your computer",
   "applications.builds.read": "See the builds of your applications",
@@ -34,22 +51,18 @@ export const scopeTexts: Readonly<Record<string, string>> = {
   "applications.store.update": "Change the store pages of your applications",
 };
 
-/** Only an application may have it, by client credentials; the authorize page refuses it. */
+/** What a scope lets the application do, in words for the player (Discord documentation, OAuth2, "OAuth2 Scopes"). */
+export const scopeTexts: Readonly<Record<string, string>> = texts;
+
+/** What an application has by itself, by client credentials. */
 export const applicationScopes: readonly string[] = ["applications.commands.update", "identify"];
-
-const presence = ["activities.read", "activities.write", "identify", "relationships.read"];
-
-/** Scopes that stand for others too, of which those are here that the emulator knows (the same, "OAuth2 Scopes"). */
-const expansions: Readonly<Record<string, readonly string[]>> = {
-  bot: ["applications.commands"],
-  "sdk.social_layer_presence": presence,
-  "sdk.social_layer": [...presence, "sdk.social_layer_presence", "dm_channels.read", "guilds"],
-};
 
 /** Whether a token with `granted` (separated by spaces) may do what `scope` allows. */
 export function allows(granted: string, scope: string): boolean {
   return granted.split(" ").some((name) => {
-    const others = Object.hasOwn(expansions, name) ? expansions[name] : undefined;
+    const others: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)
+      ? umbrellaScopes[name as KnownScope]
+      : undefined;
     return name === scope || others?.includes(scope) === true;
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
+import { knownScopes } from "../../../../src/wire/scope.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { authorize, authorizeUrl, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 
@@ -26,6 +27,25 @@ describe("the authorize page", () => {
     const { answer } = await authorize(emulator, { parameters });
     expect(answer).toMatchObject({ error, state: "the-state" });
     for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
+  });
+
+  const refusedScopes: readonly string[] = ["applications.commands.update", "webhook.incoming"];
+
+  it.each(knownScopes)("takes the scope %s, or refuses it as the documents say", async (scope) => {
+    const response = await fetch(authorizeUrl(emulator, { scope }), { redirect: "manual" });
+    const location = new URL(response.headers.get("location") ?? "", emulator.webBase);
+    const error = location.searchParams.get("error");
+    expect([location.pathname, error]).toEqual(
+      refusedScopes.includes(scope)
+        ? ["/callback", "invalid_scope"]
+        : [expect.stringMatching(/^\/sign-in\//), null],
+    );
+  });
+
+  it("grants every scope that it takes, all at once", async () => {
+    const scopes = knownScopes.filter((scope) => !refusedScopes.includes(scope));
+    const { body } = await getTokens(emulator, { parameters: { scope: scopes.join(" ") } });
+    expect(String(body["scope"]).split(" ").toSorted()).toEqual(scopes.toSorted());
   });
 
   it.each(["bot applications.commands", "rpc rpc.voice.read identify"])("grants %s", async (scope) => {

@@ -14,6 +14,10 @@ test.each([
   ["sdk.social_layer", "sdk.social_layer_presence", true],
   ["sdk.social_layer_presence", "relationships.read", true],
   ["sdk.social_layer_presence", "guilds", false],
+  ["sdk.social_layer_presence", "activities.invites.write", true],
+  ["sdk.social_layer", "activities.invites.write", true],
+  ["sdk.social_layer", "lobbies.write", true],
+  ["sdk.social_layer_presence", "lobbies.write", false],
   ["toString", "identify", false],
   ["", "identify", false],
 ])("a token for %j allows %s: %j", (granted, scope, isAllowed) => {
