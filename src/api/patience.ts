@@ -1,4 +1,5 @@
 import { ClientError, ErrorType } from "../errors.ts";
+import { inWords } from "../http/duration.ts";
 import { sleep } from "../http/sleep.ts";
 import type { TransportHooks, WaitReason } from "./transport-hooks.ts";
 
@@ -48,11 +49,10 @@ export class Patience {
 
 /** The refusal of a call whose limit for waiting is shorter. */
 export function tooLong(operation: string, ms: number, reason: WaitReason): ClientError {
-  const seconds = Math.ceil(ms / 1000);
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} stopped: it would have to wait ${seconds} s more (${reason}), longer than its limit for waiting.`,
+    message: `${operation} stopped: it would have to wait ${inWords(ms)} more (${reason}), longer than its limit for waiting.`,
     hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,

@@ -38,5 +38,7 @@ function dateOf({ headers }: HttpAnswer): number | undefined {
 
 function inWords(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`;
-  return seconds < 7_200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
+  return seconds < 7_200
+    ? `about ${Math.round(seconds / 60)} minutes`
+    : `about ${Math.round(seconds / 3_600)} hours`;
 }

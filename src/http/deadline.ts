@@ -1,4 +1,5 @@
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
+import { inWords } from "./duration.ts";
 import { onAbort } from "./on-abort.ts";
 import { startTimer } from "./timer.ts";
 
@@ -54,11 +55,6 @@ function startPatient(timeoutMs: number, end: () => void): () => void {
     stop = startTimer(0, end);
   });
   return () => stop();
-}
-
-/** Milliseconds below a second, since "0 s" says nothing. */
-function inWords(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
 }
 
 function playerTimeout(operation: string, timeoutMs: number): ClientError {

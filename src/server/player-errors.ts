@@ -1,4 +1,5 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { inWords } from "../http/duration.ts";
 
 export function signedOut(state: "none" | "ended"): ClientError {
   return new ClientError({
@@ -22,11 +23,11 @@ export function noRefreshToken(): ClientError {
   });
 }
 
-export function stillBusy(seconds: number): ClientError {
+export function stillBusy(ms: number): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The player's token has expired, and another instance has not renewed it within ${seconds} s.`,
+    message: `The player's token has expired, and another instance has not renewed it within ${inWords(ms)}.`,
     hint: "Try again.",
     retryable: true,
   });

@@ -328,7 +328,7 @@ export class PlayerTokens {
         rejectedVersion = taken.version;
       } else {
         if (works) return { tokens, leftMs: taken.leftMs };
-        if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs / 1000);
+        if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs);
         await wait(pauseMs * (0.5 + Math.random()));
       }
     }

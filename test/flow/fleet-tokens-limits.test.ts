@@ -75,7 +75,7 @@ describe("Players' tokens within the limits of a fleet", needs("redis-server", "
     const error = await exchange(other).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(refused);
     expect(String(error)).toMatch(
-      /^ClientError: Exchanging the authorization code stopped: it would have to wait \d+ s more \(bucket\), longer than its limit for waiting\.$/,
+      /^ClientError: Exchanging the authorization code stopped: it would have to wait \d+(?:\.\d+)? m?s more \(bucket\), longer than its limit for waiting\.$/,
     );
     const problems: unknown[] = [];
     const handler = createTokenHandler({ tokens: other, report: (problem) => problems.push(problem) });

@@ -136,7 +136,7 @@ function notBelieved(publicKey: string | undefined, aheadSeconds: number): Verdi
     const minutes = Math.round(Math.abs(aheadSeconds) / 60);
     return {
       verdict: "failure",
-      found: `${found} The endpoint's clock is ${minutes} minutes ${aheadSeconds > 0 ? "ahead" : "behind"}.`,
+      found: `${found} The endpoint's clock is about ${minutes} minutes ${aheadSeconds > 0 ? "ahead" : "behind"}.`,
       advice: "Correct the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
     };
   }

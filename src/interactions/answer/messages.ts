@@ -9,6 +9,7 @@ import {
 import { type OutgoingPlace, prepareMessage } from "../../messages/outgoing.ts";
 import { object } from "../../input/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../errors.ts";
+import { inWords } from "../../http/duration.ts";
 import { sleep } from "../../http/sleep.ts";
 import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
@@ -153,11 +154,10 @@ function canRepeat(error: unknown, { method, upload }: MessageCall): error is Cl
 
 /** After such a wait the interaction would have expired. */
 function tooLongError(operation: string, { status, errorCode }: ClientError, waitMs: number): ClientError {
-  const seconds = Math.ceil(waitMs / 1000);
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "interaction_expired",
-    message: `${operation} would have to wait ${seconds} s, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
+    message: `${operation} would have to wait ${inWords(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
     hint: "Send fewer messages, or send an ordinary message to the channel later.",
     status,
     errorCode,

@@ -17,7 +17,7 @@ test("waits add up, and what is too long fails with the time", async () => {
     code: "rate_limited",
     retryable: true,
     retryAfter: 1.5,
-    message: expect.stringContaining("2 s more (global)") as string,
+    message: expect.stringContaining("1.5 s more (global)") as string,
   });
 });
 
