@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type EmulatorApplication, startEmulator } from "../../src/emulator/index.ts";
+import { createEventHandler } from "../../src/interactions/index.ts";
 import { GatewayIntent, GatewayOpcode } from "../../src/wire/gateway.ts";
 import { problemsOfDispatches } from "../setup/description/check-dispatch.ts";
 import { cases } from "../setup/cases.ts";
 import { connectBot, GatewayBot, type Said } from "../setup/emulator/gateway-bot.ts";
-import { getAccessToken } from "../setup/emulator/players.ts";
+import { getAccessToken, getTokens } from "../setup/emulator/players.ts";
 import { call } from "../setup/emulator/requests.ts";
 
 const guild = {
@@ -110,6 +111,23 @@ describe("over the gateway", () => {
       "ENTITLEMENT_DELETE",
     ]);
     expect(stranger.dispatched).toEqual(["READY"]);
+  });
+
+  it("a bot hears nothing of who authorizes its application, which the URL for events is told", async () => {
+    const application = emulator.addApplication({ privilegedIntents: true });
+    const told: string[] = [];
+    const handler = createEventHandler({
+      publicKey: application.publicKey,
+      events: { APPLICATION_AUTHORIZED: ({ scopes }) => void told.push(...scopes) },
+    });
+    await application.setEventsEndpoint(handler);
+    await using bot = await watchBot(application, everything);
+    const { dispatched: before } = bot;
+    const parameters = { scope: "identify", client_id: application.id };
+    expect((await getTokens(emulator, { clientId: application.id, parameters })).status).toBe(200);
+    await application.eventsSent();
+    await bot.settle();
+    expect([told, bot.dispatched]).toEqual([["identify"], before]);
   });
 
   it("whenever connections drop, a bot that resumes hears everything once, in order", async () => {

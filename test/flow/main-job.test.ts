@@ -89,17 +89,19 @@ describe("the main job", () => {
   });
 
   it("checks the nonce in the ID token", async () => {
-    const { code, redirectUri, codeVerifier } = await client.Authorize({
-      scopes: "openid identify",
-      nonce: "a-nonce-of-mine",
+    const exchange = async (options?: { readonly nonce: string }) => {
+      const asked = { scopes: "openid identify", nonce: "a-nonce-of-mine" };
+      const { code, redirectUri, codeVerifier } = await client.Authorize(asked);
+      const verifier = codeVerifier?.Verifier() ?? "";
+      return client.GetToken(emulator.application.id, code, verifier, redirectUri, options);
+    };
+    const { scopes, claims } = await exchange();
+    expect([scopes, claims?.["nonce"]]).toEqual(["openid identify", "a-nonce-of-mine"]);
+    await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
+      type: 8,
+      code: "invalid_response",
+      message: expect.stringContaining("an ID token whose nonce is not that of the authorization request"),
     });
-    const token = await client.GetToken(
-      emulator.application.id,
-      code,
-      codeVerifier?.Verifier() ?? "",
-      redirectUri,
-    );
-    expect(token.scopes).toBe("openid identify");
   });
 
   it("tells a player who said no", async () => {

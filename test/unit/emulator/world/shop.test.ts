@@ -84,6 +84,18 @@ describe("a player", () => {
     ]);
   });
 
+  it("tells that an entitlement changed only when its subscription ends", () => {
+    const { shop, told, world } = open();
+    const updates = () => told.filter((happening) => (happening as unknown[])[0] === "ENTITLEMENT_UPDATE");
+    shop.refund(shop.buy({ player: "Ada", sku: "9" }).id);
+    const { id } = shop.subscribe({ player: "Ada", sku: "8" });
+    world.clock.advance(31 * 86_400_000);
+    shop.cancel(id);
+    expect([updates(), told]).toEqual([[], expect.toSatisfy((all: unknown[]) => all.length === 5)]);
+    const [entitlementId] = shop.end(id).entitlement_ids;
+    expect(updates()).toEqual([["ENTITLEMENT_UPDATE", "5", expect.objectContaining({ id: entitlementId })]]);
+  });
+
   it("keeps what else was bought when a subscription ends whose money was given back", () => {
     const { shop, application } = open();
     const { id, entitlement_ids: ids } = shop.subscribe({ player: "Ada", sku: "8" });
