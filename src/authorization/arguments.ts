@@ -38,13 +38,13 @@ interface Fields {
  * is checked by `Authorize`. Printed, state and nonce are `[hidden]`.
  */
 export class AuthorizationArgs {
-  /** An uninitialized instance: not valid, and every use of it is an error. */
+  /** An uninitialized instance: not valid, and whatever reads, changes or sends it is refused. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
     inspectAs(this.prototype, (args) =>
       args.IsValid() ? shownFields(args.#contents.fields) : { isValid: false },
     );
-    this.nullobj.#contents.take();
+    this.nullobj.Move();
     Object.freeze(this.nullobj);
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
@@ -57,7 +57,7 @@ export class AuthorizationArgs {
    */
   constructor(other?: AuthorizationArgs | AuthorizationInit) {
     if (other === undefined) return;
-    if (other instanceof AuthorizationArgs) this.#copy(other);
+    if (other instanceof AuthorizationArgs) this.#contents.copy(other.#contents);
     else this.#set(readInit(other, "args"));
   }
 
@@ -158,20 +158,16 @@ export class AuthorizationArgs {
     return this.#contents.areThere;
   }
 
-  /** An independent copy. */
+  /** An independent copy: another null object, of an object that is not valid. */
   Clone(): AuthorizationArgs {
     return new AuthorizationArgs(this);
   }
 
-  /** A new object with the contents of this one, which becomes invalid. */
+  /** A new object with the contents of this one, which becomes invalid: another null object, if it was so already. */
   Move(): AuthorizationArgs {
     const target = new AuthorizationArgs();
-    target.#contents.fields = this.#contents.take();
+    target.#contents.move(this.#contents);
     return target;
-  }
-
-  #copy(other: AuthorizationArgs): void {
-    this.#contents.fields = { ...other.#contents.fields, codeChallenge: other.CodeChallenge() };
   }
 
   #set(init: AuthorizationInit): void {

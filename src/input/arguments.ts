@@ -27,15 +27,16 @@ export class Contents<F extends object> {
     );
   }
 
-  set fields(replacement: F) {
-    this.#fields = replacement;
+  /** Copies the contents of `others`; these are empty as well, if those are. */
+  copy(others: Contents<F>): void {
+    this.#fields = others.#fields && { ...others.#fields };
   }
 
-  /** The fields, which are gone here afterwards. */
-  take(): F {
-    const taken = this.fields;
-    this.#fields = undefined;
-    return taken;
+  /** Takes the contents of `others`, which are empty afterwards; these are empty as well, if those were. */
+  move(others: Contents<F>): void {
+    const moved = others.#fields;
+    others.#fields = undefined;
+    this.#fields = moved;
   }
 }
 

@@ -30,11 +30,11 @@ interface Fields {
  * takes the contents and leaves an invalid object behind.
  */
 export class DeviceAuthorizationArgs {
-  /** An uninitialized instance: not valid, and every use of it is an error. */
+  /** An uninitialized instance: not valid, and whatever reads, changes or sends it is refused. */
   static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
     inspectAs(this.prototype, (args) => (args.IsValid() ? args.#contents.fields : { isValid: false }));
-    this.nullobj.#contents.take();
+    this.nullobj.Move();
     Object.freeze(this.nullobj);
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
@@ -46,7 +46,7 @@ export class DeviceAuthorizationArgs {
    * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option` or `invalid_id`.
    */
   constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
-    if (other instanceof DeviceAuthorizationArgs) this.#contents.fields = { ...other.#contents.fields };
+    if (other instanceof DeviceAuthorizationArgs) this.#contents.copy(other.#contents);
     else if (other !== undefined) {
       const { clientId, scopes } = readInit(other, "args");
       this.SetClientId(clientId);
@@ -86,15 +86,15 @@ export class DeviceAuthorizationArgs {
     return this.#contents.areThere;
   }
 
-  /** An independent copy. */
+  /** An independent copy: another null object, of an object that is not valid. */
   Clone(): DeviceAuthorizationArgs {
     return new DeviceAuthorizationArgs(this);
   }
 
-  /** A new object with the contents of this one, which becomes invalid. */
+  /** A new object with the contents of this one, which becomes invalid: another null object, if it was so already. */
   Move(): DeviceAuthorizationArgs {
     const target = new DeviceAuthorizationArgs();
-    target.#contents.fields = this.#contents.take();
+    target.#contents.move(this.#contents);
     return target;
   }
 }

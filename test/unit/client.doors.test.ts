@@ -162,9 +162,13 @@ describe("an operation", () => {
 });
 
 describe.each([
-  ["AuthorizationArgs", AuthorizationArgs],
-  ["DeviceAuthorizationArgs", DeviceAuthorizationArgs],
-] as const)("%s", (_, Args) => {
+  ["AuthorizationArgs", AuthorizationArgs, (args: unknown) => client.Authorize(args as never)],
+  [
+    "DeviceAuthorizationArgs",
+    DeviceAuthorizationArgs,
+    (args: unknown) => client.GetTokenFromDevice(args as never, { onPrompt() {} }),
+  ],
+] as const)("%s", (_, Args, send) => {
   const filled = () => new Args({ clientId: applicationId, scopes });
   const copied = [
     ["structuredClone", structuredClone],
@@ -183,15 +187,27 @@ describe.each([
     const source = filled();
     const target = source.Move();
     expect([target.Scopes(), target.IsValid(), source.IsValid()]).toEqual([scopes, true, false]);
-    for (const use of [
-      () => source.Scopes(),
-      () => source.SetScopes("a"),
-      () => source.Clone(),
-      () => source.Move(),
-      () => new Args(source as never),
-    ]) {
+    for (const use of [() => source.Scopes(), () => source.SetScopes("a")]) {
       expect(use).toThrow(expect.objectContaining({ code: "invalid_arguments" }));
     }
+  });
+
+  it("are another null object when a null object is copied or moved", () => {
+    const moved = filled();
+    moved.Move();
+    for (const source of [Args.nullobj, moved]) {
+      for (const other of [source.Clone(), source.Move(), new Args(source as never)]) {
+        expect(other).toBeInstanceOf(Args);
+        expect(other).not.toBe(source);
+        expect([other.IsValid(), source.IsValid()]).toEqual([false, false]);
+        expect(() => other.Scopes()).toThrow(expect.objectContaining({ code: "invalid_arguments" }));
+      }
+    }
+  });
+
+  it("cannot be sent when they are a null object", async () => {
+    const empty = Args.nullobj.Clone();
+    await expect(send(empty)).rejects.toMatchObject({ type: 6, code: "invalid_arguments" });
   });
 
   it("have a nullobj that nobody can change", () => {

@@ -95,8 +95,6 @@ describe("AuthorizationArgs", () => {
     "CodeChallenge",
     "IntegrationType",
     "CustomSchemeParam",
-    "Clone",
-    "Move",
   ] as const)("refuses %s on an object that was moved from and on nullobj", (name) => {
     const moved = filled();
     moved.Move();

@@ -5,19 +5,36 @@ import { textOf } from "../../../src/input/readers.ts";
 const refused = expect.objectContaining({ code: "invalid_arguments" }) as Error;
 
 describe("The contents of arguments", () => {
-  it("are given out until they are taken", () => {
-    const contents = new Contents("Args", { scopes: "a" });
-    contents.fields.scopes = "b";
-    expect([contents.areThere, contents.take(), contents.areThere]).toEqual([true, { scopes: "b" }, false]);
-    expect(() => contents.fields).toThrow("These Args are empty");
-    expect(() => contents.take()).toThrow(refused);
+  const held = (contents: Contents<{ scopes: string }>) => (contents.areThere ? contents.fields : undefined);
+  const filled = () => new Contents("Args", { scopes: "a" });
+  const empty = () => {
+    const contents = filled();
+    filled().move(contents);
+    return contents;
+  };
+
+  it("are given out until they are moved away", () => {
+    const source = filled();
+    const target = new Contents("Args", { scopes: "b" });
+    source.fields.scopes = "c";
+    target.move(source);
+    expect([held(source), held(target)]).toEqual([undefined, { scopes: "c" }]);
+    expect(() => source.fields).toThrow("These Args are empty");
+    expect(() => source.fields).toThrow(refused);
   });
 
-  it("can be put in again", () => {
-    const contents = new Contents("Args", { scopes: "a" });
-    contents.take();
-    contents.fields = { scopes: "c" };
-    expect(contents.fields).toEqual({ scopes: "c" });
+  it("are copied, and change apart from then on", () => {
+    const source = filled();
+    const target = empty();
+    target.copy(source);
+    target.fields.scopes = "b";
+    expect([held(source), held(target)]).toEqual([{ scopes: "a" }, { scopes: "b" }]);
+  });
+
+  it.each(["move", "copy"] as const)("are none after a %s of none", (way) => {
+    const [source, target] = [empty(), filled()];
+    target[way](source);
+    expect([held(source), held(target)]).toEqual([undefined, undefined]);
   });
 });
 
