@@ -19,6 +19,7 @@ import type { TokenStore } from "../../src/store/token-store.ts";
 import { ownServer } from "../../src/token/own-server-hooks.ts";
 import type { CodeExchangeRequest, TokenRefreshRequest } from "../../src/token/own-server.ts";
 import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 
 let emulator: Emulator;
 let store: TokenStore;
@@ -317,4 +318,120 @@ it("Nothing that a whole life of tokens shows or logs holds one of them", async 
     expect(secret.length).toBeGreaterThan(8);
     expect(everything.includes(secret)).toBe(false);
   }
+});
+
+describe("A token that the game's callback quotes in its error", () => {
+  const exchange = async (client: Client) => {
+    const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
+    const verifier = codeVerifier?.Verifier() ?? "";
+    return client.GetToken(emulator.application.id, code, verifier, redirectUri);
+  };
+  const ticket = [AuthenticationExternalAuthType.SteamSessionTicket, "a ticket"] as const;
+
+  it.each<[string, (client: Client) => Promise<string | undefined>]>([
+    [
+      "given with UpdateToken",
+      async (client) => {
+        await client.UpdateToken(bearer, "token-of-the-caller-0123456789");
+        return "token-of-the-caller-0123456789";
+      },
+    ],
+    [
+      "given with FetchCurrentUser",
+      async (client) => {
+        await client.FetchCurrentUser(bearer, "asked-of-the-service-0123456789").catch(() => undefined);
+        return "asked-of-the-service-0123456789";
+      },
+    ],
+    ["exchanged for a code", async (client) => (await exchange(client)).accessToken],
+    ["that refreshes", async (client) => (await exchange(client)).refreshToken],
+    [
+      "refreshed",
+      async (client) => {
+        const { refreshToken = "" } = await exchange(client);
+        return (await client.RefreshToken(emulator.application.id, refreshToken)).accessToken;
+      },
+    ],
+    ["of a session", async (client) => (await client.signIn({ scopes: "identify" })).accessToken()],
+    [
+      "of a session, refreshed",
+      async (client) => {
+        const session = await client.signIn({ scopes: "identify" });
+        return session.accessToken({ rejected: await session.accessToken() });
+      },
+    ],
+    [
+      "of a session, rejected",
+      async (client) => {
+        const session = await client.signIn({ scopes: "identify" });
+        const rejected = await session.accessToken();
+        await session.accessToken({ rejected });
+        return rejected;
+      },
+    ],
+    [
+      "of a provisional account",
+      async (client) => (await client.GetProvisionalToken(emulator.application.id, ...ticket)).accessToken,
+    ],
+    [
+      "of a child",
+      async (client) => {
+        const { accessToken } = await exchange(client);
+        return (await client.ExchangeChildToken(accessToken, emulator.application.id)).accessToken;
+      },
+    ],
+  ])("%s is masked in the line about it", async (_, tokenOf) => {
+    const client = createClient();
+    const token = (await tokenOf(client)) ?? expect.unreachable();
+    const lines: string[] = [];
+    client.AddLogCallback((message) => lines.push(message), LoggingSeverity.Verbose);
+    await client.Authorize(
+      { scopes: "identify" },
+      {
+        onAuthorizeUrl: () => {
+          throw new Error(`no page for ${token}`);
+        },
+      },
+    );
+    expect(lines).toContain("[callback] onAuthorizeUrl failed: Error: no page for [redacted]");
+    expect(lines.join("\n")).not.toContain(token);
+  });
+});
+
+describe("A provisional account with an OpenID Connect provider", () => {
+  const proofs = [AuthenticationExternalAuthType.OIDC, "first proof"] as const;
+
+  it("is signed in again with a fresh proof when its token ends, and is never refreshed", async () => {
+    const { id } = emulator.application;
+    const sent: string[] = [];
+    const used: (string | null)[] = [];
+    let isOver = false;
+    const client = createClient({
+      fetch: async (url, init) => {
+        const { pathname } = new URL(url);
+        const body = typeof init.body === "string" ? init.body : String(await new Response(init.body).text());
+        sent.push(`${pathname.replace("/api/v10", "")} ${body}`);
+        const authorization = new Headers(init.headers).get("authorization");
+        // The emulator would tell the published description's scopes and others.
+        if (pathname.endsWith("/oauth2/@me") && !isOver) return new Response(null, { status: 503 });
+        used.push(authorization);
+        return fetch(url, init);
+      },
+    });
+    const first = await client.GetProvisionalToken(id, ...proofs);
+    await client.UpdateToken(bearer, first.accessToken);
+    await client.api.currentUser.guilds.list();
+    emulator.advance("61m");
+    isOver = true;
+    await expect(client.FetchCurrentUser(bearer, first.accessToken)).rejects.toMatchObject({ status: 401 });
+    await new Promise<void>((ended) => client.SetTokenExpirationCallback(ended));
+    isOver = false;
+    const second = await client.GetProvisionalToken(id, proofs[0], "second proof");
+    expect(second.accessToken).not.toBe(first.accessToken);
+    await client.UpdateToken(bearer, second.accessToken);
+    await client.api.currentUser.guilds.list();
+    expect(used.at(-1)).toBe(`Bearer ${second.accessToken}`);
+    expect(sent.filter((request) => request.startsWith("/partner-sdk/token"))).toHaveLength(2);
+    expect(sent.join("\n")).not.toMatch(/refresh_token|\/oauth2\/token/);
+  });
 });

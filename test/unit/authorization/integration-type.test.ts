@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isIntegrationType } from "../../../src/authorization/integration-type.ts";
+import { IntegrationType, isIntegrationType } from "../../../src/authorization/integration-type.ts";
 
 it.each([
   [0, true],
@@ -9,4 +9,8 @@ it.each([
   [undefined, false],
 ])("Whether %j is an installation type: %j", (value, is) => {
   expect(isIntegrationType(value)).toBe(is);
+});
+
+it("The installation types have the values of the service", () => {
+  expect(IntegrationType).toEqual({ GuildInstall: 0, UserInstall: 1 });
 });

@@ -20,6 +20,7 @@ describe("buildAuthorizeUrl", () => {
       least: buildAuthorizeUrl(endpoint, least),
       nonce: buildAuthorizeUrl(endpoint, { ...least, nonce: "n-0S6_WzA2Mj" }),
       "installed to a guild": buildAuthorizeUrl(endpoint, { ...least, integrationType: 0 }),
+      "installed to a user": buildAuthorizeUrl(endpoint, { ...least, integrationType: 1 }),
       "IPv6 loopback": buildAuthorizeUrl(endpoint, { ...least, redirectUri: "http://[::1]:49152/callback" }),
       "custom scheme": buildAuthorizeUrl(endpoint, {
         ...least,

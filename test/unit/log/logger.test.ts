@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorType } from "../../../src/errors.ts";
 import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
+import { Secrets } from "../../../src/log/secrets.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const secret = "a-secret-of-the-player";
 let folder: string;
@@ -142,4 +144,58 @@ test("a severity that is none is refused", () => {
   expect(() => logger.setDir(folder, 6 as never)).toThrow(
     expect.objectContaining({ code: "invalid_severity" }),
   );
+});
+
+describe("a player's token in a line", () => {
+  const token = "dGhlIHRva2VuIG9mIGEgcGxheWVy";
+  const severities = Object.entries(LoggingSeverity).filter(
+    ([, severity]) => severity !== LoggingSeverity.None,
+  );
+  const ways: [string, (secrets: Secrets) => unknown][] = [
+    ["is the caller's own", (secrets) => secrets.register(token)],
+    ["came in an answer", (secrets) => secrets.registerTokens(JSON.stringify({ access_token: token }))],
+    [
+      "took the place of another",
+      (secrets) => secrets.replaceTokens({ accessToken: "old" }, { accessToken: token }),
+    ],
+    ["is needed for one request", (secrets) => secrets.scope(token)],
+    [
+      "is over",
+      (secrets) => {
+        secrets.register(token);
+        secrets.replaceTokens({ accessToken: token });
+      },
+    ],
+  ];
+  const cases = ways.flatMap(([way, know]) =>
+    severities.map(([name, severity]) => [way, name, severity, know] as const),
+  );
+
+  test.each(cases)(
+    "that %s is masked at the level %s, in callbacks and in the file",
+    async (_, _name, severity, know) => {
+      const secrets = new Secrets(() => createRedactor());
+      know(secrets);
+      const of = new Logger(() => secrets.redactor());
+      const heard: string[] = [];
+      of.addCallback((message) => heard.push(message), LoggingSeverity.Verbose);
+      of.setDir(folder, LoggingSeverity.Verbose);
+      of.log(severity, "http", `sent ${token}`);
+      await of.close();
+      expect(heard).toEqual(["[http] sent [redacted]"]);
+      expect(written()).toMatch(/\[http\] sent \[redacted\]\n$/);
+      expect(written()).not.toContain(token);
+    },
+  );
+
+  test.each(severities)("is masked at the level %s, in what NODE_DEBUG shows", async (_, severity) => {
+    loadModulesAnew();
+    const anew = await import("../../../src/log/logger.ts");
+    const print = Object.assign(vi.fn(), { enabled: true });
+    vi.stubGlobal("process", { getBuiltinModule: () => ({ debuglog: () => print }) });
+    const redactor = createRedactor({ secrets: [token] });
+    new anew.Logger(() => redactor).log(severity, "token", `sent ${token}`);
+    vi.unstubAllGlobals();
+    expect(print.mock.calls).toEqual([["%s", "[token] sent [redacted]"]]);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import type { ApiCredential } from "../../../src/resources/index.ts";
 import { connectApi, refusal } from "../../setup/api-client.ts";
 
 describe("the status of a voice channel", () => {
@@ -27,8 +28,11 @@ describe("the status of a voice channel", () => {
   });
 });
 
-test("client credentials are not sent where the service takes the bot's token only", async () => {
-  const { api, requests } = connectApi(undefined, { clientId: "5", clientSecret: "secret" });
+test.each<[string, ApiCredential]>([
+  ["client credentials", { clientId: "5", clientSecret: "secret" }],
+  ["a user's token", { userToken: () => expect.unreachable("nobody takes it") }],
+])("nothing is sent with %s where the service takes the bot's token only", async (_, credential) => {
+  const { api, requests } = connectApi(undefined, credential);
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     code: "missing_credential",
     hint: expect.stringContaining("Pass botToken") as string,
@@ -41,6 +45,6 @@ test("a bot without the permissions is told which it needs", async () => {
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     name: "ApiError",
     code: "missing_permissions",
-    hint: expect.stringContaining("SET_VOICE_CHANNEL_STATUS") as string,
+    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
   });
 });

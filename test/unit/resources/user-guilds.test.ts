@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import type { ApiClient } from "../../../src/resources/index.ts";
 import { connectApi, refusal } from "../../setup/api-client.ts";
 
 const guildOf = (id: number) => ({
@@ -72,5 +73,32 @@ test("a token without the scope is told which it needs", async () => {
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_scope",
     hint: expect.stringContaining("the scope guilds") as string,
+  });
+});
+
+test.each<[string, (api: ApiClient) => Promise<unknown>]>([
+  ["a page", (api) => api.currentUser.guilds.list()],
+  ["all", (api) => api.currentUser.guilds.all().next()],
+])(
+  "%s are asked for with a token that has the scope guilds, and with no other credential",
+  async (_, use) => {
+    const asked: string[] = [];
+    const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+    await use(connectApi(() => many(1), { userToken }).api);
+    expect(asked).toEqual(["guilds"]);
+    const { api, requests } = connectApi(undefined, { botToken: "bot" });
+    await expect(use(api)).rejects.toMatchObject({
+      code: "missing_credential",
+      hint: expect.stringContaining("the scope guilds") as string,
+    });
+    expect(requests).toEqual([]);
+  },
+);
+
+test("a token without access to the guilds is told which scope it needs", async () => {
+  const { api } = connectApi(() => refusal(403, 50_001));
+  await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
+    code: "missing_access",
+    hint: "The token needs the scope guilds: sign in again with it.",
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { applicationId } from "../../setup/commands/samples.ts";
+import type { ApiClient } from "../../../src/resources/index.ts";
 import { connectApi, refusal } from "../../setup/api-client.ts";
 
 const path = `/users/@me/applications/${applicationId}/role-connection`;
@@ -64,3 +65,27 @@ test("an answer of another form is refused", async () => {
     code: "invalid_response",
   });
 });
+
+test.each<[string, (api: ApiClient) => Promise<unknown>]>([
+  ["read", (api) => api.currentUser.roleConnection.get()],
+  ["replaced", (api) => api.currentUser.roleConnection.set(connection)],
+])(
+  "it is %s with a token that has the scope role_connections.write, and with no other credential",
+  async (_, use) => {
+    const asked: string[] = [];
+    const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+    await use(connectApi(() => connection, { userToken }).api);
+    expect(asked).toEqual(["role_connections.write"]);
+    const { api, requests } = connectApi(undefined, { botToken: "bot" });
+    await expect(use(api)).rejects.toMatchObject({
+      code: "missing_credential",
+      hint: expect.stringContaining("the scope role_connections.write") as string,
+    });
+    expect(requests).toEqual([]);
+    const refused = connectApi(() => refusal(403, 50_001));
+    await expect(use(refused.api)).rejects.toMatchObject({
+      code: "missing_access",
+      hint: "The token needs the scope role_connections.write: sign in again with it.",
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { IntegrationType } from "../../../src/authorization/integration-type.ts";
 import type { AuthorizeOptions } from "../../../src/service/backend.ts";
 import { Client } from "../../../src/client.ts";
 import { ClientError, ErrorType } from "../../../src/errors.ts";
@@ -52,7 +53,7 @@ async function createEmulatedClient(options: ClientOptions = {}): Promise<Client
 async function start(
   client: Client,
   options: AuthorizeOptions = {},
-  args: { state?: string; nonce?: string } = {},
+  args: { state?: string; nonce?: string; integrationType?: IntegrationType | undefined } = {},
 ) {
   let authorizeUrl = "";
   const ignored: IgnoredReason[] = [];
@@ -88,6 +89,15 @@ describe("the authorization request", () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: "S256",
     });
+  });
+
+  it.each([
+    ["to a guild", IntegrationType.GuildInstall, "0"],
+    ["to a user", IntegrationType.UserInstall, "1"],
+    ["nowhere by itself", undefined, null],
+  ])("says that the application is installed %s", async (_, integrationType, sent) => {
+    const { authorizeUrl } = await start(createClient(), {}, { integrationType });
+    expect(new URL(authorizeUrl).searchParams.get("integration_type")).toBe(sent);
   });
 
   it("#5 has another verifier and another state each time", async () => {

@@ -26,6 +26,23 @@ describe("A provisional account", () => {
     expect(inspect(result, { depth: 9, showHidden: true })).not.toContain(granted.access_token);
   });
 
+  it("keeps the refresh token of an OpenID Connect flow for the game, and asks for each token with a proof", async () => {
+    const { context, requests, registered } = tokenContext(() => ({
+      body: { ...granted, refresh_token: "refresh-0123456789" },
+    }));
+    const oidc = (token: string) => checkExternalAuth(AuthenticationExternalAuthType.OIDC, token);
+    const result = await getProvisionalToken(context, { applicationId: "1", external: oidc("first") });
+    expect(result).toMatchObject({ refreshToken: "refresh-0123456789", expiresIn: 3600, scopes: "openid" });
+    expect(registered).toContain("refresh-0123456789");
+    await getProvisionalToken(context, { applicationId: "1", external: oidc("second") });
+    expect(requests.map(({ path, fields }) => [path, fields])).toEqual(
+      ["first", "second"].map((external_auth_token) => [
+        "https://service.example/api/partner-sdk/token",
+        { client_id: "1", external_auth_type: "OIDC", external_auth_token },
+      ]),
+    );
+  });
+
   it("is separated again, which has no answer", async () => {
     const { context, requests } = tokenContext(() => ({ body: {} }));
     await unmergeIntoProvisionalAccount(context, { applicationId: "1", external });

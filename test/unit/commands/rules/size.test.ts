@@ -38,3 +38,49 @@ test("what holds itself comes to an end", () => {
   circle["options"] = [circle, circle, 5, null];
   expect(placesIn(circle)).toEqual([]);
 });
+
+const filled = {
+  name: "1",
+  description: "2",
+  options: [
+    {
+      name: "3",
+      description: "4",
+      options: [
+        {
+          name: "5",
+          description: "6",
+          options: [{ name: "7", description: "8", choices: [{ name: "9", value: "0" }] }],
+        },
+      ],
+    },
+    {
+      name: "a",
+      description: "b",
+      choices: [
+        { name: "c", value: "d" },
+        { name: "e", value: "f" },
+      ],
+    },
+  ],
+};
+const texts = [...JSON.stringify(filled).matchAll(/"(\w)"/g)].map(([, text]) => text ?? "");
+
+test.each(texts)("the text %j of a command counts as all of its texts do", (text) => {
+  const withText = (replacement: string): Record<string, unknown> =>
+    JSON.parse(JSON.stringify(filled).replace(`"${text}"`, `"${replacement}"`)) as Record<string, unknown>;
+  const rest = texts.length - 1;
+  expect(placesIn(withText("x".repeat(8000 - rest)))).toEqual([]);
+  expect(placesIn(withText("x".repeat(8001 - rest)))).toEqual(["command-size at the whole"]);
+});
+
+test.each(["name", "description"])("the longest translation of each %s counts, in options too", (field) => {
+  const translated = (length: number) => ({
+    name: "n",
+    description: "d",
+    [`${field}_localizations`]: { de: "x".repeat(length), fr: "y".repeat(length - 1) },
+  });
+  const withOption = (length: number) => ({ ...translated(4000), options: [translated(length)] });
+  expect(placesIn(withOption(3998))).toEqual([]);
+  expect(placesIn(withOption(3999))).toEqual(["command-size at the whole"]);
+});

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { readWorldInit } from "../../../../src/emulator/world/world-init.ts";
 import { World } from "../../../../src/emulator/world/world.ts";
@@ -14,7 +14,7 @@ const emulator = await startEmulator({
     applications: [
       inOneGuild,
       ...Array.from({ length: 2 }, () => ({ activities: true })),
-      ...Array.from({ length: 17 }, () => ({})),
+      ...Array.from({ length: 24 }, () => ({})),
     ],
   },
 });
@@ -204,6 +204,37 @@ describe("commands are kept as the service keeps them", () => {
     });
   });
 
+  it.each([
+    ["", 1, 100],
+    ["", 2, 15],
+    ["", 3, 15],
+    [`/guilds/${guildId}`, 1, 100],
+    [`/guilds/${guildId}`, 2, 15],
+    [`/guilds/${guildId}`, 3, 15],
+  ])("%j has at most as many commands of type %i: %i, whatever others it has", async (scope, type, most) => {
+    const service = fresh();
+    const one = (index: number, of = type) => ({
+      type: of,
+      name: `c${index}`,
+      ...(of === 1 && { description: "d" }),
+    });
+    const others = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
+    const all = Array.from({ length: most }, (_, index) => one(index));
+    expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...others])).status).toBe(200);
+    expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
+    expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
+      status: 400,
+      body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
+    });
+    expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
+      status: 400,
+    });
+    for (const other of others) {
+      const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
+      expect(added.status).toBe(201);
+    }
+  });
+
   it("the 101st slash command of a scope is refused (30032), and the 201st create of a day (30034 as 429)", async () => {
     const service = fresh();
     const names = (from: number, count: number) =>
@@ -275,6 +306,24 @@ describe("commands are kept as the service keeps them", () => {
     expect(american.body).toMatchObject([{ options: [{ description_localized: "Colour it" }] }]);
     expect(american.body).not.toMatchObject([{ name_localized: expect.anything() }]);
   });
+});
+
+test("without a header a list is in the language of the owner's settings, and a bot's in English", async () => {
+  const world = new World({
+    world: {
+      players: [
+        { name: "Ada", locale: "de" },
+        { name: "Grace", locale: "fr" },
+      ],
+    },
+  });
+  const path = `/applications/${world.applications[0].id}/commands`;
+  const name_localizations = { de: "klingeln", fr: "sonner", "en-GB": "ring" };
+  await askApi(world, "POST", path, { ...ping, name_localizations });
+  const shownTo = async (caller: object) => (await askApi(world, "GET", path, undefined, caller)).body;
+  const itself = { bot: false, scopes: "applications.commands.update" };
+  expect(await shownTo(itself)).toMatchObject([{ name_localized: "klingeln" }]);
+  expect(await shownTo({})).toMatchObject([{ name_localized: "ring" }]);
 });
 
 describe("refusals", () => {

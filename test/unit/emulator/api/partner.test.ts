@@ -93,6 +93,28 @@ describe("a child token", () => {
     });
   });
 
+  it("has what is left of its parent's life, and ends with it", async () => {
+    await using later = await startEmulator({ world: { applications: [{}, {}] } });
+    const [, child] = later.applications;
+    const exchange = (parent: Readonly<Record<string, unknown>>) =>
+      sendJson(`${later.apiBase}/partner-sdk/child-token`, "POST", {
+        parent_access_token: parent["access_token"],
+        child_application_id: child?.id,
+      });
+    const { body: parent } = await getTokens(later);
+    const life = Number(parent["expires_in"]);
+    expect(life).toBe(604_800);
+    later.advance(`${life - 600} s`);
+    const { body } = await exchange(parent);
+    // As many as are left, less what the requests have taken.
+    expect(body["expires_in"]).toBeGreaterThan(0);
+    expect(body["expires_in"]).toBeLessThanOrEqual(600);
+    expect((await getUser(later, body["access_token"])).status).toBe(200);
+    later.advance(`${Number(body["expires_in"]) + 1} s`);
+    expect((await getUser(later, body["access_token"])).status).toBe(401);
+    expect((await exchange(parent)).status).toBe(401);
+  });
+
   it("is for a known application, of a player's token, from its believed application", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);

@@ -108,7 +108,9 @@ describe("the role connection of a player", () => {
     ["another application's token", "6", {}, 403, 50_001],
     ["a bot", "5", { bot: true, player: undefined }, 401, 0],
   ])("is not for %s", async (_, id, caller, status, code) => {
-    await expect(ask("GET", undefined, id, caller)).rejects.toMatchObject({ status, body: { code } });
+    for (const method of ["GET", "PUT"]) {
+      await expect(ask(method, {}, id, caller)).rejects.toMatchObject({ status, body: { code } });
+    }
   });
 });
 

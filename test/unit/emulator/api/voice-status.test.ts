@@ -21,7 +21,8 @@ function scene(permissions?: bigint, isConnected = false) {
       ],
     },
   });
-  const set = (body: unknown, id = "11") => askApi(world, "PUT", `/channels/${id}/voice-status`, body);
+  const set = (body: unknown, id = "11", caller: object = {}) =>
+    askApi(world, "PUT", `/channels/${id}/voice-status`, body, caller);
   return { set, status: () => world.channels.byId("11")?.status };
 }
 
@@ -76,4 +77,11 @@ test("a channel for texts has no such status", async () => {
     status: 400,
     body: { code: 50_024 },
   });
+});
+
+test("a player's token does not set it", async () => {
+  const { set, status } = scene();
+  const player = { bot: false, player: new World({}).players.first, scopes: "guilds bot" };
+  await expect(set({ status: "x" }, "11", player)).rejects.toMatchObject({ status: 401, body: { code: 0 } });
+  expect(status()).toBeNull();
 });

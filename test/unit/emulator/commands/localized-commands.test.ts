@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { localizeCommand, requestLocale } from "../../../../src/emulator/commands/localized-commands.ts";
 import type { Command } from "../../../../src/wire/command.ts";
+import { type Locale, locales } from "../../../../src/wire/locale.ts";
 
 const command: Command = {
   id: "1",
@@ -16,6 +17,10 @@ describe("the language of a list", () => {
   it.each([
     [{ "x-discord-locale": "de", "accept-language": "fr" }, "de"],
     [{ "x-service-locale": "pt-BR" }, "pt-BR"],
+    [{ "x-service-locale": "pt-BR", "accept-language": "fr" }, "pt-BR"],
+    [{ "accept-language": "fr", "x-service-locale": "tlh" }, "fr"],
+    [{ "accept-language": ["tlh", "ko"] }, "ko"],
+    [{ "x-discord-locale": "", "x-service-locale": "", "accept-language": "" }, "da"],
     [{ "accept-language": "tlh, sv-se;q=0.9, de;q=0.8" }, "sv-SE"],
     [{ "x-discord-locale": "tlh", "accept-language": "ja" }, "ja"],
     [{ "accept-language": "tlh" }, "da"],
@@ -36,6 +41,38 @@ describe("the language of a list", () => {
     expect(localized.name_localized).toBe(name);
     expect(localized).not.toHaveProperty("name_localizations");
     expect(localized).not.toHaveProperty("description_localized");
+  });
+});
+
+describe("a language that a dictionary lacks", () => {
+  const shown = (texts: Readonly<Record<string, string | null>>, locale: Locale) => {
+    const localizations = { name_localizations: texts, description_localizations: texts };
+    const { name_localized, description_localized } = localizeCommand(
+      { ...command, ...localizations },
+      locale,
+    );
+    expect(description_localized).toBe(name_localized);
+    return name_localized;
+  };
+
+  it.each([
+    ["en-US", "en-GB"],
+    ["en-GB", "en-US"],
+    ["es-419", "es-ES"],
+  ] as const)("%s is shown in %s, unless it is there itself", (locale, fallback) => {
+    expect(shown({ [fallback]: "other" }, locale)).toBe("other");
+    expect(shown({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
+    expect(shown({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
+    expect(shown({ [fallback]: null }, locale)).toBeUndefined();
+    expect(shown({ de: "Deutsch", fr: "français" }, locale)).toBeUndefined();
+  });
+
+  it("has no other language in its place where the document names none", () => {
+    const inPlace = ["en-US", "en-GB", "es-419"];
+    for (const locale of locales.filter((one) => !inPlace.includes(one))) {
+      const others = Object.fromEntries(locales.filter((one) => one !== locale).map((one) => [one, one]));
+      expect([locale, shown(others, locale)]).toEqual([locale, undefined]);
+    }
   });
 });
 

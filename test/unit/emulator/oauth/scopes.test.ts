@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { allows } from "../../../../src/emulator/oauth/scopes.ts";
+import { allows, applicationScopes, scopeTexts } from "../../../../src/emulator/oauth/scopes.ts";
+import { knownScopes } from "../../../../src/wire/scope.ts";
 
 test.each([
   ["openid identify", "identify", true],
@@ -22,4 +23,37 @@ test.each([
   ["", "identify", false],
 ])("a token for %j allows %s: %j", (granted, scope, isAllowed) => {
   expect(allows(granted, scope)).toBe(isAllowed);
+});
+
+const presence = [
+  "sdk.social_layer_presence",
+  "activities.invites.write",
+  "activities.read",
+  "activities.write",
+  "application_identities.write",
+  "gateway.connect",
+  "identify",
+  "relationships.read",
+  "relationships.write",
+];
+const communication = [
+  ...presence,
+  "sdk.social_layer",
+  "dm_channels.messages.read",
+  "dm_channels.messages.write",
+  "dm_channels.read",
+  "guilds",
+  "guilds.channels.read",
+  "lobbies.write",
+];
+
+test.each([
+  ["sdk.social_layer_presence", presence],
+  ["sdk.social_layer", communication],
+  ["bot", ["bot", "applications.commands"]],
+  ["identify", ["identify"]],
+])("%s stands for those of its scopes that the emulator knows, and for no other", (umbrella, stoodFor) => {
+  const isKnown = (scope: string) => Object.hasOwn(scopeTexts, scope) || applicationScopes.includes(scope);
+  const allowed = knownScopes.filter((scope) => isKnown(scope) && allows(umbrella, scope));
+  expect(new Set(allowed)).toEqual(new Set(stoodFor.filter(isKnown)));
 });

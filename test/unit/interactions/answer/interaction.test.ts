@@ -42,11 +42,24 @@ describe("an answer", () => {
     });
   });
 
-  it("may have files as large as the interaction says", async () => {
-    const reply = (one: Answering) => one.reply({}, { files: [picture] });
-    const allowed = (bytes: number) => commandPayload({ name: "play" }, { attachment_size_limit: bytes });
-    expect(await outcomeOf(reply, allowed(3))).toMatchObject({ type: 4 });
-    expect(await outcomeOf(reply, allowed(2))).toMatchObject({ code: "file_too_large" });
+  it.each<[string, (one: Answering, files: readonly object[]) => unknown, (more: object) => object]>([
+    ["a reply", (one, files) => one.reply({}, { files }), (more) => commandPayload({ name: "play" }, more)],
+    ["an update", (one, files) => one.update({}, { files }), (more) => componentPayload("vote", more)],
+  ])("may have files as large as the interaction says, or 10 MiB: %s", async (_, answer, payload) => {
+    const outcome = (bytes: number, more: object) =>
+      outcomeOf(
+        (one: Answering) => answer(one, [{ name: "map.png", data: new Uint8Array(bytes) }]),
+        payload(more),
+      );
+    const tooLarge = { code: "file_too_large" };
+    expect(await outcome(3, { attachment_size_limit: 3 })).toMatchObject({ files: [{ size: 3 }] });
+    expect(await outcome(3, { attachment_size_limit: 2 })).toMatchObject(tooLarge);
+    const mebibytes = 10_485_760;
+    expect(await outcome(mebibytes + 1, { attachment_size_limit: 26_214_400 })).toMatchObject({
+      files: [{}],
+    });
+    expect(await outcome(mebibytes, {})).toMatchObject({ files: [{}] });
+    expect(await outcome(mebibytes + 1, {})).toMatchObject(tooLarge);
   });
 
   it("that the service would refuse is refused where it is made", async () => {

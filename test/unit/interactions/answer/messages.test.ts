@@ -13,6 +13,14 @@ import {
 
 /** Runs `use` with the messages of an interaction that was answered; gives what came of it. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {
+  return afterAnswerTo(commandPayload({ name: "play" }), use, ...answers);
+}
+
+async function afterAnswerTo(
+  payload: object,
+  use: (messages: Messages) => Promise<unknown>,
+  ...answers: readonly Response[]
+) {
   const { calls, fetch } = recordingFetch(...answers.map((answer) => () => answer.clone()));
   let outcome: unknown;
   const command = defineCommand({
@@ -29,7 +37,7 @@ async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...ans
     fetch,
     report: () => undefined,
   });
-  await handler(signedRequest(commandPayload({ name: "play" })));
+  await handler(signedRequest(payload));
   return { calls, outcome };
 }
 
@@ -149,4 +157,21 @@ test("a message that was seen to consist of components stays one", async () => {
   expect(outcome).toMatchObject({
     fieldErrors: [{ path: "flags", code: "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG" }],
   });
+});
+
+test.each<[string, (messages: Messages, files: readonly (typeof picture)[]) => Promise<unknown>]>([
+  ["a follow-up", (messages, files) => messages.send({}, { files })],
+  ["an edit", (messages, files) => messages.edit({}, "@original", { files })],
+])("%s may have files as large as the interaction says, or 10 MiB", async (_, use) => {
+  const outcome = async (bytes: number, more: object) => {
+    const files = [{ name: "map.png", data: new Uint8Array(bytes) }];
+    const payload = commandPayload({ name: "play" }, more);
+    return (await afterAnswerTo(payload, (messages) => use(messages, files), written())).outcome;
+  };
+  const [sent, tooLarge] = [{ id: "100000000000000009" }, { code: "file_too_large" }];
+  expect(await outcome(3, { attachment_size_limit: 3 })).toMatchObject(sent);
+  expect(await outcome(3, { attachment_size_limit: 2 })).toMatchObject(tooLarge);
+  expect(await outcome(10_485_761, { attachment_size_limit: 26_214_400 })).toMatchObject(sent);
+  expect(await outcome(10_485_760, {})).toMatchObject(sent);
+  expect(await outcome(10_485_761, {})).toMatchObject(tooLarge);
 });
