@@ -57,8 +57,10 @@ describe("AuthorizationArgs", () => {
     args.SetState(undefined);
     args.SetClientId(undefined);
     args.SetCodeChallenge(undefined);
+    args.SetScopes(undefined as never);
     expect(fieldsOf(args)).toEqual({
       ...expected,
+      scopes: "",
       state: undefined,
       clientId: undefined,
       challenge: undefined,
@@ -127,12 +129,36 @@ describe("AuthorizationArgs", () => {
     );
   });
 
-  it("refuses values of the wrong kind", () => {
+  it.each<[string, unknown, string, RegExp]>([
+    ["SetClientId", "abc", "invalid_id", /^ClientId is /],
+    ["SetScopes", 5, "invalid_scopes", /^Scopes is a number/],
+    ["SetState", 5, "invalid_state", /^State is not a string/],
+    ["SetNonce", 1, "invalid_nonce", /^Nonce is not a string/],
+    ["SetNonce", "", "invalid_nonce", /^Nonce is not a well-formed text/],
+    ["SetCodeChallenge", "E9Mel", "invalid_code_challenge", /not an AuthorizationCodeChallenge/],
+    ["SetIntegrationType", 2, "invalid_integration_type", /neither GuildInstall/],
+    ["SetCustomSchemeParam", 5, "invalid_scheme", /^CustomSchemeParam is not a string/],
+  ])("%s refuses %j with %s", (name, value, code, message) => {
     const args = new AuthorizationArgs() as unknown as Record<string, (value: unknown) => void>;
-    expect(() => args["SetScopes"]?.(5)).toThrow(/Scopes is a number/);
-    expect(() => args["SetNonce"]?.(1)).toThrow(/Nonce is not a string/);
-    expect(() => args["SetCodeChallenge"]?.("E9Mel")).toThrow(/not an AuthorizationCodeChallenge/);
-    expect(() => args["SetIntegrationType"]?.(2)).toThrow(/neither GuildInstall/);
+    const set = () => args[name]?.(value);
+    expect(set).toThrow(expect.objectContaining({ type: 6, code }));
+    expect(set).toThrow(message);
+  });
+
+  it.each([
+    [
+      () => new AuthorizationArgs(5 as never),
+      "args is a number, but must be AuthorizationArgs or { scopes }.",
+    ],
+    [() => AuthorizationArgs.from({} as never), "args is an empty object, but must be AuthorizationArgs"],
+    [() => AuthorizationArgs.nullobj.Scopes(), "These AuthorizationArgs are empty"],
+  ])("says what is wrong with it: %#", (use, message) => {
+    expect(use).toThrow(message);
+  });
+
+  it("has a nullobj that cannot be taken away", () => {
+    expect(Reflect.deleteProperty(AuthorizationArgs, "nullobj")).toBe(false);
+    expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
   it("prints neither state nor nonce nor verifier", () => {

@@ -28,6 +28,8 @@ describe("readCallback", () => {
     ["code=a&code=b&state=the-right-state", "repeated_parameter"],
     ["code=a&state=the-right-state&state=the-right-state", "repeated_parameter"],
     ["error=a&error=b&state=the-right-state", "repeated_parameter"],
+    ["error=a&error_description=b&error_description=b&state=the-right-state", "repeated_parameter"],
+    ["error=a&error_uri=b&error_uri=b&state=the-right-state", "repeated_parameter"],
     ["code=a&iss=x&iss=x&state=the-right-state", "repeated_parameter"],
   ])("#31 #33 #35 #38 ignores %s (%s), so that it cannot end the flow", (query, reason) => {
     expect(read(query)).toEqual({ kind: "ignored", reason });
@@ -72,9 +74,48 @@ describe("readCallback", () => {
     expect(read(`${query}&error_uri=javascript:alert(1)`)).not.toHaveProperty("error.hint");
   });
 
-  it("#37 says that a server error may pass", () => {
-    expect(read("error=temporarily_unavailable&state=the-right-state")).toMatchObject({
-      error: { retryable: true },
+  it.each([
+    ["server_error", true],
+    ["temporarily_unavailable", true],
+    ["invalid_scope", false],
+    ["unauthorized_client", false],
+  ])("#37 says whether it may pass: %s, %j", (error, retryable) => {
+    expect(read(`error=${error}&state=the-right-state`)).toMatchObject({ error: { retryable } });
+  });
+
+  it.each([
+    ["invalid_scope", /^Asked for: openid identify\. Enable .* The service explains it at https:/],
+    ["unauthorized_client", /^Check the application id .* The service explains it at https:/],
+    ["temporarily_unavailable", /^Try again later\. The service explains it at https:/],
+    ["server_error", /^The service explains it at https:/],
+  ])("#37 says what to do about %s, and where the service says more", (error, hint) => {
+    const query = `error=${error}&error_uri=https://service.example/why&state=the-right-state`;
+    expect(read(query)).toMatchObject({ error: { hint: expect.stringMatching(hint) as unknown } });
+  });
+
+  it("#37 gives the service's words as they are, but for a full stop at their end", () => {
+    const description = encodeURIComponent("Version 1.5 is down. It will be back.");
+    expect(read(`error=server_error&error_description=${description}&state=the-right-state`)).toMatchObject({
+      error: {
+        message:
+          "The service refused the authorization (server_error: Version 1.5 is down. It will be back).",
+      },
+    });
+  });
+
+  it.each([
+    "invalid_request",
+    "unauthorized_client",
+    "access_denied",
+    "unsupported_response_type",
+    "invalid_scope",
+    "server_error",
+    "temporarily_unavailable",
+  ])("#79 does not mask the word %s, which is no secret even if one is spelt like it", (word) => {
+    const clean = () => "[redacted]";
+    const query = new URLSearchParams({ error: word, state: expected.state });
+    expect(readCallback(query, { ...expected, clean })).toMatchObject({
+      error: { code: word, message: expect.stringContaining(`(${word})`) as unknown },
     });
   });
 
@@ -89,28 +130,35 @@ describe("readCallback", () => {
   it("#39 refuses another issuer, also on errors (RFC 9207); the service sends none", () => {
     for (const query of ["code=c", "error=access_denied"]) {
       expect(read(`${query}&iss=https://evil.example&state=the-right-state`)).toMatchObject({
-        error: { code: "issuer_mismatch" },
+        kind: "error",
+        error: { type: 8, code: "issuer_mismatch", retryable: false },
       });
     }
     expect(read("code=c&iss=https://service.example&state=the-right-state")).toMatchObject({ kind: "code" });
   });
 
   it("ends with an error when the service sends neither code nor error", () => {
-    expect(read("state=the-right-state")).toMatchObject({ error: { code: "invalid_callback" } });
-    expect(read("code=&state=the-right-state")).toMatchObject({ error: { code: "invalid_callback" } });
+    const error = { type: 8, code: "invalid_callback", retryable: true };
+    expect(read("state=the-right-state")).toMatchObject({ kind: "error", error });
+    expect(read("code=&state=the-right-state")).toMatchObject({ kind: "error", error });
   });
 
-  it("says which redirect to register where the application has none", () => {
-    const query = new URLSearchParams({
-      error: "invalid_request",
-      error_description: 'Missing "redirect_uri" in request.',
-      state: "the-right-state",
-    });
-    expect(read(query.toString())).toMatchObject({
-      error: {
-        code: "invalid_request",
-        hint: expect.stringMatching(/^Register a redirect URI .*http:\/\/127\.0\.0\.1\/callback/) as unknown,
-      },
-    });
-  });
+  it.each(['Missing "redirect_uri" in request.', "missing redirect_uri"])(
+    "says which redirect to register where the application has none: %s",
+    (error_description) => {
+      const query = new URLSearchParams({
+        error: "invalid_request",
+        error_description,
+        state: "the-right-state",
+      });
+      expect(read(query.toString())).toMatchObject({
+        error: {
+          code: "invalid_request",
+          hint: expect.stringMatching(
+            /^Register a redirect URI .*http:\/\/127\.0\.0\.1\/callback/,
+          ) as unknown,
+        },
+      });
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { AuthorizationCodeChallenge, challengeOf } from "../../../src/authorization/code-challenge.ts";
 
@@ -17,7 +18,7 @@ it("A copy does not change with the original", () => {
   expect([challenge.Challenge(), copy.Challenge()]).toEqual(["b".repeat(43), "a".repeat(43)]);
 });
 
-it.each(["", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}=`, undefined, 7])(
+it.each(["", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}=`, undefined, 7, ["a".repeat(43)]])(
   "%j is no S256 challenge",
   (value) => {
     expect(() => new AuthorizationCodeChallenge(value as string)).toThrow(refused);
@@ -28,4 +29,9 @@ it.each(["", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}=`, undefined, 7]
 it.each([1, "S256", null])("%j is no method", (method) => {
   expect(() => new AuthorizationCodeChallenge("a".repeat(43), method as 0)).toThrow(refused);
   expect(() => challengeOf("v").SetMethod(method as 0)).toThrow(refused);
+});
+
+it("It is shown with its method", () => {
+  const shown = inspect(new AuthorizationCodeChallenge("a".repeat(43)));
+  expect(shown).toMatch(/^AuthorizationCodeChallenge \{\s+method: 0,\s+challenge: '\w{43}'\s+\}$/);
 });

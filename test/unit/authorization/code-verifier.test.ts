@@ -1,5 +1,6 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
+import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { AuthorizationCodeChallenge } from "../../../src/authorization/code-challenge.ts";
@@ -79,6 +80,31 @@ describe("AuthorizationCodeVerifier", () => {
     copy.SetChallenge(new AuthorizationCodeChallenge("B".repeat(43)));
     expect(verifier.Challenge().Challenge()).toBe(before);
     expect(copy.Verifier()).toBe(verifier.Verifier());
+  });
+
+  it("is kept apart from its challenge, and copied with it", () => {
+    const verifier = createCodeVerifier();
+    const { challenge, other } = { challenge: verifier.Challenge().Challenge(), other: "b".repeat(43) };
+    verifier.SetVerifier(other);
+    expect([verifier.Verifier(), verifier.Challenge().Challenge()]).toEqual([other, challenge]);
+    verifier.SetChallenge(new AuthorizationCodeChallenge("C".repeat(43)));
+    expect(verifier.Clone().Challenge().Challenge()).toBe("C".repeat(43));
+    expect(() => verifier.SetVerifier("short")).toThrow(/^codeVerifier is a string/);
+    expect(verifier.Verifier()).toBe(other);
+  });
+
+  it("is a text, and nothing that becomes one", () => {
+    expect(() => new AuthorizationCodeVerifier(["a".repeat(43)] as never)).toThrow(/^codeVerifier is a list/);
+    expect(() => createCodeVerifier().SetChallenge({} as never)).toThrow(
+      /^challenge is an? .*object, but must be an AuthorizationCodeChallenge\./,
+    );
+  });
+
+  it("shows its challenge, and not itself", () => {
+    const verifier = new AuthorizationCodeVerifier("a".repeat(43));
+    expect(inspect(verifier)).toContain("verifier: [hidden]");
+    expect(inspect(verifier)).toContain(verifier.Challenge().Challenge());
+    expect(inspect(verifier)).not.toContain("aaaa");
   });
 
   it("#2 refuses any method but S256 and any challenge of another form", () => {

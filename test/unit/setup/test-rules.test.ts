@@ -8,7 +8,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter(
     (name) =>
       /\.[jt]s$/.test(name) &&
-      !/^(setup|windows|bench|unit\/setup|(?:clients|bundlers|runners)\/node_modules)\//.test(name),
+      !/^(setup|windows|bench|unit\/setup|(?:clients|bundlers|mutation|runners)\/node_modules)\//.test(name),
   )
   .map((name) => ({ name, text: readFileSync(folder + name, "utf8") }));
 

@@ -53,6 +53,7 @@ describe("the payload of an interaction", () => {
       context: 0,
       authorizing_integration_owners: { "0": "7", "1": world.players.first.id },
       app_permissions: "2048",
+      attachment_size_limit: 10_485_760,
     });
     expect(payload).not.toHaveProperty("user");
     expect(describePayload({ guild: "Reef" }, "Grace")).toMatchObject({
