@@ -61,7 +61,8 @@ void DumpFinder::find(std::size_t at) {
 }
 
 void DumpFinder::find_in_front_of_escape(std::size_t at) {
-  while (at > read_up_to_ && text_[at - 1] == '\\') --at;
+  const std::size_t limit = std::max(read_up_to_, at - std::min(at, deepest_nesting));
+  while (at > limit && text_[at - 1] == '\\') --at;
   if (at >= 2 && text_[at - 1] == ',' && hex_value(text_[at - 2]) >= 0) find(at - 2);
 }
 

@@ -11,8 +11,6 @@ namespace {
 
 using Meaning = Escape::Meaning;
 
-// Deeper nesting is not read: each level would let a text be read once more.
-constexpr std::size_t deepest_nesting = 8;
 constexpr std::size_t longest_escape = 16;
 
 int digit_at(std::string_view text, std::size_t at) { return at < text.size() ? hex_value(text[at]) : -1; }

@@ -19,6 +19,10 @@ struct Escape {
 /// Whether escapes begin with this character: `%41`, `\x41`, `\u0041`, `\u{41}`, `\"`, `&#65;`, `&#x41;`, `&amp;`.
 constexpr bool begins_escape(char letter) { return letter == '%' || letter == '\\' || letter == '&'; }
 
+/// So many backslashes stand in front of a letter at most. Deeper nesting is not read: each level would let a text be
+/// read once more.
+constexpr std::size_t deepest_nesting = 8;
+
 /// The escape at `at`. Text that was escaped several times (`%2541`, `\\u0041`) is read to the end.
 std::optional<Escape> read_escape(std::string_view text, std::size_t at);
 

@@ -16,6 +16,13 @@ constexpr std::size_t short_match = 32;
 
 constexpr std::array<std::string_view, 2> ellipses{"...", "\xE2\x80\xA6"};
 
+struct WalkResult {
+  /// A search for the same form need not begin before this.
+  std::size_t resume;
+  /// Where an occurrence may begin that the end of the text cuts off; npos when there is none.
+  std::size_t open_at = std::string_view::npos;
+};
+
 struct Step {
   std::size_t characters = 0;
   std::size_t length = 0;
@@ -23,8 +30,8 @@ struct Step {
 
 class Walk {
  public:
-  Walk(const SecretForm& form, std::string_view text, EscapeLevels levels)
-      : form_(form), text_(text), levels_(levels) {}
+  Walk(const SecretForm& form, std::string_view text, const Spelling& spelling)
+      : form_(form), text_(text), spelling_(spelling) {}
 
   WalkResult run(std::size_t start, bool is_final, std::vector<Span>& found) {
     begin_at(start);
@@ -98,7 +105,7 @@ class Walk {
 
   // Goes on with the longest border of what matched (Knuth, Morris and Pratt); false when there is none.
   bool fall_back() {
-    const std::size_t border = matched_ == 0 ? 0 : form_.border(matched_);
+    const std::size_t border = matched_ == 0 ? 0 : form_.border(matched_, spelling_.is_upper);
     if (border == 0) return false;
     const std::size_t end = at_;
     const std::size_t shift = matched_ - border;
@@ -118,11 +125,13 @@ class Walk {
     return form_.kind() == SecretForm::Kind::base64 ? skip_line_break(text_, at) : at;
   }
 
+  bool matches(std::size_t index, char letter) const { return form_.matches(index, letter, spelling_.is_upper); }
+
   // How the text at `at` spells the form's character at `index`, and possibly more; no characters when it does not.
   Step step_at(std::size_t index, std::size_t at) const {
     if (at >= text_.size()) return {};
     const char letter = text_[at];
-    if (form_.matches(index, letter)) return step_literally(index, at);
+    if (matches(index, letter)) return step_literally(index, at);
     if (!begins_escape(letter) || form_.kind() == SecretForm::Kind::utf16) return {};
     return step_escaped(index, at);
   }
@@ -131,13 +140,13 @@ class Walk {
   Step step_literally(std::size_t index, std::size_t at) const {
     switch (text_[at]) {
       case '%':
-        return step_over(at, std::string_view("%2525").substr(0, 1 + 2 * levels_.percent));
+        return step_over(at, std::string_view("%2525").substr(0, 1 + 2 * spelling_.percent));
       case '\\':
-        if (const Step step = levels_.backslash > 0 ? step_escaped(index, at) : Step{}; step.characters > 0)
+        if (const Step step = spelling_.backslash > 0 ? step_escaped(index, at) : Step{}; step.characters > 0)
           return step;
-        return step_over(at, std::string_view("\\\\\\\\").substr(0, std::size_t{1} << levels_.backslash));
+        return step_over(at, std::string_view("\\\\\\\\\\\\\\\\").substr(0, std::size_t{1} << spelling_.backslash));
       case '&':
-        return levels_.ampersand > 0 ? step_escaped(index, at) : Step{1, 1};
+        return spelling_.ampersand > 0 ? step_escaped(index, at) : Step{1, 1};
       default:
         return {1, 1};
     }
@@ -154,19 +163,19 @@ class Walk {
 
   Step match_escape(const Escape& escape, std::size_t index) const {
     const bool is_byte = escape.value < 0x80 || escape.meaning != Escape::Meaning::code_point;
-    if (is_byte && form_.matches(index, static_cast<char>(escape.value))) return {1, escape.length};
+    if (is_byte && matches(index, static_cast<char>(escape.value))) return {1, escape.length};
     if (escape.value < 0x80 || escape.meaning == Escape::Meaning::byte || escape.value > 0x10FFFF) return {};
     const auto [bytes, size] = encode_utf8(escape.value);
     if (size > form_.size() - index) return {};
     for (std::size_t part = 0; part < size; ++part) {
-      if (!form_.matches(index + part, bytes[part])) return {};
+      if (!matches(index + part, bytes[part])) return {};
     }
     return {size, escape.length};
   }
 
   const SecretForm& form_;
   std::string_view text_;
-  EscapeLevels levels_;
+  const Spelling& spelling_;
   std::size_t start_ = 0;
   std::size_t at_ = 0;
   std::size_t solid_end_ = 0;
@@ -177,15 +186,17 @@ class Walk {
 
 }  // namespace
 
-WalkResult walk_form(const SecretForm& form, std::string_view text, std::size_t start, bool is_final,
-                     std::vector<Span>& found) {
-  WalkResult result{text.size()};
-  for (const EscapeLevels levels : form.escape_levels()) {
-    const WalkResult one = Walk(form, text, levels).run(start, is_final, found);
-    result.resume = std::min(result.resume, one.resume);
-    result.open_at = std::min(result.open_at, one.open_at);
+std::size_t walk_form(SecretForm& form, std::string_view text, std::size_t start, bool is_final,
+                      std::vector<Span>& found) {
+  std::size_t open_at = std::string_view::npos;
+  for (Spelling& spelling : form.spellings()) {
+    // Each has a memory of its own: of an occurrence in one spelling, the others say only that it is none of theirs.
+    if (start >= spelling.searched.begin && start < spelling.searched.end) continue;
+    const WalkResult result = Walk(form, text, spelling).run(start, is_final, found);
+    open_at = std::min(open_at, result.open_at);
+    if (result.resume > start + 1) spelling.searched = {start, result.resume};
   }
-  return result;
+  return open_at;
 }
 
 }  // namespace slashpass

@@ -80,6 +80,15 @@ std::size_t count_plain_letters(std::string_view text, std::size_t start) {
   return count;
 }
 
+bool is_searched(const SecretForm& form) {
+  const auto spellings = form.spellings();
+  return std::any_of(spellings.begin(), spellings.end(), [](const Spelling& one) { return one.searched.end > 0; });
+}
+
+void forget(SecretForm& form) {
+  for (Spelling& spelling : form.spellings()) spelling.searched = {0, 0};
+}
+
 }  // namespace
 
 std::string mask_spans(std::string_view text, std::span<const Span> spans) {
@@ -242,6 +251,7 @@ void Redactor::keep_whole_at_open_end() {
 void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
   findings_.spans.clear();
   findings_.open_at = text.size();
+  escapes_followed_ = 0;
   forget_search();
   TokenShapes shapes(text);
   for (std::size_t begin = 0; begin < text.size(); begin += block_size) {
@@ -259,7 +269,7 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
 }
 
 void Redactor::forget_search() {
-  for (const std::uint32_t form : searched_forms_) searched_of(form) = {0, 0};
+  for (const std::uint32_t form : searched_forms_) forget(form_of(form));
   searched_forms_.clear();
 }
 
@@ -314,14 +324,12 @@ void Redactor::find_open_end(std::string_view text) {
   }
 }
 
-void Redactor::follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final) {
-  Span& searched = searched_of(form);
-  if (start >= searched.begin && start < searched.end) return;
-  const WalkResult result = walk_form(form_of(form), text, start, is_final, findings_.spans);
-  findings_.open_at = std::min(findings_.open_at, result.open_at);
-  if (result.resume == start + 1) return;
-  if (searched.end == 0) searched_forms_.push_back(form);
-  searched = {start, result.resume};
+void Redactor::follow(std::uint32_t number, std::string_view text, std::size_t start, bool is_final) {
+  SecretForm& form = form_of(number);
+  const bool was_searched = is_searched(form);
+  const std::size_t open_at = walk_form(form, text, start, is_final, findings_.spans);
+  findings_.open_at = std::min(findings_.open_at, open_at);
+  if (!was_searched && is_searched(form)) searched_forms_.push_back(number);
 }
 
 // Follows the form whose characters before the place stand before `at` as they are.
@@ -329,21 +337,24 @@ void Redactor::follow_backwards(FormPlace place, std::string_view text, std::siz
   const std::size_t start = at - place.offset;
   const SecretForm& form = form_of(place.form);
   std::size_t index = place.offset;
-  while (index > 0 && form.matches(index - 1, text[start + index - 1])) --index;
+  const auto may_match = [&](std::size_t at_form, char letter) {
+    return form.matches(at_form, letter, false) || form.matches(at_form, letter, true);
+  };
+  while (index > 0 && may_match(index - 1, text[start + index - 1])) --index;
   if (index == 0) follow(place.form, text, start, is_final);
 }
 
 void Redactor::follow_escapes(std::string_view text, std::size_t at, bool is_final) {
-  // Of several backslashes any may be the first of the escape.
-  constexpr std::size_t most_backslashes = 8;
   // The scan reports a few other letters too, of which many secrets may begin with one.
   if (!begins_escape(text[at])) return;
   const std::size_t last = at;
+  // Of several backslashes any may be the first of the escape.
   do {
     // A percent sign or a backslash that is escaped itself begins with the same character.
     follow_letters(Letters(text[at]), text, at, is_final);
     if (const auto escape = read_escape(text, at)) follow_escape(*escape, text, at, is_final);
-  } while (text[last] == '\\' && at > 0 && text[--at] == '\\' && last - at < most_backslashes);
+  } while (text[last] == '\\' && at > escapes_followed_ && text[--at] == '\\' && last - at < deepest_nesting);
+  escapes_followed_ = last + 1;
 }
 
 void Redactor::follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final) {

@@ -67,8 +67,6 @@ class Redactor {
     SecretMemory memory;
     std::size_t size;
     std::vector<SecretForm> forms;
-    /// For each form where it was looked for last.
-    std::array<Span, most_forms> searched{};
     FormIndex::Entries indexed;
   };
 
@@ -76,10 +74,7 @@ class Redactor {
                                          WipingAllocator<std::pair<const std::string_view, std::size_t>>>;
 
   static std::uint32_t first_form(std::size_t slot) { return static_cast<std::uint32_t>(slot * most_forms); }
-  const SecretForm& form_of(std::uint32_t number) const {
-    return slots_[number / most_forms]->forms[number % most_forms];
-  }
-  Span& searched_of(std::uint32_t number) { return slots_[number / most_forms]->searched[number % most_forms]; }
+  SecretForm& form_of(std::uint32_t number) { return slots_[number / most_forms]->forms[number % most_forms]; }
 
   std::size_t find_free_slot();
   void forget_search();
@@ -91,7 +86,7 @@ class Redactor {
   void find_block(std::string_view text, std::size_t begin, std::size_t end, bool is_final);
   void find_at_line_end(std::string_view text, std::size_t at, bool is_final);
   void find_open_end(std::string_view text);
-  void follow(std::uint32_t form, std::string_view text, std::size_t start, bool is_final);
+  void follow(std::uint32_t number, std::string_view text, std::size_t start, bool is_final);
   void follow_escapes(std::string_view text, std::size_t at, bool is_final);
   void follow_backwards(FormPlace place, std::string_view text, std::size_t at, bool is_final);
   void follow_escape(const Escape& escape, std::string_view text, std::size_t at, bool is_final);
@@ -111,6 +106,8 @@ class Redactor {
   // Of one search, kept for its capacity.
   Findings findings_;
   std::vector<Trigger> triggered_;
+  // No escape before this has to be followed again.
+  std::size_t escapes_followed_ = 0;
   // The forms that were looked for in more than one place.
   std::vector<std::uint32_t> searched_forms_;
 };

@@ -74,6 +74,44 @@ TEST_CASE("a secret is masked in its JSON and percent-encoded forms") {
   CHECK(redact(redactor, "x=s3cr3t%2fwith%2bsigns%22%26.") == "x=[redacted].");
 }
 
+TEST_CASE("a secret in capital letters is masked, also escaped and in part, and its letters in mixed case are not") {
+  Redactor redactor;
+  CHECK(redactor.add("s3cr3t/\xC3\xA9t\xC3\xA9 \"x%"));
+  CHECK(redact(redactor, "a S3CR3T/\xC3\x89T\xC3\x89 \"X% b") == "a [redacted] b");
+  CHECK(redact(redactor, "a S3CR3T%2F%C3%89T%C3%89+%22X%25 b") == "a [redacted] b");
+  CHECK(redact(redactor, "a S3CR3T/\\u00C9T\\u00c9 \\\"X% b") == "a [redacted] b");
+  CHECK(redact(redactor, "a S3CR3T/\xC3\x89\nb") == "a [redacted]\nb");
+  CHECK_FALSE(redactor.redact("a S3cR3T/\xC3\xA9t\xC3\xA9 \"x% b").has_value());
+}
+
+TEST_CASE(
+    "text that nearly repeats a secret in capital letters is read in linear time, and none of it is passed over") {
+  Redactor redactor;
+  CHECK(redactor.add(std::string(30000, 'a') + "A" + std::string(3000, 'a') + "b"));
+  const std::string text(1 << 20, 'A');
+  CHECK_FALSE(redactor.redact(text + "C").has_value());
+  const std::string masked = redact(redactor, text + "B");
+  CHECK(masked.size() == text.size() - 33001 + Redactor::mask.size());
+  CHECK(masked.ends_with(Redactor::mask));
+}
+
+TEST_CASE("a secret with quotes, line breaks and backslashes is masked in JSON that is nested three times") {
+  const std::string known = "s3c\"r3t\n\\\\w\\\"ith\\n";
+  Redactor redactor;
+  CHECK(redactor.add(known));
+  std::string text = known;
+  for (int depth = 0; depth < 3; ++depth) {
+    std::string escaped;
+    for (const char letter : text) {
+      if (letter == '"' || letter == '\\') escaped += '\\';
+      escaped += letter == '\n' ? "\\n" : std::string{letter};
+    }
+    text = escaped;
+    CAPTURE(text);
+    CHECK(redact(redactor, "a: " + text + ".") == "a: [redacted].");
+  }
+}
+
 TEST_CASE("a secret is masked inside base64 at every offset") {
   Redactor redactor = knowing_the_secret();
   // "xs3cr3t/with+signs\"&y" and its neighbours, encoded

@@ -10,17 +10,21 @@ namespace {
 
 constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-std::vector<EscapeLevels> escape_levels_of(std::span<const std::uint8_t> bytes) {
-  constexpr std::size_t deepest = 2;
-  const auto deepest_of = [bytes](char letter) {
+// The first one leaves all as it is.
+std::vector<Spelling> spellings_of(std::span<const std::uint8_t> bytes, bool has_small_letters) {
+  const auto deepest_of = [bytes](char letter, std::size_t deepest) {
     const bool has = std::find(bytes.begin(), bytes.end(), static_cast<std::uint8_t>(letter)) != bytes.end();
     return has ? deepest : 0;
   };
-  std::vector<EscapeLevels> all;
-  for (std::size_t percent = 0; percent <= deepest_of('%'); ++percent) {
-    for (std::size_t backslash = 0; backslash <= deepest_of('\\'); ++backslash) {
-      for (std::size_t ampersand = 0; ampersand <= std::min<std::size_t>(deepest_of('&'), 1); ++ampersand) {
-        all.push_back({percent, backslash, ampersand});
+  const std::size_t most_percent = deepest_of('%', 2), most_backslash = deepest_of('\\', 3);
+  const std::size_t most_ampersand = deepest_of('&', 1);
+  std::vector<Spelling> all;
+  for (const bool is_upper : {false, true}) {
+    if (is_upper && !has_small_letters) continue;
+    for (std::size_t percent = 0; percent <= most_percent; ++percent) {
+      for (std::size_t backslash = 0; backslash <= most_backslash; ++backslash) {
+        for (std::size_t ampersand = 0; ampersand <= most_ampersand; ++ampersand)
+          all.push_back({percent, backslash, ampersand, is_upper});
       }
     }
   }
@@ -39,17 +43,28 @@ SecretForm::SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size
   } else {
     size_ = kind == Kind::hex ? bytes.size() * 2 : bytes.size();
   }
-  escape_levels_ = kind == Kind::plain ? escape_levels_of(bytes) : std::vector<EscapeLevels>(1);
-  borders_.reserve(size_);
+  spellings_ = kind == Kind::plain ? spellings_of(bytes, has_small_letters()) : std::vector<Spelling>(1);
+  borders_.reserve(spellings_.back().is_upper ? 2 * size_ : size_);
+}
+
+bool SecretForm::has_small_letters() const {
+  for (std::size_t index = 0; index < size_; ++index) {
+    if (upper_at(index) != at(index)) return true;
+  }
+  return false;
 }
 
 void SecretForm::find_borders() const {
-  borders_.resize(size_);
-  for (std::size_t index = 1, length = 0; index < size_; ++index) {
-    while (length > 0 && at(index) != at(length)) length = borders_[length - 1];
-    if (at(index) == at(length)) ++length;
-    borders_[index] = static_cast<std::uint32_t>(length);
-  }
+  borders_.resize(borders_.capacity());
+  const auto find = [this](std::size_t first, auto letter_at) {
+    for (std::size_t index = 1, length = 0; index < size_; ++index) {
+      while (length > 0 && letter_at(index) != letter_at(length)) length = borders_[first + length - 1];
+      if (letter_at(index) == letter_at(length)) ++length;
+      borders_[first + index] = static_cast<std::uint32_t>(length);
+    }
+  };
+  find(0, [this](std::size_t index) { return at(index); });
+  if (spellings_.back().is_upper) find(size_, [this](std::size_t index) { return upper_at(index); });
 }
 
 char SecretForm::at(std::size_t index) const {
@@ -67,8 +82,8 @@ char SecretForm::at(std::size_t index) const {
   }
 }
 
-char SecretForm::variant_at(std::size_t index) const {
-  const char letter = at(index);
+char SecretForm::variant_at(std::size_t index, bool is_upper) const {
+  const char letter = is_upper ? upper_at(index) : at(index);
   switch (kind_) {
     case Kind::base64:
       return letter == '+' ? '-' : letter == '/' ? '_' : letter;
@@ -79,6 +94,16 @@ char SecretForm::variant_at(std::size_t index) const {
     default:
       return letter;
   }
+}
+
+char SecretForm::upper_at(std::size_t index) const {
+  constexpr std::uint8_t lead_of_latin1 = 0xC3, small_a_grave = 0xA0, division = 0xB7, small_thorn = 0xBE;
+  const char letter = at(index);
+  if (kind_ != Kind::plain) return letter;
+  if (is_lower(letter)) return static_cast<char>(letter - 32);
+  const auto byte = static_cast<std::uint8_t>(letter);
+  const bool is_small = byte >= small_a_grave && byte <= small_thorn && byte != division;
+  return is_small && index > 0 && bytes_[index - 1] == lead_of_latin1 ? static_cast<char>(letter - 32) : letter;
 }
 
 bool SecretForm::may_end_with(char letter) const {
@@ -102,7 +127,7 @@ bool SecretForm::begins_with(char letter, std::size_t count) const {
   return std::find(first.begin(), first.end(), static_cast<std::uint8_t>(letter)) != first.end();
 }
 
-std::size_t SecretForm::memory_size() const { return memory_of(borders_) + memory_of(escape_levels_); }
+std::size_t SecretForm::memory_size() const { return memory_of(borders_) + memory_of(spellings_); }
 
 std::size_t SecretForm::telling_prefix() const {
   switch (kind_) {

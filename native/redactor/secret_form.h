@@ -6,14 +6,21 @@
 #include <string_view>
 #include <vector>
 
+#include "redactor/span.h"
+
 namespace slashpass {
 
-/// How often an encoding escapes the characters that begin escapes: all that a form has of them, or none. In a text
-/// that was escaped twice `%` is `%2525` and a backslash is four.
-struct EscapeLevels {
+/// How the characters of a form are spelled where nothing but a whole text decides: how often an encoding escapes the
+/// characters that begin escapes (all that a form has of them, or none; in a text that was escaped twice `%` is `%2525`
+/// and a backslash is four), and whether small letters became capital ones.
+struct Spelling {
   std::size_t percent = 0;
   std::size_t backslash = 0;
   std::size_t ampersand = 0;
+  bool is_upper = false;
+
+  /// Where the form was looked for last in this spelling.
+  Span searched{0, 0};
 };
 
 /// One way to write a secret down. Computes its characters from the secret, so that no copy of it exists.
@@ -31,10 +38,15 @@ class SecretForm {
   char at(std::size_t index) const;
 
   /// The other unescaped character for the one at `index` (base64url, upper case, form-encoded space), or the same.
-  char variant_at(std::size_t index) const;
+  char variant_at(std::size_t index, bool is_upper = false) const;
+
+  /// The capital letter for the one at `index`, of ASCII or Latin-1, or the same.
+  char upper_at(std::size_t index) const;
 
   /// Whether `letter` stands for the character at `index` without an escape.
-  bool matches(std::size_t index, char letter) const { return letter == at(index) || letter == variant_at(index); }
+  bool matches(std::size_t index, char letter, bool is_upper) const {
+    return letter == (is_upper ? upper_at(index) : at(index)) || letter == variant_at(index, is_upper);
+  }
 
   /// Whether `letter` may stand behind the last character of base64: it begins with the last bits of the secret, which
   /// are too few for a character.
@@ -42,8 +54,8 @@ class SecretForm {
   /// Whether there are such bits.
   bool has_rest() const { return rest_bits_ > 0; }
 
-  /// The ways in which encodings may escape the characters that begin escapes; the first one leaves them as they are.
-  std::span<const EscapeLevels> escape_levels() const { return escape_levels_; }
+  std::span<Spelling> spellings() { return spellings_; }
+  std::span<const Spelling> spellings() const { return spellings_; }
 
   /// Whether none of its first `count` characters has an escape of its own (`\"`, `&lt;`, `\t`).
   bool begins_plainly(std::size_t count) const;
@@ -58,12 +70,13 @@ class SecretForm {
   std::size_t memory_size() const;
 
   /// The length of the longest proper prefix that the first `length` characters end with.
-  std::size_t border(std::size_t length) const {
+  std::size_t border(std::size_t length, bool is_upper) const {
     if (borders_.empty()) find_borders();
-    return borders_[length - 1];
+    return borders_[length - 1 + (is_upper ? size_ : 0)];
   }
 
  private:
+  bool has_small_letters() const;
   void find_borders() const;
 
   std::span<const std::uint8_t> bytes_;
@@ -71,9 +84,10 @@ class SecretForm {
   std::size_t skipped_bits_ = 0;
   std::size_t rest_bits_ = 0;
   std::size_t size_ = 0;
-  // There is room for them from the start; most secrets stand in no text, and never need them.
+  // There is room for them from the start; most secrets stand in no text, and never need them. Behind those of the
+  // characters stand those of the capital letters.
   mutable std::vector<std::uint32_t> borders_;
-  std::vector<EscapeLevels> escape_levels_;
+  std::vector<Spelling> spellings_;
 };
 
 }  // namespace slashpass

@@ -94,6 +94,30 @@ TEST_CASE("text that nearly repeats a secret is read in linear time") {
   CHECK(redactor.redact(text + "c").value_or("clean") == "clean");
 }
 
+TEST_CASE("runs of whatever leads to a secret are read in linear time, whatever the secrets consist of") {
+  Redactor redactor;
+  for (const std::string_view secret :
+       {"correct \"horse battery", "it's a passphrase", "back\\slash\\secret", "<tag>secret</tag>", "-----BEGIN\nMIIB",
+        "a tab\tand a secret", "a&b=c&d%20e%f", "{\"kty\":\"RSA\"}", "QDwqE3nT7vY0aXk2LmZsPf"})
+    CHECK(redactor.add(secret));
+  for (const char letter : {'"', '\'', '\\', '<', '\n', '\t', '%', '&', '}', '0', 'a', ' ', ','})
+    CHECK(redactor.add(std::string(17, letter)));
+  for (const std::string_view unit :
+       {"\\",      "\"",    "'",  "<",  "%",   "&",   "\n",   "\r", "\t",       "0",       "a",    " ",
+        ",",       ":",     "-",  ".",  "_",   "|",   ";",    "}",  "\x1B",     "%25",     "\\n",  "\\\\n",
+        "\\u005c", "&amp;", "0,", "0 ", "0a ", "0a:", "0a\n", "0x", "\x1B[33m", "\"0a\",", "A\\n", "code="}) {
+    CAPTURE(unit);
+    std::string text;
+    while (text.size() < 1 << 16) text += unit;
+    StreamRedactor stream(redactor);
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); at += 4096) out += stream.push(std::string_view(text).substr(at, 4096));
+    out += stream.finish();
+    CHECK_FALSE(redactor.redact(out).has_value());
+    CHECK_FALSE(redactor.redact(redactor.redact(text).value_or(text)).has_value());
+  }
+}
+
 TEST_CASE("the memory of a secret is zero when it is given back") {
   const std::uint8_t* place = nullptr;
   {
