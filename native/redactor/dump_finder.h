@@ -25,8 +25,8 @@ class DumpFinder {
   /// Reads the dump that the trigger leads to. Triggers must come in their order in the text.
   void find(std::size_t at);
 
-  /// The same for an escape, which in JSON may be the end of a line with one number.
-  void find_in_front_of_escape(std::size_t at);
+  /// The same for an escape, and for the end of a line at `at`, which may stand between two numbers.
+  void find_around(std::size_t at);
 
   /// Reads a list of which the text has no more than the first number; then the dumps are complete.
   const std::vector<ByteDump>& finish();
@@ -38,12 +38,16 @@ class DumpFinder {
   bool is_open(const ByteDump& dump) const;
 
  private:
-  bool begins_hex_dump(std::size_t at) const;
+  void find_beside(const DumpGap& gap);
+  bool begins_hex_dump(const DumpGap& gap) const;
+  bool is_behind_offset(const DumpGap& gap) const;
   void keep(ByteDump dump);
 
   std::string_view text_;
   bool is_final_;
   std::size_t read_up_to_ = 0;
+  // Up to here no gap has to be read again: each leads to the same numbers from all of its letters.
+  std::size_t gap_end_ = 0;
   std::vector<ByteDump> dumps_;
 };
 

@@ -62,7 +62,7 @@ class Walk {
   bool is_telling() const { return matched_ >= form_.telling_prefix(); }
 
   bool is_cut_at(std::size_t at) const {
-    if (at_ != solid_end_) return true;  // a line of base64 ends here, and the next one does not continue it
+    if (at_ != solid_end_) return true;  // a line ends here, and the next one does not continue it
     std::string_view rest = text_.substr(at);
     for (const std::string_view ellipsis : ellipses) {
       if (!rest.starts_with(ellipsis)) continue;
@@ -122,7 +122,7 @@ class Walk {
   }
 
   std::size_t skip_breaks(std::size_t at) const {
-    return form_.kind() == SecretForm::Kind::base64 ? skip_line_break(text_, at) : at;
+    return form_.goes_over_line_breaks() ? skip_line_break(text_, at) : at;
   }
 
   bool matches(std::size_t index, char letter) const { return form_.matches(index, letter, spelling_.is_upper); }

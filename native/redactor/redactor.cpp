@@ -219,8 +219,8 @@ const Redactor::Findings& Redactor::find(std::string_view text, bool is_final) {
   for (const ByteDump& dump : dumps.finish()) {
     const bool is_open = dumps.is_open(dump);
     search_dump(dump, text, is_open);
-    constexpr std::size_t digits_of_pair = 4;
-    if (dump.group_digits == digits_of_pair) search_dump(dump.with_swapped_pairs(is_open), text, is_open);
+    constexpr std::size_t digits_of_byte = 2;
+    if (dump.group_digits > digits_of_byte) search_dump(dump.with_reversed_groups(), text, is_open);
   }
   if (!is_final) {
     if (!ends_masked(text)) findings_.open_at = std::min(findings_.open_at, dumps.last_number());
@@ -258,10 +258,12 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
     const std::size_t end = std::min(text.size(), begin + block_size);
     find_block(text, begin, end, is_final);
     for (const Trigger& trigger : triggered_) {
-      if (is_line_end(text, trigger.at + 1)) find_at_line_end(text, trigger.at + 1, is_final);
+      const bool ends_line = is_line_end(text, trigger.at + 1);
+      if (ends_line) find_at_line_end(text, trigger.at + 1, is_final);
       if ((trigger.sets & escape_sets) != 0) follow_escapes(text, trigger.at, is_final);
       if ((trigger.sets & shape_sets) != 0) shapes.find(trigger, findings_.spans);
-      if (dumps && (trigger.sets & escape_sets) != 0) dumps->find_in_front_of_escape(trigger.at);
+      if (dumps && ends_line) dumps->find_around(trigger.at + 1);
+      if (dumps && (trigger.sets & escape_sets) != 0) dumps->find_around(trigger.at);
       if (dumps && (trigger.sets & dump_sets) != 0) dumps->find(trigger.at);
     }
   }
@@ -401,7 +403,7 @@ void Redactor::follow_break(std::string_view text, std::size_t at, bool is_final
   if (at == 0 || !base64_letters.has(text[at - 1])) return;
   for (std::uint32_t before = 1; before <= FormIndex::most_letters && before <= at; ++before) {
     index_.visit_places(text.substr(0, at - before), text.substr(at - before, before), [&](FormPlace place) {
-      if (form_of(place.form).kind() != SecretForm::Kind::base64) return;
+      if (!form_of(place.form).goes_over_line_breaks()) return;
       follow_backwards({place.form, place.offset + before}, text, at, is_final);
     });
   }

@@ -34,6 +34,9 @@ class SecretForm {
   Kind kind() const { return kind_; }
   std::size_t size() const { return size_; }
 
+  /// Whether programs break it into lines of their own.
+  bool goes_over_line_breaks() const { return kind_ == Kind::base64 || kind_ == Kind::hex; }
+
   /// The character at `index`: base64 in the standard alphabet, hexadecimal digits in lower case.
   char at(std::size_t index) const;
 

@@ -25,9 +25,9 @@ namespace {
 
 constexpr std::size_t lanes = 32;
 
-// Letters have it, digits and blanks do not; and it is that of the set which letters behind a quote do not begin.
-constexpr unsigned letter_bit = 1U << TriggerScan::unnamed_set;
-static_assert(letter_bit == 0x40);
+// Those which letters behind a quote do not begin: what comes behind this in ASCII.
+constexpr std::uint8_t unnamed_sets = 3U << TriggerScan::first_unnamed_set;
+constexpr char before_letters = '?';
 
 #ifdef SLASHPASS_X64
 
@@ -126,7 +126,7 @@ void TriggerScan::scan_blocks_portably(const Table& table, const char* from, std
     }
     const unsigned half = half_of(byte_at(3));
     if (half < 0x80) absent |= table.last[half & 15];
-    if (from[2] == '"') absent |= byte_at(3) & letter_bit;
+    if (from[2] == '"' && static_cast<signed char>(from[3]) > before_letters) absent |= unnamed_sets;
     const bool is_passed = *from == table.passed_end && table.passes_ends != 0;
     const bool ends_line = from[1] == '\n' && !is_passed;
     if (absent != 0xFF || ends_line) triggers.push_back({at, static_cast<std::uint8_t>(~absent)});
@@ -163,14 +163,15 @@ SLASHPASS_AVX2 void TriggerScan::scan_blocks_with_avx2(const Table& table, const
   const __m256i last = load_table(table.last);
   const __m256i passed_end = _mm256_set1_epi8(table.passed_end);
   const __m256i passes_ends = _mm256_set1_epi8(static_cast<char>(table.passes_ends));
-  const __m256i letter = _mm256_set1_epi8(letter_bit);
+  const __m256i unnamed = _mm256_set1_epi8(static_cast<char>(unnamed_sets));
+  const __m256i before = _mm256_set1_epi8(before_letters);
   for (; blocks > 0; --blocks, from += lanes, at += lanes) {
     const __m256i bytes0 = load(from), bytes1 = load(from + 1), bytes2 = load(from + 2), bytes3 = load(from + 3);
     const __m256i half3 = _mm256_avg_epu8(bytes3, _mm256_setzero_si256());
     const __m256i first = _mm256_or_si256(look_up(bytes0, low0, high0), look_up(bytes1, low1, high1));
     const __m256i second = _mm256_or_si256(look_up(bytes2, low2, high2), _mm256_shuffle_epi8(last, half3));
     const __m256i is_quote = _mm256_cmpeq_epi8(bytes2, _mm256_set1_epi8('"'));
-    const __m256i is_name = _mm256_and_si256(_mm256_and_si256(bytes3, letter), is_quote);
+    const __m256i is_name = _mm256_and_si256(_mm256_cmpgt_epi8(bytes3, before), _mm256_and_si256(is_quote, unnamed));
     const __m256i absent = _mm256_or_si256(_mm256_or_si256(first, second), is_name);
     const __m256i has_none = _mm256_cmpeq_epi8(absent, _mm256_set1_epi8(-1));
     const __m256i is_passed = _mm256_and_si256(_mm256_cmpeq_epi8(bytes0, passed_end), passes_ends);
@@ -214,13 +215,15 @@ void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, st
   const uint8x16_t last = vld1q_u8(table.last.data());
   const uint8x16_t passed_end = vdupq_n_u8(static_cast<std::uint8_t>(table.passed_end));
   const uint8x16_t passes_ends = vdupq_n_u8(table.passes_ends);
-  const uint8x16_t letter = vdupq_n_u8(letter_bit);
+  const uint8x16_t unnamed = vdupq_n_u8(unnamed_sets);
+  const int8x16_t before = vdupq_n_s8(before_letters);
   for (const char* const end = from + blocks * lanes; from < end; from += places, at += places) {
     const uint8x16_t bytes0 = load(from), bytes1 = load(from + 1), bytes2 = load(from + 2), bytes3 = load(from + 3);
     const uint8x16_t half3 = vrhaddq_u8(bytes3, vdupq_n_u8(0));
     const uint8x16_t first = vorrq_u8(look_up(bytes0, low0, high0), look_up(bytes1, low1, high1));
     const uint8x16_t second = vorrq_u8(look_up(bytes2, low2, high2), look_up_low(half3, last));
-    const uint8x16_t is_name = vandq_u8(vandq_u8(bytes3, letter), vceqq_u8(bytes2, vdupq_n_u8('"')));
+    const uint8x16_t is_letter = vcgtq_s8(vreinterpretq_s8_u8(bytes3), before);
+    const uint8x16_t is_name = vandq_u8(is_letter, vandq_u8(vceqq_u8(bytes2, vdupq_n_u8('"')), unnamed));
     const uint8x16_t sets = vmvnq_u8(vorrq_u8(vorrq_u8(first, second), is_name));
     const uint8x16_t is_passed = vandq_u8(vceqq_u8(bytes0, passed_end), passes_ends);
     const uint8x16_t ends_line = vbicq_u8(vceqq_u8(bytes1, vdupq_n_u8('\n')), is_passed);

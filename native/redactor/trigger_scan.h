@@ -22,9 +22,9 @@ struct Trigger {
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
-  /// This set is not reported where its third letter is a quote and its fourth one comes behind the digits in ASCII:
-  /// the names in JSON behind a number and a comma are too many.
-  static constexpr unsigned unnamed_set = 6;
+  /// This set and the next one are not reported where their third letter is a quote and their fourth one comes behind
+  /// the digits in ASCII: the names in JSON behind a number and a comma are too many.
+  static constexpr unsigned first_unnamed_set = 6;
 
   /// Letters match in either case; an empty class matches everything, the end of the text too.
   void add(unsigned set, const std::array<std::string_view, pattern_size>& classes);

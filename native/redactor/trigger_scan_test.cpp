@@ -20,7 +20,7 @@ TriggerScan usual_scan() {
   TriggerScan scan;
   slashpass::TokenShapes::add_triggers(scan);
   scan.add(4, {"%\\&", "0123456789abcdefunrx", "", ""});
-  slashpass::DumpFinder::add_triggers(scan, TriggerScan::unnamed_set);
+  slashpass::DumpFinder::add_triggers(scan, TriggerScan::first_unnamed_set);
   scan.add(own_set, {"q", "z", "", "\x80\xFF"});
   return scan;
 }

@@ -1,0 +1,259 @@
+#include "redactor/hex_dump.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "redactor/escape.h"
+#include "redactor/letters.h"
+
+namespace slashpass {
+namespace {
+
+constexpr std::size_t shortest_offset = 4;
+// Between the groups of a line with an offset.
+constexpr std::size_t longest_space = 16;
+// The text behind the bytes of a line.
+constexpr std::size_t longest_tail = 128;
+constexpr std::size_t usual_bytes_of_line = 16;
+constexpr std::size_t most_bytes_of_line = 64;
+
+constexpr LetterSet behind_an_offset(" \t:");
+constexpr LetterSet of_a_line(" \t:,-");
+
+std::uint64_t hex_number(std::string_view digits) {
+  std::uint64_t number = 0;
+  for (const char digit : digits) number = number << 4 | static_cast<unsigned>(hex_value(digit));
+  return number;
+}
+
+bool is_of_word(char letter) { return is_word(letter) && letter != '_'; }
+
+class HexReader {
+ public:
+  HexReader(std::string_view text, std::size_t from, bool is_final) : text_(text), from_(from), is_final_(is_final) {}
+
+  ByteDump read(const DumpGap& gap) && {
+    dump_.end = gap.end;
+    const auto group = one_of_two(gap);
+    if (!group || size_of(*group) > longest_group || size_of(*group) % 2 != 0) return std::move(dump_);
+    dump_.group_digits = size_of(*group);
+    const std::size_t first = first_group(group->begin);
+    note_offset_before(first);
+    if (dump_.has_offsets)
+      read_lines(first);
+    else
+      read_list(first);
+    return std::move(dump_);
+  }
+
+ private:
+  static std::size_t size_of(Span span) { return span.end - span.begin; }
+
+  // Hexadecimal digits that no other letter follows, nor the end of a text that may go on with more of them.
+  std::optional<Span> group_at(std::size_t at) const {
+    const Span digits = digits_at(at);
+    const bool goes_on = digits.end < text_.size() ? is_of_word(text_[digits.end]) : !is_final_;
+    if (digits.end == digits.begin || goes_on) return std::nullopt;
+    return digits;
+  }
+
+  Span digits_at(std::size_t at) const {
+    at += hex_prefix_length(text_, at);
+    std::size_t end = at;
+    while (end < text_.size() && end - at <= longest_group && hex_value(text_[end]) >= 0) ++end;
+    return {at, end};
+  }
+
+  // Its digits, and whether nothing else is written together with them: a word, an escape such as `\n` or `%0A`.
+  struct GroupBefore {
+    Span digits;
+    bool is_whole;
+  };
+
+  GroupBefore group_before(std::size_t end) const {
+    std::size_t begin = end;
+    while (begin > from_ && end - begin <= longest_group && hex_value(text_[begin - 1]) >= 0) --begin;
+    const bool is_alone = begin == from_ || (!is_of_word(text_[begin - 1]) && text_[begin - 1] != '%');
+    return {{begin, end}, is_alone || begin_of_number(begin) < begin};
+  }
+
+  // In front of the prefix of the digits at `digits`.
+  std::size_t begin_of_number(std::size_t digits) const {
+    return digits >= from_ + 2 && hex_prefix_length(text_, digits - 2) > 0 ? digits - 2 : digits;
+  }
+
+  // How many of the hexadecimal digits at `at` belong to an escape that begins in front of them: `\u000a`, `\x0a`,
+  // `%0A`.
+  std::size_t digits_of_escape(std::size_t at) const {
+    switch (at > from_ ? text_[at - 1] : '\0') {
+      case 'u':
+        return 4;
+      case 'x':
+      case '%':
+        return 2;
+      default:
+        return 0;
+    }
+  }
+
+  // The group behind the gap surely belongs to the bytes, since in front of it may stand an offset; unless the end of a
+  // text that may go on cuts it off.
+  std::optional<Span> one_of_two(const DumpGap& gap) const {
+    const bool is_cut = !is_final_ && digits_at(gap.end).end >= text_.size();
+    if (!is_cut) return group_at(gap.end);
+    const auto [before, is_whole] = group_before(gap.begin);
+    return is_whole && size_of(before) > 0 ? std::optional(before) : std::nullopt;
+  }
+
+  // A group of this dump. The last one may be shorter, and so may be each that a list has no zeros for.
+  std::optional<Span> fitting_group_at(std::size_t at) const {
+    const auto group = group_at(at);
+    if (!group || size_of(*group) > dump_.group_digits) return std::nullopt;
+    const bool may_be_odd = dump_.group_digits == 2 && !dump_.has_offsets;
+    return size_of(*group) % 2 == 0 || may_be_odd ? group : std::nullopt;
+  }
+
+  // Goes back over groups of the same size, also to lines before in which every group begins with a letter: those
+  // trigger nothing.
+  std::size_t first_group(std::size_t begin) const {
+    while (const auto before = group_in_front_of(begin)) begin = before->begin;
+    return begin;
+  }
+
+  std::optional<Span> group_in_front_of(std::size_t begin) const {
+    const std::size_t number = begin_of_number(begin);
+    const std::size_t end = begin_of_gap(text_, from_, number);
+    const bool is_behind_offset = text_.substr(end, 2) == ": " && read_gap(text_, end).end == end + 2;
+    if (end == number || is_behind_offset) return std::nullopt;
+    const auto [digits, is_whole] = group_before(end);
+    const std::size_t escape_digits = is_whole ? 0 : digits_of_escape(digits.begin);
+    if (size_of(digits) != escape_digits + dump_.group_digits) return std::nullopt;
+    return Span{digits.begin + escape_digits, end};
+  }
+
+  void note_offset_before(std::size_t first) {
+    const std::size_t number = begin_of_number(first);
+    std::size_t end = number;
+    const std::size_t limit = number - std::min(number - from_, longest_space);
+    while (end > limit && behind_an_offset.has(text_[end - 1])) --end;
+    std::size_t begin = end;
+    while (begin > from_ && end - begin < longest_group && hex_value(text_[begin - 1]) >= 0) --begin;
+    dump_.has_offsets = end < number && is_offset({begin, end});
+    if (!dump_.has_offsets) return;
+    note_offset({begin, end});
+    space_ = number - end - (text_[end] == ':' ? 1 : 0);
+  }
+
+  bool is_offset(Span group) const {
+    const bool has_colon = text_.substr(group.end, 2) == ": ";
+    const bool is_no_group = size_of(group) > dump_.group_digits || size_of(group) % 2 != 0;
+    return size_of(group) >= shortest_offset && (has_colon || is_no_group);
+  }
+
+  void note_offset(Span group) { offset_ = hex_number(text_.substr(group.begin, size_of(group))); }
+
+  void read_list(std::size_t at) {
+    for (auto group = fitting_group_at(at); group;) {
+      add(*group);
+      const DumpGap gap = read_gap(text_, group->end);
+      if (gap.end == gap.begin) return;
+      const auto next = group_at(gap.end);
+      const bool begins_line = next && is_offset(*next) && size_of(*next) > dump_.group_digits;
+      if (begins_line) line_begin_ = dump_.bytes.size();
+      group = fitting_group_at(begins_line ? behind_offset(*next) : gap.end);
+    }
+  }
+
+  void read_lines(std::size_t at) {
+    for (auto group = fitting_group_at(at); group;) {
+      add(*group);
+      const std::size_t next = skip_space(group->end);
+      group = fitting_group_at(next);
+      if (group && (next == dump_.end || ends_bytes(next - dump_.end, *group))) group.reset();
+      if (group) {
+        space_ = std::min(space_, group->begin - dump_.end);
+        continue;
+      }
+      const auto line = next_line(next);
+      if (!line) return;
+      line_begin_ = dump_.bytes.size();
+      group = fitting_group_at(*line);
+    }
+  }
+
+  std::size_t skip_space(std::size_t at) const {
+    const std::size_t limit = std::min(text_.size(), at + longest_space);
+    while (at < limit && of_a_line.has(text_[at])) ++at;
+    return at;
+  }
+
+  // Whether a space is that in front of the text at the end of a line: not the one in its middle, nor the one that
+  // makes a short group as long as the others.
+  bool ends_bytes(std::size_t space, Span next) const {
+    if (dump_.group_digits == 2) return space > 1 && dump_.bytes.size() - line_begin_ >= usual_bytes_of_line;
+    const std::size_t padding = dump_.group_digits - size_of(next);
+    return space > space_ && space != space_ + padding;
+  }
+
+  void add(Span group) {
+    dump_.end = group.end;
+    if (size_of(group) % 2 != 0) {
+      dump_.bytes.push_back(static_cast<char>(hex_value(text_[group.begin])));
+      dump_.places.push_back({group.begin, ++group.begin});
+    }
+    for (std::size_t at = group.begin; at < group.end; at += 2) {
+      dump_.bytes.push_back(static_cast<char>(hex_value(text_[at]) << 4 | hex_value(text_[at + 1])));
+      dump_.places.push_back({at, at + 2});
+    }
+  }
+
+  // Where the bytes go on behind a line that has no more of them at `at`.
+  std::optional<std::size_t> next_line(std::size_t at) {
+    // In the text at the end of a line may stand what looks like a line break.
+    const std::size_t limit = std::min(text_.size(), at + longest_tail);
+    for (bool is_first = true; at < limit; ++at, is_first = false) {
+      const std::size_t line = skip_line_break(text_, at);
+      if (line == at) continue;
+      const auto group = group_at(line);
+      if (group && is_offset(*group)) return behind_offset(*group);
+      if (is_first) return line;
+    }
+    return std::nullopt;
+  }
+
+  std::size_t behind_offset(Span group) {
+    const auto before = offset_;
+    note_offset(group);
+    const std::uint64_t bytes = before ? *offset_ - *before : 0;
+    // What looked like more bytes was the text behind them.
+    if (bytes > 0 && bytes <= most_bytes_of_line && dump_.bytes.size() - line_begin_ > bytes) {
+      dump_.bytes.resize(line_begin_ + bytes);
+      dump_.places.resize(line_begin_ + bytes);
+    }
+    return skip_space(group.end);
+  }
+
+  std::string_view text_;
+  std::size_t from_;
+  bool is_final_;
+  ByteDump dump_;
+  std::size_t line_begin_ = 0;
+  // Between the groups of a line.
+  std::size_t space_ = 0;
+  std::optional<std::uint64_t> offset_;
+};
+
+}  // namespace
+
+std::size_t hex_prefix_length(std::string_view text, std::size_t at) {
+  const std::string_view prefix = text.substr(std::min(at, text.size()), 2);
+  return prefix == "0x" || prefix == "0X" ? prefix.size() : 0;
+}
+
+ByteDump read_hex_dump(std::string_view text, const DumpGap& gap, std::size_t from, bool is_final) {
+  return HexReader(text, from, is_final).read(gap);
+}
+
+}  // namespace slashpass
