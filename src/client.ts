@@ -21,7 +21,7 @@ import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
 import type { ApiClientOptions } from "./api/client-options.ts";
 import { OwnLimits } from "./api/own-limits.ts";
-import { CommandsClient } from "./commands/client.ts";
+import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
 import type { Consent } from "./consent/consent.ts";
 import { validationError } from "./errors.ts";
 import { telling, tellingAll } from "./input/callback.ts";
@@ -490,12 +490,17 @@ export class Client {
   /**
    * The commands client with the signed-in player's token: enough for command permissions. To register commands it
    * needs the application's own credential as well: {@link ClientOptions.applicationCredential}. Each endpoint gets the one
-   * that it accepts. The same client each time, so that all calls keep within the limits together.
+   * that it accepts. The same client each time, so that all calls keep within the limits together. What its `onWarning` would be
+   * told is in the log.
    *
    * @throws ClientError `missing_application_id`, or `invalid_credential` for `applicationCredential` (ValidationError).
    */
   get commands(): CommandsClient {
-    this.#commands ??= this.#connect((options) => new CommandsClient(options));
+    this.#commands ??= this.#connect((options) => {
+      const onWarning: CommandsClientOptions["onWarning"] = ({ message }) =>
+        this.#log(LoggingSeverity.Warning, "commands", message);
+      return new CommandsClient({ ...options, onWarning });
+    });
     return this.#commands;
   }
 

@@ -59,6 +59,11 @@ export class Transport {
     for (const secret of heldSecrets(init.credential)) init.onSecret(secret);
   }
 
+  /** Whether what only a bot may ask can be asked. */
+  get hasBotToken(): boolean {
+    return this.#init.credential.botToken !== undefined;
+  }
+
   /** Whether permissions can be edited. */
   get hasUserToken(): boolean {
     return this.#init.credential.userToken !== undefined;

@@ -1,6 +1,6 @@
 import type { Snowflake } from "../snowflake.ts";
 import type { Command, CommandType } from "../wire/command.ts";
-import { toDefinition } from "./rules/definition.ts";
+import { toKeptItem } from "./rules/definition.ts";
 import { isEntryPoint } from "./rules/is-entry-point.ts";
 import { passOn } from "./rules/proven.ts";
 
@@ -13,7 +13,7 @@ interface Identity {
 /** The list of a bulk overwrite with the live entry point in it. */
 export function carryEntryPoint(commands: readonly Identity[], live: Command): readonly Identity[] {
   const { id } = live;
-  if (!commands.some(isEntryPoint)) return [...commands, { ...toDefinition(live), id }];
+  if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];
   return commands.map((command) =>
     isEntryPoint(command) && typeof command.id !== "string" ? passOn(command, { ...command, id }) : command,
   );

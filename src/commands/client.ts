@@ -8,7 +8,9 @@ import {
   shownOptions,
 } from "../api/client-options.ts";
 import type { Transport } from "../api/transport.ts";
+import { told } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
+import { flag, optional } from "../input/readers.ts";
 import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
@@ -16,6 +18,7 @@ import { GuildScope } from "./guild-scope.ts";
 import { loadPlanning } from "./late.ts";
 import { type GuildResult, readRollout, type RolloutOptions, type RolloutSet } from "./rollout-options.ts";
 import { readProfile } from "./rules/options-of-validation.ts";
+import type { PlanWarning } from "./plan/plan-types.ts";
 import type { Profile } from "./rules/grades.ts";
 import { CommandScope } from "./scope.ts";
 
@@ -23,6 +26,16 @@ import { CommandScope } from "./scope.ts";
 export interface CommandsClientOptions extends ApiClientOptions {
   /** Whose word counts before anything is sent, where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
+  /**
+   * Whether a field that is not known here is sent: for what the service has added since. It is a warning then; otherwise it is
+   * refused, since the service ignores what it does not know. Default false.
+   */
+  readonly allowUnknownFields?: boolean | undefined;
+  /**
+   * Told what a call warns of whose answer has no place for it: `create`, `edit`, `overwrite` and the edit of permissions. Plans, and
+   * the results of a rollout, have their own `warnings`. What it throws is dropped.
+   */
+  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
 
 /**
@@ -39,7 +52,7 @@ export class CommandsClient {
   readonly #shown: object;
   readonly #transport: Transport;
   readonly #application: ApiPath;
-  readonly #profile: Profile | undefined;
+  readonly #rules: Pick<CommandsClientOptions, "profile" | "allowUnknownFields" | "onWarning">;
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
@@ -48,12 +61,13 @@ export class CommandsClient {
     this.#shown = shownOptions(checked);
     this.#application = apiPath`/applications/${checked.applicationId}`;
     this.#transport = createTransport(checked);
-    this.#profile = checked.profile;
+    const { profile, allowUnknownFields, onWarning } = checked;
+    this.#rules = { profile, allowUnknownFields, onWarning };
     this.#global = new CommandScope({
       transport: this.#transport,
       application: this.#application,
       scope: "global",
-      profile: this.#profile,
+      ...this.#rules,
     });
   }
 
@@ -74,7 +88,7 @@ export class CommandsClient {
       transport: this.#transport,
       application: this.#application,
       scope: "guild",
-      profile: this.#profile,
+      ...this.#rules,
       guildId: id,
     });
   }
@@ -97,6 +111,12 @@ export class CommandsClient {
   }
 }
 
-type CheckedOptions = CheckedApiClientOptions & Pick<CommandsClientOptions, "profile">;
+type CheckedOptions = CheckedApiClientOptions &
+  Pick<CommandsClientOptions, "profile" | "allowUnknownFields" | "onWarning">;
 
-const readOptions = fields<CheckedOptions>({ ...apiClientFields, profile: readProfile });
+const readOptions = fields<CheckedOptions>({
+  ...apiClientFields,
+  profile: readProfile,
+  allowUnknownFields: optional(flag),
+  onWarning: optional(told("onWarning")),
+});

@@ -32,8 +32,8 @@ export {
   type ApplyOptions,
   type ApplyProgress,
   type ApplyReport,
+  type PermissionLoss,
   PlanOutdatedError,
-  type SavedPermissions,
 } from "./plan/apply-types.ts";
 export type { Change } from "./plan/difference.ts";
 export type { CommandFields } from "./plan/normalize.ts";
@@ -49,9 +49,16 @@ export type {
   PlanOptions,
   GlobalName,
   PlanWarning,
+  SavedPermissions,
   Write,
 } from "./plan/plan-types.ts";
-export type { CommandScope, OverwriteOptions, ScopePlanOptions } from "./scope.ts";
+export type {
+  CommandScope,
+  EditOptions,
+  OverwriteOptions,
+  PermissionGuilds,
+  ScopePlanOptions,
+} from "./scope.ts";
 export type { Snapshot, SnapshotOptions } from "./snapshot-options.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 export type {

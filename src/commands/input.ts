@@ -1,20 +1,25 @@
 import { callFields, type ListOptions } from "../api/call-options.ts";
 import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
-import { callable, flag, listOf, oneOf, optional } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake } from "../snowflake.ts";
+import { callable, flag, oneOf, optional } from "../input/readers.ts";
+import type { Snowflake } from "../snowflake.ts";
 import { locales } from "../wire/locale.ts";
-import type { CheckedApplyOptions } from "./plan/apply-types.ts";
-import { planFields, readPermits, readReport } from "./plan/plan-fields.ts";
-import type { OverwriteOptions, ScopePlanOptions } from "./scope.ts";
+import type { ApplyOptions, PermissionLoss } from "./plan/apply-types.ts";
+import { planFields, readGuildIds, readPermits, readReport } from "./plan/plan-fields.ts";
+import type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions } from "./scope.ts";
 
-/** Ids of guilds. */
-export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
+const lossFields: Table<PermissionLoss> = { allowPermissionLoss: optional(flag) };
 
-const applyFields: Table<CheckedApplyOptions> = {
+const applyFields: Table<ApplyOptions> = {
   ...callFields,
+  ...lossFields,
   onProgress: optional(callable()),
   resume: optional(readReport),
+};
+
+const editFields: Table<Checked<EditOptions>> = {
+  ...callFields,
+  ...lossFields,
   guildIds: optional(readGuildIds),
 };
 
@@ -25,25 +30,33 @@ export const readListOptions: Reader<ListOptions> = fields<ListOptions>({
   locale: optional(oneOf(locales)),
 });
 
+/** What an edit takes. */
+export const readEditOptions: Reader<Checked<EditOptions>> = fields<Checked<EditOptions>>(editFields);
+
 /** What an overwrite takes. */
-export const readOverwriteOptions: Reader<OverwriteOptions> = fields<OverwriteOptions>({
-  ...callFields,
+export const readOverwriteOptions: Reader<Checked<OverwriteOptions>> = fields<Checked<OverwriteOptions>>({
+  ...editFields,
   allow: readPermits,
 });
 
 /** What making a plan takes. */
-export const readScopePlanOptions: Reader<ScopePlanOptions> = fields<ScopePlanOptions>({
+export const readScopePlanOptions: Reader<Checked<ScopePlanOptions>> = fields<Checked<ScopePlanOptions>>({
   ...callFields,
   ...planFields,
 });
 
 /** What carrying out a plan takes. */
-export const readApplyOptions: Reader<CheckedApplyOptions> = fields<CheckedApplyOptions>(applyFields);
+export const readApplyOptions: Reader<ApplyOptions> = fields<ApplyOptions>(applyFields);
 
 /** What both at once take. */
-export const readSyncOptions: Reader<ScopePlanOptions & CheckedApplyOptions> = fields<
-  ScopePlanOptions & CheckedApplyOptions
+export const readSyncOptions: Reader<Checked<ScopePlanOptions> & ApplyOptions> = fields<
+  Checked<ScopePlanOptions> & ApplyOptions
 >({
   ...applyFields,
   ...planFields,
 });
+
+/** Options as they were read: with ids as they are sent. */
+type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
+  readonly guildIds?: readonly Snowflake[] | undefined;
+};

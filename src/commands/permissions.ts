@@ -1,5 +1,4 @@
 import { type ApiPath, below } from "../api/api-path.ts";
-import { isClientError } from "../errors.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
 import { invalidResponse } from "../api/response.ts";
@@ -8,6 +7,7 @@ import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { Transport } from "../api/transport.ts";
 import { inspectAs } from "../inspect-as.ts";
 import { loadPlanning } from "./late.ts";
+import type { PlanWarning } from "./plan/plan-types.ts";
 import { takeCommands } from "./rules/frozen-copy.ts";
 
 const editing = {
@@ -21,12 +21,14 @@ const hints = {
     "that the overwrites name. Sign in with an account that has these permissions.",
 };
 
-/** What {@link CommandPermissions} is made from. */
+/** What {@link CommandPermissions} are made from. */
 export interface PermissionsInit {
   readonly transport: Transport;
   /** The path of the application. */
   readonly application: ApiPath;
   readonly guildId: Snowflake;
+  readonly allowUnknownFields?: boolean | undefined;
+  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
 
 /** The path of the commands of a guild; of the global ones where none is given. */
@@ -43,13 +45,15 @@ export class CommandPermissions {
   }
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  readonly #guildId: Snowflake;
+  readonly #rules: Pick<PermissionsInit, "guildId" | "allowUnknownFields">;
+  readonly #onWarning: PermissionsInit["onWarning"];
 
   /** @internal Made by the guild's scope. */
-  constructor({ transport, application, guildId }: PermissionsInit) {
+  constructor({ transport, application, guildId, allowUnknownFields, onWarning }: PermissionsInit) {
     this.#transport = transport;
     this.#path = commandsPath(application, guildId);
-    this.#guildId = guildId;
+    this.#rules = { guildId, allowUnknownFields };
+    this.#onWarning = onWarning;
   }
 
   /** The overwrites of every command that has some, and those of the application itself. */
@@ -96,28 +100,16 @@ export class CommandPermissions {
     const operation = "Editing command permissions";
     const path = this.#pathOf(commandId);
     const taken = takeCommands(permissions);
-    const { checkedOverwrites } = await loadPlanning();
-    const body = { permissions: checkedOverwrites(taken, this.#guildId, operation) };
+    const { checkedOverwrites, warningOf } = await loadPlanning();
+    const { proven, warnings } = checkedOverwrites(taken, this.#rules, operation);
+    for (const finding of warnings) this.#onWarning?.(warningOf(finding));
+    const body = { permissions: proven };
     const call = { operation, method: "PUT", path, body, access: editing, hints, signal } as const;
     return parseGuildPermissions(await this.#transport.call(call), operation);
   }
 
   #pathOf(commandId: SnowflakeInput): ApiPath {
     return below(this.#path)`/${parseSnowflake(commandId, "commandId")}/permissions`;
-  }
-}
-
-/** Edits the overwrites of a command; of one that was deleted meanwhile there are none to edit. */
-export async function editWhereLive(
-  place: CommandPermissions,
-  commandId: Snowflake,
-  permissions: readonly PermissionOverwrite[],
-  options: CallOptions,
-): Promise<void> {
-  try {
-    await place.edit(commandId, permissions, options);
-  } catch (error) {
-    if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { answerOf } from "../input/callback.ts";
 import type { Snowflake } from "../snowflake.ts";
-import type { SavedPermissions } from "./plan/apply-types.ts";
+import type { SavedPermissions } from "./plan/plan-types.ts";
 
 /** Where a rollout notes what it did, to go on from after a crash; `fileJournal` of `slashpass/commands/file-journal` is one. */
 export interface RolloutJournal {

@@ -3,12 +3,12 @@ import type { ClientError } from "../errors.ts";
 import { told } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
-import { abortSignal, optional, whole, withMethods } from "../input/readers.ts";
+import { abortSignal, flag, optional, whole, withMethods } from "../input/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
-import { readGuildIds } from "./input.ts";
-import { readPermits } from "./plan/plan-fields.ts";
-import type { DesiredCommand, PlanOptions } from "./plan/plan-types.ts";
+import type { PermissionLoss } from "./plan/apply-types.ts";
+import { readGuildIds, readPermits } from "./plan/plan-fields.ts";
+import type { DesiredCommand, PlanOptions, PlanWarning, SavedPermissions } from "./plan/plan-types.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
 import { takeCommands } from "./rules/frozen-copy.ts";
 
@@ -25,10 +25,14 @@ export interface GuildResult {
   /** How many requests changed something. */
   readonly writes: number;
   readonly error?: ClientError;
+  /** What the plan of the guild warned of; only where it warned. */
+  readonly warnings?: readonly PlanWarning[];
+  /** Permissions of renamed commands that were erased and are not written back; only where there are some. */
+  readonly savedPermissions?: readonly SavedPermissions[];
 }
 
 /** How commands are rolled out. */
-export interface RolloutOptions extends CallOptions, Pick<PlanOptions, "allow"> {
+export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOptions, "allow"> {
   /**
    * Where progress is noted: a run with the same journal goes on from it. `fileJournal` of
    * `slashpass/commands/file-journal`, or a place of your own.
@@ -45,6 +49,7 @@ const readJournal = withMethods<RolloutJournal>(["read", "append"]);
 const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
   signal: optional(abortSignal()),
   allow: readPermits,
+  allowPermissionLoss: optional(flag),
   journal: optional((value, name) => {
     if (typeof value !== "string") return readJournal(value, name);
     const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';

@@ -3,8 +3,8 @@ import { answerOf } from "../input/callback.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { GuildScope } from "./guild-scope.ts";
-import { ApplyError, type SavedPermissions } from "./plan/apply-types.ts";
-import type { DesiredCommand } from "./plan/plan-types.ts";
+import { ApplyError, type ApplyReport } from "./plan/apply-types.ts";
+import type { DesiredCommand, Plan, SavedPermissions } from "./plan/plan-types.ts";
 import {
   digestOf,
   formatEntry,
@@ -70,17 +70,31 @@ class GuildRollout {
     try {
       const prepared = await this.#prepare();
       ({ digest } = prepared);
-      if (earlier?.status === "done" && earlier.digest === digest)
-        return { guildId, status: "skipped", writes: 0 };
-      const writes = await this.#sync(prepared.desired, earlier, digest);
-      await this.#note(digest, "done", []);
-      return { guildId, status: "done", writes };
+      const isDone = earlier?.status === "done" && earlier.savedPermissions.length === 0;
+      if (isDone && earlier.digest === digest) return { guildId, status: "skipped", writes: 0 };
+      const { plan, report } = await this.#sync(prepared.desired, earlier, digest);
+      const { done, savedPermissions } = report;
+      await this.#note(digest, "done", savedPermissions);
+      return {
+        guildId,
+        status: "done",
+        writes: done.length,
+        ...(plan.warnings.length > 0 && { warnings: plan.warnings }),
+        ...(savedPermissions.length > 0 && { savedPermissions }),
+      };
     } catch (error) {
       if (!isClientError(error)) throw error;
       const report = error instanceof ApplyError ? error.report : undefined;
       const pending = report?.savedPermissions ?? earlier?.savedPermissions ?? [];
       await this.#note(digest, "failed", pending);
-      return { guildId, status: "failed", writes: report?.done.length ?? 0, error };
+      const writes = report?.done.length ?? 0;
+      return {
+        guildId,
+        status: "failed",
+        writes,
+        error,
+        ...(pending.length > 0 && { savedPermissions: pending }),
+      };
     }
   }
 
@@ -109,18 +123,18 @@ class GuildRollout {
     desired: readonly DesiredCommand<GuildCommand>[],
     earlier: JournalEntry | undefined,
     digest: string,
-  ): Promise<number> {
-    const { allow, signal } = this.#options;
+  ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
+    const { allow, allowPermissionLoss, signal } = this.#options;
     if (signal?.aborted) throw abortedError("The rollout");
-    const { report } = await this.#scope.sync(desired, {
+    return this.#scope.sync(desired, {
       allow,
+      allowPermissionLoss,
       signal,
       resume: { done: [], remaining: [], savedPermissions: earlier?.savedPermissions ?? [] },
       onProgress: async (progress) => {
         if (progress.kind === "saved") await this.#note(digest, "saved", progress.savedPermissions);
       },
     });
-    return report.done.length;
   }
 
   async #note(

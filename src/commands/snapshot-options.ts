@@ -5,11 +5,11 @@ import { abortSignal, optional } from "../input/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
 import type { Command } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
-import { readGuildIds } from "./input.ts";
+import { readGuildIds } from "./plan/plan-fields.ts";
 
 /** What a snapshot has. */
 export interface SnapshotOptions extends CallOptions {
-  /** For the global scope: the guilds whose permissions are saved. Default none. */
+  /** For the global scope: the guilds whose permissions are saved. Default: the bot's, where the client has a `botToken`. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
 

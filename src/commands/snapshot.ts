@@ -1,11 +1,22 @@
-import { validationError } from "../errors.ts";
+import { isClientError, validationError } from "../errors.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import type { CallOptions } from "../api/call-options.ts";
 import { isObject } from "../input/readers.ts";
 import { toDefinition } from "./rules/definition.ts";
-import type { PermissionsTarget } from "./plan/apply.ts";
-import type { DesiredCommand } from "./plan/plan-types.ts";
+import type { PermissionOverwrite } from "../wire/command-permission.ts";
+import { ApplyError, type ApplyReport, type PermissionLoss } from "./plan/apply-types.ts";
+import {
+  countOf,
+  type Erasure,
+  permissionLoss,
+  type PermissionsAccess,
+  readPermissions,
+  restoreAll,
+  withoutToken,
+} from "./plan/erasure.ts";
+import { checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
+import type { DesiredCommand, Plan, PlanOptions, PlanWarning, SavedPermissions } from "./plan/plan-types.ts";
 import type { Snapshot } from "./snapshot-options.ts";
 
 /** @throws ClientError `invalid_snapshot` unless it was taken of this scope: permissions of another guild mean nothing here. */
@@ -38,7 +49,7 @@ function isSnapshot(value: unknown): value is Snapshot {
 }
 
 /** The commands of a snapshot as desired ones: those that still live keep their id, and their name of then. */
-export function desiredOf({ commands }: Snapshot, live: readonly Command[]): DesiredCommand[] {
+function desiredOf({ commands }: Snapshot, live: readonly Command[]): DesiredCommand[] {
   const ids = new Map(live.map(({ id, type = 1 }) => [id, type]));
   return commands.map((command) => ({
     ...toDefinition(command),
@@ -48,34 +59,163 @@ export function desiredOf({ commands }: Snapshot, live: readonly Command[]): Des
   }));
 }
 
-/**
- * Brings back the permissions in a guild, where they differ: those that came since go away. Commands created again are
- * found by type and name.
- */
-export async function restorePermissions(
-  { scope, commands, permissions }: Snapshot,
-  live: readonly Command[],
-  guildId: Snowflake,
-  place: PermissionsTarget,
-  options: CallOptions,
-): Promise<void> {
-  const current = new Map((await place.list(options)).map((one) => [one.id, one.permissions]));
-  const wanted = new Map(
-    permissions
-      .filter((one) => one.guild_id === guildId)
-      // Without a command of that id they are the application's own, or a global command's.
-      .map((one) => [successorOf(one.id, commands, live) ?? one.id, one.permissions]),
-  );
-  const isOfScope = (id: Snowflake): boolean => scope === "guild" || live.some((one) => one.id === id);
-  for (const id of new Set([...current.keys(), ...wanted.keys()])) {
-    const overwrites = wanted.get(id) ?? [];
-    const isSame = JSON.stringify(current.get(id) ?? []) === JSON.stringify(overwrites);
-    if (!isSame && isOfScope(id)) await place.restore(id, overwrites, options);
-  }
+/** A restore, as far as its permissions need it. */
+interface Restored {
+  readonly taken: Snapshot;
+  /** The commands as they live. */
+  readonly live: readonly Command[];
 }
 
-/** The live command that a command of the snapshot is now. */
+/** What a restore writes, and what it has to bring back of the snapshot's permissions. */
+export async function planSnapshot(
+  { taken, live }: Restored,
+  given: PlanOptions,
+  access: PermissionsAccess,
+  { signal }: CallOptions,
+): Promise<{
+  readonly plan: Plan;
+  readonly erasure: Erasure | undefined;
+  readonly missing: readonly SavedPermissions[];
+}> {
+  // The service returned them, whatever it has added since.
+  const options = { ...given, allowUnknownFields: true };
+  const desired = checkedDesired(desiredOf(taken, live), options);
+  const { plan, erasure } = await planLive(desired, live, options, access, { signal });
+  const missing = await readMissing({ taken, live }, plan, access, signal);
+  const warnings = [...plan.warnings, ...describeMissing(missing, access.canRestore)];
+  return { plan: withText({ ...plan, warnings }), erasure, missing };
+}
+
+/** The permissions of a snapshot that are not there when its commands are restored, and have to be written. */
+async function readMissing(
+  { taken, live }: Restored,
+  plan: Plan,
+  access: PermissionsAccess,
+  signal: AbortSignal | undefined,
+): Promise<SavedPermissions[]> {
+  const erased = new Set([
+    ...plan.edits.filter(({ renamedTo }) => renamedTo !== undefined).map(({ id }) => id),
+    ...plan.deletes.map(({ id }) => id),
+  ]);
+  const wanted = wantedIn({ taken, live }).filter(({ permissions }) => permissions.length > 0);
+  const current = await readCurrent(wanted, access, signal);
+  return wanted.filter(
+    (one) => erased.has(one.commandId) || !isSame(one.permissions, current.get(keyOf(one))),
+  );
+}
+
+/**
+ * Brings back the permissions where they differ: those that came since go away. Commands created again are found by type and name.
+ * Without a user's token the missing ones are in the report.
+ *
+ * @throws ApplyError whose report has what could not be written.
+ */
+export async function restorePermissions(
+  {
+    taken,
+    live,
+    missing,
+    report,
+  }: Restored & { readonly missing: readonly SavedPermissions[]; readonly report: ApplyReport },
+  access: PermissionsAccess,
+  options: CallOptions & PermissionLoss,
+): Promise<ApplyReport> {
+  if (!access.canRestore) {
+    const now = missing.map((one) => ({
+      ...one,
+      commandId: successorOf(one.commandId, taken.commands, live) ?? one.commandId,
+    }));
+    const known = new Set(now.map(keyOf));
+    const others = report.savedPermissions.filter((one) => !known.has(keyOf(one)));
+    return { ...report, savedPermissions: [...others, ...now] };
+  }
+  const pending: SavedPermissions[] = [];
+  try {
+    pending.push(...(await readChanges({ taken, live }, access, options.signal)));
+    await restoreAll(pending, access, options);
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    throw new ApplyError(error, { ...report, savedPermissions: [...report.savedPermissions, ...pending] });
+  }
+  return { ...report, savedPermissions: [...report.savedPermissions, ...pending] };
+}
+
+/** What has to be written so that the permissions are those of the snapshot. */
+async function readChanges(
+  { taken, live }: Restored,
+  access: PermissionsAccess,
+  signal: AbortSignal | undefined,
+): Promise<SavedPermissions[]> {
+  const wanted = wantedIn({ taken, live });
+  const current = await readCurrent(wanted, access, signal);
+  const changed = wanted.filter((one) => !isSame(one.permissions, current.get(keyOf(one))));
+  const known = new Set(wanted.map(keyOf));
+  const isOfScope = (id: Snowflake): boolean =>
+    access.guildId !== undefined || live.some((one) => one.id === id);
+  const added = [...current.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => key.split(" ") as [Snowflake, Snowflake])
+    .filter(([, commandId]) => isOfScope(commandId))
+    .map(([guildId, commandId]) => ({ guildId, commandId, permissions: [] }));
+  return [...changed, ...added].filter(({ commandId }) => isOfScope(commandId));
+}
+
+/** The permissions of the snapshot, by the ids that its commands have now where they have one. */
+function wantedIn({ taken: { commands, permissions }, live }: Restored): SavedPermissions[] {
+  return permissions.map((one) => ({
+    guildId: one.guild_id,
+    // Without a command of that id they are the application's own, or a global command's.
+    commandId: successorOf(one.id, commands, live) ?? one.id,
+    permissions: one.permissions,
+  }));
+}
+
+async function readCurrent(
+  wanted: readonly SavedPermissions[],
+  access: PermissionsAccess,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, readonly PermissionOverwrite[]>> {
+  const guildIds = wanted.map(({ guildId }) => guildId);
+  const { all } = await readPermissions(access, { guildIds, signal });
+  return new Map(
+    all.map(({ guild_id: guildId, id: commandId, permissions }) => [
+      keyOf({ guildId, commandId }),
+      permissions,
+    ]),
+  );
+}
+
+function keyOf({ guildId, commandId }: Pick<SavedPermissions, "guildId" | "commandId">): string {
+  return `${guildId} ${commandId}`;
+}
+
+function isSame(one: readonly PermissionOverwrite[], other: readonly PermissionOverwrite[] = []): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The live command that a command of the snapshot is now: the one with its id, or the one that took its place. */
 function successorOf(id: Snowflake, commands: readonly Command[], live: readonly Command[]) {
+  if (live.some((command) => command.id === id)) return id;
   const then = commands.find((command) => command.id === id);
   return then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1))?.id;
+}
+
+/** @throws ClientError `permission_loss`, before anything is written. */
+export function refuseMissing(
+  missing: readonly SavedPermissions[],
+  { canRestore }: PermissionsAccess,
+  { allowPermissionLoss }: PermissionLoss,
+): void {
+  if (missing.length === 0 || canRestore || allowPermissionLoss) return;
+  throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
+}
+
+/** What a plan says of a snapshot's permissions. */
+function describeMissing(missing: readonly SavedPermissions[], canRestore: boolean): PlanWarning[] {
+  if (missing.length === 0) return [];
+  const what = `permissions of the snapshot (${countOf(missing)})`;
+  const [code, message] = canRestore
+    ? (["permissions-restored", `The ${what} are written back.`] as const)
+    : (["permissions-lost", `The ${what} are not written back: ${withoutToken}.`] as const);
+  return [{ code, message, savedPermissions: missing }];
 }

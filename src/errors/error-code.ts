@@ -158,6 +158,7 @@ export type ErrorCode =
   | "page_refused"
   | "part_missing"
   | "permission_denied"
+  | "permission_loss"
   | "plan_outdated"
   | "port_unavailable"
   | "progress_failed"

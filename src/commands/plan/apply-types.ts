@@ -1,17 +1,8 @@
 import { ClientError, ErrorType, isClientError } from "../../errors.ts";
 import { wrongArgument } from "../../input/reader.ts";
 import { isObject } from "../../input/readers.ts";
-import type { Snowflake, SnowflakeInput } from "../../snowflake.ts";
-import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { CallOptions } from "../../api/call-options.ts";
-import type { Plan, Write } from "./plan-types.ts";
-
-/** Permissions of a renamed command, which the service erased and which are still to be restored. */
-export interface SavedPermissions {
-  readonly guildId: Snowflake;
-  readonly commandId: Snowflake;
-  readonly permissions: readonly PermissionOverwrite[];
-}
+import type { Plan, SavedPermissions, Write } from "./plan-types.ts";
 
 /** How far a plan was carried out. Plain data: the next run can go on from it. */
 export interface ApplyReport {
@@ -19,7 +10,10 @@ export interface ApplyReport {
   /** The request that failed; it may have had its effect when the answer got lost. */
   readonly failed?: Write;
   readonly remaining: readonly Write[];
-  /** Pass the report as `resume` to the next run: it restores these too. */
+  /**
+   * Permissions that were erased and are not written back: what failed, and without a `userToken` all that was lost. Pass the report
+   * as `resume` to a run with a `userToken`: it writes these back too.
+   */
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
@@ -29,19 +23,21 @@ export type ApplyProgress =
   | { readonly kind: "written"; readonly write: Write; readonly done: number; readonly total: number }
   | { readonly kind: "restored"; readonly savedPermissions: SavedPermissions };
 
+/** Whether permissions may be lost. */
+export interface PermissionLoss {
+  /**
+   * Whether the permissions of renamed and restored commands may be lost where they cannot be written back. Without it such a change
+   * is refused with `permission_loss`, before anything is written. Default false.
+   */
+  readonly allowPermissionLoss?: boolean | undefined;
+}
+
 /** How a plan is carried out. */
-export interface ApplyOptions extends CallOptions {
+export interface ApplyOptions extends CallOptions, PermissionLoss {
   /** Awaited before the next request: what it notes is noted before it is needed. */
   readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
   /** What an earlier, failed run reported. */
   readonly resume?: ApplyReport | undefined;
-  /** For global commands: the guilds whose permissions of renamed commands are restored. Default none. */
-  readonly guildIds?: readonly SnowflakeInput[] | undefined;
-}
-
-/** {@link ApplyOptions} as they were read. */
-export interface CheckedApplyOptions extends Omit<ApplyOptions, "guildIds"> {
-  readonly guildIds?: readonly Snowflake[] | undefined;
 }
 
 /** The live commands changed after the plan was made; nothing was sent. */

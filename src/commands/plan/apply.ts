@@ -1,30 +1,24 @@
 import { abortedError, ClientError, ErrorType, isClientError } from "../../errors.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { CallOptions, ListOptions } from "../../api/call-options.ts";
 import {
   ApplyError,
+  type ApplyOptions,
   type ApplyProgress,
   type ApplyReport,
-  type CheckedApplyOptions,
+  type PermissionLoss,
   PlanOutdatedError,
-  type SavedPermissions,
 } from "./apply-types.ts";
+import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreAll } from "./erasure.ts";
 import type { CommandFields } from "./normalize.ts";
 import { planCommands } from "./plan-commands.ts";
-import { type Plan, versionsOf, type Write } from "./plan-types.ts";
+import { type Plan, type PlannedEdit, type SavedPermissions, versionsOf, type Write } from "./plan-types.ts";
 import { wouldEmptyScope } from "./would-empty-scope.ts";
 
-/** The permissions of a guild's commands, as far as applying needs them. */
-export interface PermissionsTarget {
-  list(options: CallOptions): Promise<GuildCommandPermissions[]>;
-  /** Does nothing where the command is gone. */
-  restore(
-    commandId: Snowflake,
-    permissions: readonly PermissionOverwrite[],
-    options: CallOptions,
-  ): Promise<void>;
+/** How a request that renames commands is sent. */
+export interface RenameOptions extends CallOptions, PermissionLoss {
+  readonly guildIds?: readonly Snowflake[] | undefined;
 }
 
 /** What is written to: a scope. */
@@ -34,28 +28,63 @@ export interface ApplyTarget {
   edit(id: Snowflake, edit: CommandFields, options: CallOptions): Promise<unknown>;
   delete(id: Snowflake, options: CallOptions): Promise<void>;
   overwrite(commands: readonly CommandFields[], options: CallOptions): Promise<unknown>;
-  /** The permissions in a guild; undefined without a user's token. */
-  readonly permissionsOf: ((guildId: Snowflake) => PermissionsTarget) | undefined;
-  /** The guild of a guild's scope. */
-  readonly guildId: Snowflake | undefined;
+  readonly permissions: PermissionsAccess;
 }
 
 /**
  * Carries out a plan, request by request.
  *
- * @throws ClientError `would_empty_scope` or PlanOutdatedError, before the first write; ApplyError after that.
+ * @throws ClientError `would_empty_scope`, `permission_loss` or PlanOutdatedError, before the first write; ApplyError after that.
  */
 export async function applyPlan(
   plan: Plan,
   target: ApplyTarget,
-  options: CheckedApplyOptions,
-  isFresh = false,
+  options: ApplyOptions,
 ): Promise<ApplyReport> {
   refuseEmptying(plan);
   const hasWork = plan.writes.length > 0 || (options.resume?.savedPermissions.length ?? 0) > 0;
-  if (hasWork && !isFresh) await refuseOutdated(plan, target, options);
-  const run = new Run(plan, target, options);
-  return run.finish();
+  if (hasWork) await refuseOutdated(plan, target, options);
+  const { guildIds } = plan.basis.options;
+  const erasure = await readErasure(plan.edits, target.permissions, { guildIds, signal: options.signal });
+  return applyFresh(plan, erasure, target, options);
+}
+
+/** The same for a plan that was made just now, with what was read for it. */
+export async function applyFresh(
+  plan: Plan,
+  erasure: Erasure | undefined,
+  target: ApplyTarget,
+  options: ApplyOptions,
+): Promise<ApplyReport> {
+  refuseEmptying(plan);
+  if (erasure) await refuseLoss(erasure, target.permissions, options);
+  return new Run(plan.writes, erasure?.saved ?? [], target, options).finish();
+}
+
+/**
+ * Carries out a single request that renames commands, and keeps their permissions.
+ *
+ * @returns its answer, and the permissions that were lost.
+ * @throws ClientError `permission_loss`, before it is sent; ApplyError when it was done and permissions are not written back.
+ */
+export async function writeRenames<Answer>(
+  write: Write,
+  renames: readonly PlannedEdit[],
+  send: () => Promise<Answer>,
+  access: PermissionsAccess,
+  options: RenameOptions,
+): Promise<{ readonly answer: Answer; readonly lost: readonly SavedPermissions[] }> {
+  const erasure = await readErasure(renames, access, options);
+  if (erasure) await refuseLoss(erasure, access, options);
+  const answer = await send();
+  const lost = [...(erasure?.saved ?? [])];
+  try {
+    await restoreAll(lost, access, options);
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    throw new ApplyError(error, { done: [write], remaining: [], savedPermissions: lost });
+  }
+  return { answer, lost };
 }
 
 function refuseEmptying({ warnings, basis }: Plan): void {
@@ -64,11 +93,7 @@ function refuseEmptying({ warnings, basis }: Plan): void {
   throw wouldEmptyScope("The plan");
 }
 
-async function refuseOutdated(
-  plan: Plan,
-  target: ApplyTarget,
-  { signal }: CheckedApplyOptions,
-): Promise<void> {
+async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: ApplyOptions): Promise<void> {
   const { desired, versions, options } = plan.basis;
   const live = await target.list({ withLocalizations: true, signal });
   const now = versionsOf(live);
@@ -80,25 +105,35 @@ async function refuseOutdated(
 
 /** One application of a plan: what is done, and what is still to do. */
 class Run {
-  readonly #plan: Plan;
+  readonly #writes: readonly Write[];
   readonly #target: ApplyTarget;
-  readonly #options: CheckedApplyOptions;
+  readonly #options: ApplyOptions;
+  /** What the renames erase. */
+  readonly #erased: readonly SavedPermissions[];
   readonly #saved: SavedPermissions[];
   #done = 0;
   #failed: Write | undefined;
 
-  constructor(plan: Plan, target: ApplyTarget, options: CheckedApplyOptions) {
-    this.#plan = plan;
+  constructor(
+    writes: readonly Write[],
+    erased: readonly SavedPermissions[],
+    target: ApplyTarget,
+    options: ApplyOptions,
+  ) {
+    this.#writes = writes;
     this.#target = target;
     this.#options = options;
-    this.#saved = [...(options.resume?.savedPermissions ?? [])];
+    this.#erased = erased;
+    this.#saved = [...(options.resume?.savedPermissions ?? []), ...erased];
   }
 
   async finish(): Promise<ApplyReport> {
     try {
-      await this.#savePermissions();
-      for (const write of this.#plan.writes) await this.#write(write);
-      await this.#restorePermissions();
+      if (this.#erased.length > 0) await this.#tell({ kind: "saved", savedPermissions: [...this.#saved] });
+      for (const write of this.#writes) await this.#write(write);
+      await restoreAll(this.#saved, this.#target.permissions, this.#options, (savedPermissions) =>
+        this.#tell({ kind: "restored", savedPermissions }),
+      );
       return this.#report();
     } catch (error) {
       throw isClientError(error) ? new ApplyError(error, this.#report()) : error;
@@ -106,7 +141,7 @@ class Run {
   }
 
   #report(): ApplyReport {
-    const { writes } = this.#plan;
+    const writes = this.#writes;
     return {
       done: writes.slice(0, this.#done),
       ...(this.#failed && { failed: this.#failed }),
@@ -122,7 +157,7 @@ class Run {
     await send(write, this.#target, { signal });
     this.#failed = undefined;
     this.#done++;
-    await this.#tell({ kind: "written", write, done: this.#done, total: this.#plan.writes.length });
+    await this.#tell({ kind: "written", write, done: this.#done, total: this.#writes.length });
   }
 
   /** What fails in the caller's own code must not cost the report. */
@@ -131,34 +166,6 @@ class Run {
       await this.#options.onProgress?.(progress);
     } catch (error) {
       throw isClientError(error) ? error : progressFailed();
-    }
-  }
-
-  /** A rename erases permissions: they are read before. */
-  async #savePermissions(): Promise<void> {
-    const { permissionsOf, guildId } = this.#target;
-    const { guildIds = [], signal } = this.#options;
-    const renamed = new Set(this.#plan.edits.filter(({ renamedTo }) => renamedTo).map(({ id }) => id));
-    if (!permissionsOf || renamed.size === 0) return;
-    const guilds = guildId === undefined ? guildIds : [guildId];
-    for (const guild of guilds) {
-      const all = await permissionsOf(guild).list({ signal });
-      for (const { id, permissions } of all) {
-        if (renamed.has(id)) this.#saved.push({ guildId: guild, commandId: id, permissions });
-      }
-    }
-    if (this.#saved.length > 0) await this.#tell({ kind: "saved", savedPermissions: [...this.#saved] });
-  }
-
-  async #restorePermissions(): Promise<void> {
-    const { permissionsOf } = this.#target;
-    const { signal } = this.#options;
-    if (!permissionsOf) return;
-    for (let saved = this.#saved[0]; saved; saved = this.#saved[0]) {
-      const { guildId, commandId, permissions } = saved;
-      await permissionsOf(guildId).restore(commandId, permissions, { signal });
-      this.#saved.shift();
-      await this.#tell({ kind: "restored", savedPermissions: saved });
     }
   }
 }

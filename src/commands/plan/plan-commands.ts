@@ -1,7 +1,9 @@
 import { type Command, CommandType } from "../../wire/command.ts";
-import { checkedSet } from "../rules/refuse-invalid.ts";
+import { type Accepted, checkedSet } from "../rules/refuse-invalid.ts";
 import type { Proven } from "../rules/proven.ts";
 import { readLive, readPlanOptions } from "./plan-input.ts";
+import type { CallOptions } from "../../api/call-options.ts";
+import { describeErasure, type Erasure, type PermissionsAccess, readErasure } from "./erasure.ts";
 import { compare } from "./difference.ts";
 import { formatPlan } from "./format-plan.ts";
 import { type Matching, matchCommands } from "./match.ts";
@@ -13,6 +15,7 @@ import {
   type Plan,
   type PlannedEdit,
   type PlanOptions,
+  type PlanWarning,
   versionsOf,
   withoutOrigin,
 } from "./plan-types.ts";
@@ -35,14 +38,27 @@ export function planCommands(
   options: PlanOptions,
 ): Plan {
   const checked = readPlanOptions(options, "options");
-  return planChecked(checkedSet(desired, checked, "The plan"), readLive(live, "live"), checked);
+  return planChecked(checkedDesired(desired, checked), readLive(live, "live"), checked);
 }
 
-/** {@link planCommands} for what has been checked. */
+/** Desired commands that keep the rules. */
+export type Desired = Accepted<readonly Proven<DesiredCommand>[]>;
+
+/** @throws ApiError `invalid_command`. */
+export function checkedDesired(desired: readonly DesiredCommand[], options: PlanOptions): Desired {
+  return checkedSet(desired, { ...options, takesOrigins: true }, "The plan");
+}
+
+/**
+ * {@link planCommands} for what has been checked.
+ *
+ * @param erased - what was read of the permissions that renames erase.
+ */
 export function planChecked(
-  desired: readonly Proven<DesiredCommand>[],
+  { proven: desired, warnings: findings }: Desired,
   live: readonly Command[],
   options: PlanOptions,
+  erased?: readonly PlanWarning[],
 ): Plan {
   const matching = matchCommands(desired, live);
   const outline = outlineOf(desired, matching, options);
@@ -58,9 +74,30 @@ export function planChecked(
     ...outline,
     writes,
     cost,
-    warnings: warnAbout(outline, cost.createsLeft, doublesOf(desired, options)),
+    warnings: warnAbout(outline, {
+      scope: options.scope,
+      createsLeft: cost.createsLeft,
+      doubled: doublesOf(desired, options),
+      findings,
+      erased,
+    }),
     basis: { desired, versions: versionsOf(live), options },
   });
+}
+
+/** {@link planChecked} with what is read of the permissions that its renames erase. */
+export async function planLive(
+  desired: Desired,
+  live: readonly Command[],
+  options: PlanOptions,
+  access: PermissionsAccess,
+  { signal }: CallOptions,
+): Promise<{ readonly plan: Plan; readonly erasure: Erasure | undefined }> {
+  const plan = planChecked(desired, live, options);
+  const erasure = await readErasure(plan.edits, access, { guildIds: options.guildIds, signal });
+  if (!erasure) return { plan, erasure };
+  const erased = describeErasure(plan.edits, erasure, access.canRestore);
+  return { plan: planChecked(desired, live, options, erased), erasure };
 }
 
 /** The names of a guild's commands that players there have globally as well (Application Commands Interface, "Uniqueness rules"). */
@@ -72,7 +109,7 @@ function doublesOf(desired: readonly DesiredCommand[], { scope, globalCommands }
 }
 
 /** Gives a plan its text, which is not among its data. */
-function withText(plan: Plan): Plan {
+export function withText(plan: Plan): Plan {
   return Object.defineProperty(plan, "toString", { value: () => formatPlan(plan) });
 }
 

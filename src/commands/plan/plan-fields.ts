@@ -3,8 +3,12 @@ import { type Reader, wrongArgument } from "../../input/reader.ts";
 import { isObject, listOf, oneOf, optional, whole } from "../../input/readers.ts";
 import { takeData } from "../rules/frozen-copy.ts";
 import { readInstalls } from "../rules/options-of-validation.ts";
-import type { ApplyReport, SavedPermissions } from "./apply-types.ts";
-import type { Permit, PlanOptions } from "./plan-types.ts";
+import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
+import type { ApplyReport } from "./apply-types.ts";
+import type { Permit, PlanOptions, SavedPermissions } from "./plan-types.ts";
+
+/** Ids of guilds. */
+export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
 
 /** What is never done by accident. */
 export const readPermits: Reader<readonly Permit[] | undefined> = optional(
@@ -12,10 +16,13 @@ export const readPermits: Reader<readonly Permit[] | undefined> = optional(
 );
 
 /** How a plan is made, beside its scope. */
-export const planFields: Table<Omit<PlanOptions, "scope" | "guildId" | "profile" | "globalCommands">> = {
+export const planFields: Table<
+  Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">
+> = {
   allow: readPermits,
   createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
   applicationInstalls: readInstalls,
+  guildIds: optional(readGuildIds),
 };
 
 /** What an earlier run reported. */

@@ -1,6 +1,6 @@
 import { fields } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { isObject, listOf, optional } from "../../input/readers.ts";
+import { flag, isObject, listOf, optional } from "../../input/readers.ts";
 import { validationError } from "../../errors.ts";
 import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
@@ -21,6 +21,7 @@ export const readPlanOptions: Reader<PlanOptions> = fields<PlanOptions>(
     scope: readScope,
     guildId: optional<Snowflake>(parseSnowflake),
     profile: readProfile,
+    allowUnknownFields: optional(flag),
     globalCommands: optional(listOf(readGlobalName)),
   },
   "invalid_options",

@@ -7,7 +7,9 @@ import type {
   InstallationContext,
 } from "../../wire/command.ts";
 import { passOn } from "../rules/proven.ts";
+import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { Profile } from "../rules/grades.ts";
+import type { Finding } from "../rules/visit.ts";
 import type { Change } from "./difference.ts";
 import type { CommandFields } from "./normalize.ts";
 
@@ -36,6 +38,13 @@ export interface PlanOptions {
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
   /** For a guild's scope: the live global commands, so that one of the guild's that doubles one of them is told. */
   readonly globalCommands?: readonly GlobalName[] | undefined;
+  /**
+   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, where
+   * the client has a `botToken`. In the others they are erased unseen.
+   */
+  readonly guildIds?: readonly Snowflake[] | undefined;
+  /** Whether a field that is not known here is sent, with a warning: for what the service has added since. Default false. */
+  readonly allowUnknownFields?: boolean | undefined;
   /** Whose word counts where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
 }
@@ -70,10 +79,25 @@ export type Write =
   | { readonly kind: "create"; readonly command: CommandFields }
   | { readonly kind: "overwrite"; readonly commands: readonly CommandFields[] };
 
+/** Permissions of a renamed or restored command that the service has erased, or will erase. */
+export interface SavedPermissions {
+  readonly guildId: Snowflake;
+  readonly commandId: Snowflake;
+  readonly permissions: readonly PermissionOverwrite[];
+}
+
 /** What the player or the developer may not expect. */
 export interface PlanWarning {
   readonly code:
+    /** A rule about a command warns: `finding` has it. */
+    | "rule"
     | "permissions-erased"
+    /** Erased, and written back: `savedPermissions` has them. */
+    | "permissions-restored"
+    /** Erased, and not written back: `savedPermissions` has them. */
+    | "permissions-lost"
+    /** Permissions that may be erased could not be read. */
+    | "permissions-unread"
     | "clients-reload"
     | "entry-point-kept"
     | "entry-point-deleted"
@@ -81,6 +105,8 @@ export interface PlanWarning {
     | "creates-short"
     | "doubles-global";
   readonly message: string;
+  readonly finding?: Finding;
+  readonly savedPermissions?: readonly SavedPermissions[];
 }
 
 /**
@@ -123,6 +149,17 @@ export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" |
 export function withoutOrigin(command: DesiredCommand): CommandFields {
   const { renamedFrom: _, ...fields } = command;
   return passOn(command, fields);
+}
+
+/** The commands that get another name by a list of a bulk overwrite. */
+export function renamesIn(items: readonly object[], live: readonly Command[]): PlannedEdit[] {
+  return items.flatMap((item) => {
+    const { id: itemId, name: renamedTo } = item as Partial<Named>;
+    const found = live.find((command) => command.id === itemId);
+    if (!found || renamedTo === undefined || renamedTo === found.name) return [];
+    const { id, name, type = 1 } = found;
+    return [{ id, type, name, renamedTo, changes: [], edit: { ...item } }];
+  });
 }
 
 /** Live commands by their id and version. */

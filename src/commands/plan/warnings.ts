@@ -1,25 +1,40 @@
 import { CommandType } from "../../wire/command.ts";
+import type { Finding } from "../rules/visit.ts";
 import type { Outline, PlanWarning } from "./plan-types.ts";
 
-/** What may surprise: erased permissions, reloads, the entry point, the day's creates, doubles. */
+/** What is known beside the outline of a plan. */
+export interface WarningContext {
+  readonly scope: "global" | "guild";
+  readonly createsLeft: number;
+  /** The names that are global ones too. */
+  readonly doubled: readonly string[];
+  /** What the rules warn of. */
+  readonly findings: readonly Finding[];
+  /** What was read of the permissions that renames erase; undefined where nobody looked. */
+  readonly erased?: readonly PlanWarning[] | undefined;
+}
+
+/** What may surprise: the rules' warnings, erased permissions, reloads, the entry point, the day's creates, doubles. */
 export function warnAbout(
   { deletes, edits, unchanged, creates, kept }: Outline,
-  createsLeft: number,
-  doubled: readonly string[],
+  { scope, createsLeft, doubled, findings, erased }: WarningContext,
 ): PlanWarning[] {
-  const warnings: PlanWarning[] = [];
+  const warnings: PlanWarning[] = findings.map(warningOf);
   const warn = (code: PlanWarning["code"], message: string): void => void warnings.push({ code, message });
+  const everywhere = scope === "global" ? "in every guild" : "in the guild";
   for (const { name, renamedTo } of edits) {
-    if (renamedTo === undefined) continue;
-    warn("permissions-erased", `Renaming "${name}" to "${renamedTo}" erases its permissions in every guild.`);
+    if (renamedTo === undefined || erased) continue;
+    warn("permissions-erased", `Renaming "${name}" to "${renamedTo}" erases its permissions ${everywhere}.`);
   }
+  warnings.push(...(erased ?? []));
   for (const { name, type } of deletes) {
-    warn("permissions-erased", `Deleting "${name}" erases its permissions in every guild.`);
+    warn("permissions-erased", `Deleting "${name}" erases its permissions ${everywhere}.`);
     if (type === CommandType.PrimaryEntryPoint) {
       warn("entry-point-deleted", `Deleting "${name}" removes the Activity from the launcher.`);
     }
   }
-  if (edits.length > 0) {
+  // Commands of a guild are there at once (Application Commands Interface, "Guild commands").
+  if (edits.length > 0 && scope === "global") {
     const names = edits.map(({ name }) => `"${name}"`).join(", ");
     warn(
       "clients-reload",
@@ -43,4 +58,10 @@ export function warnAbout(
     warn("doubles-global", `"${name}" is a global command too: members of the guild see both.`);
   }
   return warnings;
+}
+
+/** What a rule warns of, as plans and clients tell it. */
+export function warningOf(finding: Finding): PlanWarning {
+  const { path, value, message, fix, rule } = finding;
+  return { code: "rule", message: `${path || "the whole"}: ${value} ${message} ${fix} [${rule}]`, finding };
 }

@@ -1,5 +1,5 @@
 import { validationError } from "../../errors.ts";
-import { toDefinition } from "../rules/definition.ts";
+import { toKeptItem } from "../rules/definition.ts";
 import { isEntryPoint } from "../rules/is-entry-point.ts";
 import { carryUnstated } from "./difference.ts";
 import type { Matching } from "./match.ts";
@@ -54,7 +54,7 @@ function overwriteOf({ kept, creates }: Outline, matching: Matching, options: Pl
   }
   const keptIds = new Set(kept.map(({ id }) => id));
   for (const command of matching.left) {
-    if (keptIds.has(command.id)) items.push({ ...toDefinition(command), id: command.id });
+    if (keptIds.has(command.id)) items.push({ ...toKeptItem(command) });
   }
   return [...items, ...creates];
 }

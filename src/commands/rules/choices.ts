@@ -11,6 +11,9 @@ import { limits } from "../../wire/limits.ts";
 /** Every field of a choice that the service takes. */
 export const choiceFields: ReadonlySet<string> = new Set(["name", "value", "name_localizations"]);
 
+/** The localized one comes with commands that were listed. */
+const known: ReadonlySet<string> = new Set([...choiceFields, "name_localized"]);
+
 /** Checks the choices of a STRING, INTEGER or NUMBER option. */
 export function checkChoices(visit: Visit, choices: unknown, type: OptionType): void {
   if (!Array.isArray(choices)) {
@@ -49,9 +52,7 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   }
   if (optionTraits[type].holds === "string") checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
-  for (const field in choice) {
-    if (field !== "name_localized" && !choiceFields.has(field)) visit.reportUnknown(field, "a choice");
-  }
+  visit.reportUnknown(choice, "a choice", known);
 }
 
 function checkTextValue(visit: Visit, value: unknown): void {

@@ -6,7 +6,7 @@ import { checkDistinctNames } from "./distinct-names.ts";
 import { checkMemberPermissions } from "./member-permissions.ts";
 import { checkNames } from "./names.ts";
 import { checkOptions } from "./options.ts";
-import type { ValidateOptions } from "./options-of-validation.ts";
+import type { CheckOptions } from "./options-of-validation.ts";
 import { checkSize } from "./size.ts";
 import type { Fields, Visit } from "./visit.ts";
 
@@ -14,18 +14,13 @@ const { ChatInput, Message, PrimaryEntryPoint } = CommandType;
 const types: readonly unknown[] = Object.values(CommandType);
 const handlers: readonly unknown[] = Object.values(EntryPointHandler);
 
-/** Every field of the record; what the service adds may come back when a command is read, changed and sent. */
-const fieldNames: ReadonlySet<string> = new Set([
-  "id",
+/** Every field that the application decides. */
+export const definedFields: ReadonlySet<string> = new Set([
   "type",
-  "application_id",
-  "guild_id",
   "name",
   "name_localizations",
-  "name_localized",
   "description",
   "description_localizations",
-  "description_localized",
   "options",
   "default_member_permissions",
   "dm_permission",
@@ -33,12 +28,27 @@ const fieldNames: ReadonlySet<string> = new Set([
   "nsfw",
   "integration_types",
   "contexts",
-  "version",
   "handler",
 ]);
 
+/** What the service adds to a record. */
+export const addedFields: ReadonlySet<string> = new Set([
+  "id",
+  "application_id",
+  "guild_id",
+  "version",
+  "name_localized",
+  "description_localized",
+]);
+
+/** Every field of the record: a command that the service returned may be changed and sent. */
+const fieldNames: ReadonlySet<string> = new Set([...definedFields, ...addedFields]);
+
+/** The same where a command may say what its name was. */
+const fieldNamesOfPlans: ReadonlySet<string> = new Set([...fieldNames, "renamedFrom"]);
+
 /** Checks one command, or the fields of an edit. */
-export function checkCommand(visit: Visit, command: unknown, options: ValidateOptions): void {
+export function checkCommand(visit: Visit, command: unknown, options: CheckOptions): void {
   if (!isObject(command)) {
     visit.reportNoObject("readable", command, "a command");
     return;
@@ -51,7 +61,7 @@ export function checkCommand(visit: Visit, command: unknown, options: ValidateOp
   visit.guard(() => checkSize(visit, command));
 }
 
-function checkFields(visit: Visit, command: Fields, options: ValidateOptions): void {
+function checkFields(visit: Visit, command: Fields, options: CheckOptions): void {
   const type = checkType(visit, command, options);
   checkTexts(visit, command, type, options);
   checkOptionsOf(visit, command, type);
@@ -59,21 +69,22 @@ function checkFields(visit: Visit, command: Fields, options: ValidateOptions): v
   checkMemberPermissions(visit, command["default_member_permissions"]);
   checkContexts(visit, command, options);
   checkFlags(visit, command);
-  for (const field in command) if (!fieldNames.has(field)) visit.reportUnknown(field, "a command");
+  visit.reportUnknown(command, "a command", options.takesOrigins ? fieldNamesOfPlans : fieldNames);
 }
 
 /** The command's type; undefined when it is wrong, or an edit does not tell. */
-function checkType(visit: Visit, command: Fields, options: ValidateOptions): CommandType | undefined {
+function checkType(visit: Visit, command: Fields, options: CheckOptions): CommandType | undefined {
   const { type } = command as Record<string, unknown>;
   if (options.partial) {
-    if (!visit.isAbsent(type)) {
+    // A live command that is changed and sent says its own.
+    if (!visit.isAbsent(type) && type !== options.type) {
       visit.report("edit-type", "type", {
         value: type,
         message: "cannot be changed.",
         fix: "Remove it, or delete the command and create another.",
       });
     }
-    return guessType(command);
+    return options.type ?? guessType(command);
   }
   if (visit.isAbsent(type)) return ChatInput;
   if (!types.includes(type)) {
@@ -104,12 +115,13 @@ function checkTexts(
   visit: Visit,
   command: Fields,
   type: CommandType | undefined,
-  options: ValidateOptions,
+  options: CheckOptions,
 ): void {
+  const kind = type === ChatInput ? "strict" : "free";
   if (!options.partial || command["name"] !== undefined) {
-    checkNames(visit, command, type === ChatInput ? "strict" : "free");
+    checkNames(visit, command, kind);
   } else if (command["name_localizations"] !== undefined) {
-    checkNames(visit, { name: "-", name_localizations: command["name_localizations"] }, "free");
+    checkNames(visit, { name: "-", name_localizations: command["name_localizations"] }, kind);
   }
   const isMenu = type !== undefined && type !== ChatInput && type <= Message;
   if (isMenu) checkNoDescription(visit, command);

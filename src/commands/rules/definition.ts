@@ -1,32 +1,41 @@
-import { object } from "../../input/readers.ts";
-import { type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
-
-/** What the service adds to a command, or what its absence means as well. */
-const notDefined: ReadonlySet<string> = new Set([
-  "id",
-  "application_id",
-  "guild_id",
-  "version",
-  "name_localized",
-  "description_localized",
-]);
+import { isObject, object } from "../../input/readers.ts";
+import { type BulkItem, type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
+import { choiceFields } from "./choices.ts";
+import { addedFields, definedFields } from "./command.ts";
+import { optionFields } from "./option-settings.ts";
+import type { Fields } from "./visit.ts";
 
 /** What a reader looks for comes first; the service's order is any. */
 const first = ["type", "name", "name_localizations", "description", "description_localizations", "handler"];
 
+/** What a guild's command has no use for, and a bulk overwrite of a guild makes the service fill in. */
+const globalOnly: ReadonlySet<string> = new Set(["contexts", "integration_types", "dm_permission"]);
+
 /** A live command as it is written in a definition: without what the service adds, and without its defaults. */
 export function toDefinition(given: Command): GlobalCommand {
   const command = object<Command>()(given, "command");
-  const keys = new Set([...first.filter((key) => key in command), ...Object.keys(command)]);
-  const entries = [...keys]
-    .map((key) => [key, command[key as keyof Command]] as const)
-    .filter(([key, value]) => !notDefined.has(key) && !isDefault(key, value, command));
+  const isOfGuild = command.guild_id !== undefined;
+  const fields = inOrder(command).flatMap(([key, value]): [string, unknown][] => {
+    if (!definedFields.has(key) || (isOfGuild && globalOnly.has(key))) return [];
+    return isDefault(key, value, command) ? [] : [[key, key === "options" ? optionsOf(value) : value]];
+  });
   // The service returns commands that it accepts.
-  return Object.fromEntries(entries) as unknown as GlobalCommand;
+  return Object.fromEntries(fields) as unknown as GlobalCommand;
+}
+
+/** A live command as an item of a bulk overwrite that keeps it as it is, with what the service has added to it since. */
+export function toKeptItem(live: Command): BulkItem<GlobalCommand> {
+  const unknown = Object.entries(live).filter(([key]) => !definedFields.has(key) && !addedFields.has(key));
+  return { ...Object.fromEntries(unknown), ...toDefinition(live), id: live.id };
+}
+
+function inOrder(command: Command): [string, unknown][] {
+  const keys = new Set([...first.filter((key) => key in command), ...Object.keys(command)]);
+  return [...keys].map((key) => [key, command[key as keyof Command]]);
 }
 
 function isDefault(key: string, value: unknown, command: Command): boolean {
-  if (value === null || value === undefined) return true;
+  if (isNothing(value)) return true;
   switch (key) {
     case "type":
       return value === CommandType.ChatInput;
@@ -39,12 +48,32 @@ function isDefault(key: string, value: unknown, command: Command): boolean {
     case "dm_permission":
       // Derived from contexts where there are some.
       return value === true || Array.isArray(command.contexts);
-    case "options":
-      return (value as readonly unknown[]).length === 0;
-    case "name_localizations":
-    case "description_localizations":
-      return Object.keys(value).length === 0;
     default:
       return false;
   }
+}
+
+function optionsOf(options: unknown): unknown {
+  return eachOf(options, optionFields).map((option) => ({
+    ...option,
+    ...("options" in option && { options: optionsOf(option["options"]) }),
+    ...("choices" in option && { choices: eachOf(option["choices"], choiceFields) }),
+  }));
+}
+
+/** The known fields of options or choices that say something. A choice has no field that is a flag. */
+function eachOf(list: unknown, known: ReadonlySet<string>): Fields[] {
+  const items = Array.isArray(list) ? list.filter(isObject) : [];
+  return items.map((item) =>
+    Object.fromEntries(
+      Object.entries(item).filter(([key, value]) => known.has(key) && value !== false && !isNothing(value)),
+    ),
+  );
+}
+
+/** Null, and empty lists and dictionaries, mean the same as an absent field. */
+function isNothing(value: unknown): boolean {
+  return (
+    value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0)
+  );
 }

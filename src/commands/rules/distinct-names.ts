@@ -5,8 +5,6 @@ import type { Fields, Visit } from "./visit.ts";
 /** An option's name in one language. */
 interface Named {
   readonly keys: readonly PathKey[];
-  /** The list the option is in. */
-  readonly list: readonly unknown[];
   /** The default name. */
   readonly name: string;
   readonly locale: string | undefined;
@@ -37,25 +35,19 @@ function collect(options: unknown, keys: readonly PathKey[], depth: number, all:
     const { name, name_localizations: localizations, options: below } = option as Record<string, unknown>;
     const here = [...keys, index];
     if (typeof name === "string") {
-      all.push({ keys: [...here, "name"], list: options, name, locale: undefined, text: name });
-      if (isObject(localizations)) collectTexts(localizations, here, options, name, all);
+      all.push({ keys: [...here, "name"], name, locale: undefined, text: name });
+      if (isObject(localizations)) collectTexts(localizations, here, name, all);
     }
     if (below !== undefined) collect(below, [...here, "options"], depth + 1, all);
   }
 }
 
-function collectTexts(
-  localizations: Fields,
-  keys: readonly PathKey[],
-  list: readonly unknown[],
-  name: string,
-  all: Named[],
-): void {
+function collectTexts(localizations: Fields, keys: readonly PathKey[], name: string, all: Named[]): void {
   for (const locale of Object.keys(localizations).slice(0, 50)) {
     const text = localizations[locale];
     // A text equal to the default is ignored by the service.
     if (typeof text !== "string" || text === name) continue;
-    all.push({ keys: [...keys, "name_localizations", locale], list, name, locale, text });
+    all.push({ keys: [...keys, "name_localizations", locale], name, locale, text });
   }
 }
 
@@ -70,23 +62,21 @@ function groupByText(all: readonly Named[]): Map<string, Named[]> {
 }
 
 /**
- * One finding per localized name, about the first other name it meets; among siblings it is an error.
+ * One finding per localized name, about the first other name it meets. Options of one default name may share a localized one too.
  * Of two localized names the later one is reported.
  */
 function checkOne(visit: Visit, one: Named, index: number, sameText: readonly Named[]): void {
   // More than these share a text only in hostile input.
-  const rivals = sameText
+  const rival = sameText
     .slice(0, 100)
-    .filter(
+    .find(
       (other, at) =>
         other.name !== one.name &&
         (other.locale === undefined || (other.locale === one.locale && at < index)),
     );
-  const sibling = rivals.find(({ list }) => list === one.list);
-  const rival = sibling ?? rivals[0];
   if (!rival) return;
   for (const key of one.keys) visit.enter(key);
-  visit.report(sibling ? "localized-name-distinct" : "localized-name-elsewhere", undefined, {
+  visit.report("localized-name-distinct", undefined, {
     value: one.text,
     message: `is also the ${rival.locale === undefined ? "" : "localized "}name of the option "${rival.name.slice(0, 32)}".`,
     fix: "Choose another word for one of the two.",

@@ -30,6 +30,8 @@ const common: ReadonlySet<string> = new Set([...texts, "name_localized", "descri
 /** Every field of an option that the service takes. */
 export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(ruleOf)]);
 
+const known: ReadonlySet<string> = new Set([...common, ...optionFields]);
+
 const channelTypes: ReadonlySet<unknown> = new Set(Object.values(ChannelType));
 const unusable: ReadonlySet<unknown> = new Set([
   ChannelType.Dm,
@@ -40,13 +42,12 @@ const unusable: ReadonlySet<unknown> = new Set([
 /** Checks everything of an option but its name, description and own options. */
 export function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
   for (const field in option) {
-    if (common.has(field)) continue;
     const value = option[field];
-    if (visit.isAbsent(value)) continue;
-    if (!isSetting(field)) visit.reportUnknown(field, "an option");
-    else if (has(type, field)) checkSetting(visit, field, value, type);
+    if (!isSetting(field) || visit.isAbsent(value)) continue;
+    if (has(type, field)) checkSetting(visit, field, value, type);
     else checkMisplaced(visit, field, value);
   }
+  visit.reportUnknown(option, "an option", known);
   checkPairs(visit, option, type);
 }
 

@@ -1,7 +1,7 @@
 import { fields } from "../../input/fields.ts";
 import { flag, listOf, oneOf, optional } from "../../input/readers.ts";
 import type { Reader } from "../../input/reader.ts";
-import { InstallationContext } from "../../wire/command.ts";
+import { CommandType, InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./grades.ts";
 
 /** How commands are checked. */
@@ -12,8 +12,18 @@ export interface ValidateOptions {
   readonly profile?: Profile | undefined;
   /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
   readonly partial?: boolean | undefined;
+  /** With `partial`: the type of the live command, where it is known. Names are then checked by its rules. */
+  readonly type?: CommandType | undefined;
+  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
+  readonly allowUnknownFields?: boolean | undefined;
   /** The installation contexts the application supports, where they are known. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
+}
+
+/** {@link ValidateOptions}, and what only a plan takes. */
+export interface CheckOptions extends ValidateOptions {
+  /** Whether a command may say by `renamedFrom` what its name was. Default false. */
+  readonly takesOrigins?: boolean | undefined;
 }
 
 // A mistyped option must not check less.
@@ -27,6 +37,13 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
 
 /** Options of a caller. Fails with `invalid_options` or `unknown_option`. */
 export const readValidateOptions: Reader<ValidateOptions> = fields<ValidateOptions>(
-  { scope: readScope, profile: readProfile, partial: optional(flag), applicationInstalls: readInstalls },
+  {
+    scope: readScope,
+    profile: readProfile,
+    partial: optional(flag),
+    type: optional(oneOf(Object.values(CommandType), code)),
+    allowUnknownFields: optional(flag),
+    applicationInstalls: readInstalls,
+  },
   code,
 );

@@ -7,6 +7,7 @@ import { allChannelsOf } from "../use/permission-bits.ts";
 
 const { Role, Channel } = PermissionType;
 const types: readonly unknown[] = Object.values(PermissionType);
+const known: ReadonlySet<string> = new Set(["id", "type", "permission"]);
 
 /** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
 export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
@@ -61,6 +62,7 @@ function checkOverwrite(
       service: wordForMissing(permission),
     });
   }
+  visit.reportUnknown(overwrite, "a permission overwrite", known);
   checkTarget(visit, overwrite, guildId, seen);
 }
 

@@ -1,7 +1,8 @@
+import { formatPath } from "../../api/path.ts";
 import { frozenCopies, frozenCopy } from "./frozen-copy.ts";
-import type { ValidateOptions } from "./options-of-validation.ts";
+import type { CheckOptions } from "./options-of-validation.ts";
 import { findInCommand, findInSet } from "./validate.ts";
-import { isProven, type Proven, remember } from "./proven.ts";
+import { type Proven, remember, warningsAbout } from "./proven.ts";
 import type { Finding } from "./visit.ts";
 
 /** The result of a check: findings, and the command if none of them is an error. */
@@ -11,23 +12,36 @@ export interface Checked<Result> {
 }
 
 /** Checks a command, unless that was done before by the same rules. */
-export function proveCommand<C extends object>(command: C, options: ValidateOptions): Checked<Proven<C>> {
-  if (isProven(command, options)) return { findings: [], proven: command };
+export function proveCommand<C extends object>(command: C, options: CheckOptions): Checked<Proven<C>> {
+  const warnings = warningsAbout(command, options);
+  if (warnings) return { findings: warnings, proven: command as Proven<C> };
   const copy = frozenCopy(command);
   const findings = findInCommand(copy ?? command, options);
   if (!copy || hasErrors(findings)) return { findings, proven: undefined };
-  return { findings, proven: remember(copy as C, options) };
+  return { findings, proven: remember(copy as C, options, findings) };
 }
 
 /** Checks the commands of a scope together, and each of them that was not checked before by the same rules. */
 export function proveSet<C extends object>(
   commands: readonly C[],
-  options: ValidateOptions,
+  options: CheckOptions,
 ): Checked<readonly Proven<C>[]> {
   const copies = frozenCopies(commands);
-  const findings = findInSet(copies ?? commands, options, isProven);
+  const findings = findInSet(copies ?? commands, options, warningsAbout);
   if (!copies || hasErrors(findings)) return { findings, proven: undefined };
-  return { findings, proven: Object.freeze(copies.map((copy) => remember(copy as C, options))) };
+  const warnings = byCommand(findings, copies.length);
+  const proven = copies.map((copy, index) => remember(copy as C, options, warnings[index] ?? []));
+  return { findings, proven: Object.freeze(proven) };
+}
+
+/** The findings of a set as those of its commands. */
+function byCommand(findings: readonly Finding[], count: number): readonly (readonly Finding[])[] {
+  const lists = Array.from({ length: count }, (): Finding[] => []);
+  for (const finding of findings) {
+    const [index, ...keys] = finding.keys;
+    if (typeof index === "number") lists[index]?.push({ ...finding, path: formatPath(keys), keys });
+  }
+  return lists;
 }
 
 function hasErrors(findings: readonly Finding[]): boolean {

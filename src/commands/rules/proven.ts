@@ -1,32 +1,46 @@
 import { asCopy } from "./frozen-copy.ts";
-import type { ValidateOptions } from "./options-of-validation.ts";
+import type { CheckOptions } from "./options-of-validation.ts";
 import { defaultProfile } from "./grades.ts";
+import type { Finding } from "./visit.ts";
 
 declare const proof: unique symbol;
 
-/** A command that the rules have nothing against, and that nobody can change any more. */
+/** A command that the rules have no error against, and that nobody can change any more. */
 export type Proven<Command> = Command & { readonly [proof]: true };
 
-/** By which rules each was checked. */
-const rulesOf = new WeakMap<object, ReadonlySet<string>>();
+/** By which rules each was checked, and their warnings. */
+const warningsOf = new WeakMap<object, ReadonlyMap<string, readonly Finding[]>>();
 
-/** Whether exactly these rules were applied: the scope, the profile and the installation contexts are part of them. */
-export function isProven<C>(command: C, options: ValidateOptions): command is Proven<C> {
-  return (
-    typeof command === "object" && command !== null && rulesOf.get(command)?.has(keyOf(options)) === true
-  );
+/**
+ * The warnings about a command that was proven by exactly these rules, to which the scope, the profile and the installation
+ * contexts belong; undefined for others.
+ */
+export function warningsAbout(command: unknown, options: CheckOptions): readonly Finding[] | undefined {
+  if (typeof command !== "object" || command === null) return undefined;
+  // Only a plan takes it.
+  if (!options.takesOrigins && "renamedFrom" in command) return undefined;
+  return warningsOf.get(command)?.get(keyOf(options));
 }
 
 /** Notes that a frozen command passed a check: for the checks themselves. */
-export function remember<C extends object>(command: C, options: ValidateOptions): Proven<C> {
-  rulesOf.set(command, new Set([...(rulesOf.get(command) ?? []), keyOf(options)]));
+export function remember<C extends object>(
+  command: C,
+  options: CheckOptions,
+  warnings: readonly Finding[],
+): Proven<C> {
+  // Without unknown fields it makes no difference whether they are allowed.
+  const isKnown = warnings.every(({ rule }) => rule !== "unknown-field");
+  const allowed = isKnown ? [true, false] : [true];
+  const keys = allowed.map((allowUnknownFields) => keyOf({ ...options, allowUnknownFields }));
+  const known = warningsOf.get(command) ?? [];
+  warningsOf.set(command, new Map([...known, ...keys.map((key) => [key, warnings] as const)]));
   return command as Proven<C>;
 }
 
 /** A proven command with fields that no rule of a single command looks at: its id, and the name it had. */
 export function passOn<C extends object>(from: object, to: C): C {
-  const rules = rulesOf.get(from);
-  if (rules) rulesOf.set(asCopy(to), rules);
+  const warnings = warningsOf.get(from);
+  if (warnings) warningsOf.set(asCopy(to), warnings);
   return to;
 }
 
@@ -34,7 +48,9 @@ function keyOf({
   scope,
   profile = defaultProfile,
   partial = false,
+  type,
+  allowUnknownFields = false,
   applicationInstalls,
-}: ValidateOptions): string {
-  return JSON.stringify([scope, profile, partial, applicationInstalls ?? null]);
+}: CheckOptions): string {
+  return JSON.stringify([scope, profile, partial, type, allowUnknownFields, applicationInstalls ?? null]);
 }

@@ -4,14 +4,20 @@ import { invalidBody } from "../../api/json.ts";
 import { placeOf } from "../../api/path.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
-import type { ValidateOptions } from "./options-of-validation.ts";
-import { proveCommand, proveSet } from "./proof.ts";
+import type { CheckOptions } from "./options-of-validation.ts";
+import { type Checked, proveCommand, proveSet } from "./proof.ts";
 import type { Proven } from "./proven.ts";
 import { findInOverwrites } from "./validate.ts";
 import type { Finding } from "./visit.ts";
 
+/** What the rules let through, and what they warn of. */
+export interface Accepted<Result> {
+  readonly proven: Result;
+  readonly warnings: readonly Finding[];
+}
+
 /**
- * Stops a call whose input the service would refuse, before anything is sent. Warnings pass.
+ * Stops a call whose input breaks a rule, before anything is sent. Warnings pass.
  *
  * @throws ApiError `invalid_command` (ValidationError) with every error among the findings in `fieldErrors`,
  * whose `code` is the id of the rule.
@@ -31,7 +37,7 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
   throw new ApiError({
     type: ErrorType.ValidationError,
     code: "invalid_command",
-    message: `${operation} was not sent, because the service would refuse the input.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
+    message: `${operation} was not sent, because the input breaks rules.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
     hint: "Correct the fields named in fieldErrors. The rules: https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
     fieldErrors,
   });
@@ -44,13 +50,10 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
  */
 export function checkedSet<C extends object>(
   commands: readonly C[],
-  options: ValidateOptions,
+  options: CheckOptions,
   operation: string,
-): readonly Proven<C>[] {
-  const { findings, proven } = proveSet(commands, options);
-  if (proven) return proven;
-  refuseInvalid(findings, operation, commands);
-  throw invalidBody(operation);
+): Accepted<readonly Proven<C>[]> {
+  return accepted(proveSet(commands, options), operation, commands);
 }
 
 /**
@@ -60,12 +63,19 @@ export function checkedSet<C extends object>(
  */
 export function checkedCommand<C extends object>(
   command: C,
-  options: ValidateOptions,
+  options: CheckOptions,
   operation: string,
-): Proven<C> {
-  const { findings, proven } = proveCommand(command, options);
-  if (proven) return proven;
-  refuseInvalid(findings, operation, command);
+): Accepted<Proven<C>> {
+  return accepted(proveCommand(command, options), operation, command);
+}
+
+function accepted<Result>(
+  { findings, proven }: Checked<Result>,
+  operation: string,
+  body: unknown,
+): Accepted<Result> {
+  if (proven !== undefined) return { proven, warnings: findings };
+  refuseInvalid(findings, operation, body);
   throw invalidBody(operation);
 }
 
@@ -76,9 +86,10 @@ export function checkedCommand<C extends object>(
  */
 export function checkedOverwrites(
   overwrites: readonly PermissionOverwrite[],
-  guildId: Snowflake,
+  options: { readonly guildId: Snowflake; readonly allowUnknownFields?: boolean | undefined },
   operation: string,
-): readonly PermissionOverwrite[] {
-  refuseInvalid(findInOverwrites(overwrites, guildId), operation, overwrites);
-  return overwrites;
+): Accepted<readonly PermissionOverwrite[]> {
+  const warnings = findInOverwrites(overwrites, options);
+  refuseInvalid(warnings, operation, overwrites);
+  return { proven: overwrites, warnings };
 }

@@ -2,8 +2,8 @@ import { isObject } from "../../input/readers.ts";
 import { isSnowflake } from "../../snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
-import type { ValidateOptions } from "./options-of-validation.ts";
-import type { Visit } from "./visit.ts";
+import type { CheckOptions } from "./options-of-validation.ts";
+import type { Finding, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 // Far above the sum of the limits: a longer list is refused without looking at its end.
@@ -12,19 +12,20 @@ const mostExamined = 1000;
 /** What the commands seen so far mean for the next. */
 interface Seen {
   readonly names: Set<string>;
+  readonly origins: Set<string>;
   readonly ids: Set<string>;
   readonly counts: Record<CommandType, number>;
 }
 
-/** Whether a command was checked before by the same rules. */
-export type IsChecked = (command: unknown, options: ValidateOptions) => boolean;
+/** What the same rules found in a command before; undefined where it was not checked. */
+export type FoundBefore = (command: unknown, options: CheckOptions) => readonly Finding[] | undefined;
 
 /** Checks each command of a set, and what they must not do together. */
 export function checkSet(
   visit: Visit,
   commands: unknown,
-  options: ValidateOptions,
-  isChecked: IsChecked = () => false,
+  options: CheckOptions,
+  foundBefore: FoundBefore = () => undefined,
 ): void {
   if (!Array.isArray(commands)) {
     visit.report("set-list", undefined, {
@@ -34,27 +35,37 @@ export function checkSet(
     });
     return;
   }
-  const seen: Seen = { names: new Set(), ids: new Set(), counts: { 1: 0, 2: 0, 3: 0, 4: 0 } };
+  const seen: Seen = {
+    names: new Set(),
+    origins: new Set(),
+    ids: new Set(),
+    counts: { 1: 0, 2: 0, 3: 0, 4: 0 },
+  };
   for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
     visit.enter(index);
     visit.beginCommand();
     visit.guard(() => {
       const command: unknown = commands[index];
-      if (!isChecked(command, options)) checkCommand(visit, command, options);
-      checkAmongOthers(visit, command, seen);
+      const found = foundBefore(command, options);
+      if (found) visit.repeat(found);
+      else checkCommand(visit, command, options);
+      checkAmongOthers(visit, command, options, seen);
     });
     visit.leave();
   }
   checkCounts(visit, seen.counts, commands.length);
 }
 
-function checkAmongOthers(visit: Visit, command: unknown, seen: Seen): void {
+function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions, seen: Seen): void {
   if (!isObject(command)) return;
-  const { id, name } = command as Record<string, unknown>;
+  const { id, name, renamedFrom } = command as Record<string, unknown>;
   const type = command["type"] ?? CommandType.ChatInput;
   if (!visit.isAbsent(id)) checkId(visit, id, seen.ids);
   if (!(Object.values(CommandType) as unknown[]).includes(type)) return;
   seen.counts[type as CommandType]++;
+  if (options.takesOrigins && renamedFrom !== undefined) {
+    checkOrigin(visit, renamedFrom, type as CommandType, seen.origins);
+  }
   if (typeof name !== "string") return;
   const key = `${type as CommandType} ${name}`;
   if (seen.names.has(key)) {
@@ -65,6 +76,19 @@ function checkAmongOthers(visit: Visit, command: unknown, seen: Seen): void {
     });
   }
   seen.names.add(key);
+}
+
+function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: Set<string>): void {
+  const key = `${type} ${String(origin)}`;
+  const isName = typeof origin === "string" && origin !== "";
+  if (!isName || origins.has(key)) {
+    visit.report("set-renamed-from", "renamedFrom", {
+      value: origin,
+      message: isName ? "is the former name of an earlier command too." : "is not a name.",
+      fix: "Give the name that the live command has, or leave it out.",
+    });
+  }
+  origins.add(key);
 }
 
 function checkId(visit: Visit, id: unknown, ids: Set<string>): void {

@@ -14,12 +14,12 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     'Application Commands Interface, "Application command"',
   ],
   "unknown-field": [
-    "The service ignores fields that are not documented.",
+    "Every field is one that the service knows: what it does not know it ignores, so that a misspelt field leaves the default.",
     'Application Commands Interface, "Application command"',
   ],
   "command-type": ["A command's type is 1, 2, 3 or 4.", 'Application Commands Interface, "Command types"'],
   "edit-type": [
-    "An edit has no type: the service ignores it.",
+    "An edit does not change the type: the service ignores it.",
     'Application Commands Interface, "Global commands"; discord-api-spec, ApplicationCommandPatchRequestPartial',
   ],
   "name-required": [
@@ -201,11 +201,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     "discord-api-spec, AvailableLocalesEnum",
   ],
   "localized-name-distinct": [
-    "A localized option name differs from the default names of its siblings, and from theirs in its locale.",
-    'Application Commands Interface, "Localization", rule 3',
-  ],
-  "localized-name-elsewhere": [
-    "A localized option name differs from names of other options elsewhere in the command.",
+    "A localized option name differs from the default names of the command's other options, and from theirs in its locale.",
     'Application Commands Interface, "Localization", rule 3',
   ],
   "command-size": [
@@ -263,6 +259,10 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
   ],
   "set-name-unique": [
     "Names are unique within a type and scope.",
+    'Application Commands Interface, "Limits"',
+  ],
+  "set-renamed-from": [
+    "renamedFrom is the former name of one command: two of a type have not had the same.",
     'Application Commands Interface, "Limits"',
   ],
   "set-id": [

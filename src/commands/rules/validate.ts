@@ -1,11 +1,11 @@
 import { fields } from "../../input/fields.ts";
-import { optional } from "../../input/readers.ts";
+import { flag, optional } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { formatPath, formatSetPath } from "../../api/path.ts";
 import { checkCommand } from "./command.ts";
-import { readValidateOptions, type ValidateOptions } from "./options-of-validation.ts";
+import { type CheckOptions, readValidateOptions, type ValidateOptions } from "./options-of-validation.ts";
 import { checkOverwrites } from "./overwrites.ts";
-import { checkSet, type IsChecked } from "./set.ts";
+import { checkSet, type FoundBefore } from "./set.ts";
 import { type Finding, Visit } from "./visit.ts";
 
 /**
@@ -20,12 +20,13 @@ export function validateCommand(command: unknown, options: ValidateOptions): Fin
 }
 
 /**
- * Everything that is wrong with the commands of one scope, and with them together; empty when nothing is.
+ * Everything that is wrong with the commands of one scope, and with them together; empty when nothing is. As for a plan, each
+ * may say by `renamedFrom` what its name was.
  *
  * @throws ClientError `invalid_options` for a scope or profile that does not exist; `unknown_option`.
  */
 export function validateCommandSet(commands: unknown, options: ValidateOptions): Finding[] {
-  return findInSet(commands, readValidateOptions(options, "options"));
+  return findInSet(commands, { ...readValidateOptions(options, "options"), takesOrigins: true });
 }
 
 /**
@@ -35,18 +36,27 @@ export function validateCommandSet(commands: unknown, options: ValidateOptions):
  */
 export function validatePermissions(
   overwrites: unknown,
-  options: { readonly guildId?: SnowflakeInput | undefined } = {},
+  options: {
+    readonly guildId?: SnowflakeInput | undefined;
+    readonly allowUnknownFields?: boolean | undefined;
+  } = {},
 ): Finding[] {
-  return findInOverwrites(overwrites, readPermissionsOptions(options, "options").guildId);
+  return findInOverwrites(overwrites, readPermissionsOptions(options, "options"));
 }
 
-const readPermissionsOptions = fields<{ guildId?: Snowflake | undefined }>({
+interface OverwriteOptions {
+  readonly guildId?: Snowflake | undefined;
+  readonly allowUnknownFields?: boolean | undefined;
+}
+
+const readPermissionsOptions = fields<OverwriteOptions>({
   guildId: optional(parseSnowflake),
+  allowUnknownFields: optional(flag),
 });
 
 /** {@link validateCommand} for options that have been read. */
-export function findInCommand(command: unknown, options: ValidateOptions): Finding[] {
-  const visit = new Visit(options.profile, formatPath);
+export function findInCommand(command: unknown, options: CheckOptions): Finding[] {
+  const visit = new Visit(options, formatPath);
   visit.guard(() => checkCommand(visit, command, options));
   return visit.findings;
 }
@@ -54,17 +64,17 @@ export function findInCommand(command: unknown, options: ValidateOptions): Findi
 /**
  * {@link validateCommandSet} for options that have been read.
  *
- * @param isChecked - tells the commands that were checked before: only what they do together is looked at.
+ * @param foundBefore - what is known of commands that were checked before: only what they do together is looked at.
  */
-export function findInSet(commands: unknown, options: ValidateOptions, isChecked?: IsChecked): Finding[] {
-  const visit = new Visit(options.profile, (keys) => formatSetPath(keys, commands));
-  visit.guard(() => checkSet(visit, commands, options, isChecked));
+export function findInSet(commands: unknown, options: CheckOptions, foundBefore?: FoundBefore): Finding[] {
+  const visit = new Visit(options, (keys) => formatSetPath(keys, commands));
+  visit.guard(() => checkSet(visit, commands, options, foundBefore));
   return visit.findings;
 }
 
-/** {@link validatePermissions} for a guild id that has been read. */
-export function findInOverwrites(overwrites: unknown, guildId: Snowflake | undefined): Finding[] {
-  const visit = new Visit(undefined, formatPath);
-  visit.guard(() => checkOverwrites(visit, overwrites, guildId));
+/** {@link validatePermissions} for options that have been read. */
+export function findInOverwrites(overwrites: unknown, options: OverwriteOptions): Finding[] {
+  const visit = new Visit(options, formatPath);
+  visit.guard(() => checkOverwrites(visit, overwrites, options.guildId));
   return visit.findings;
 }

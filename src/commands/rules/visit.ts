@@ -1,4 +1,5 @@
 import type { PathKey } from "../../api/path.ts";
+import { nearest } from "../../input/nearest.ts";
 import type { ServiceWord } from "./service-words.ts";
 import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
 
@@ -48,19 +49,30 @@ const wordsByKind: Readonly<Record<Kind, ServiceWord | undefined>> = {
 // would otherwise be visited again and again.
 const mostParts = 10_000;
 
+/** How findings are graded. */
+export interface VisitOptions {
+  readonly profile?: Profile | undefined;
+  readonly allowUnknownFields?: boolean | undefined;
+}
+
 /** One walk through a command or a set: where it is, and what it found. */
 export class Visit {
   readonly findings: Finding[] = [];
   /** Whether the command has an option with localized names, which must be compared with the others. */
   hasLocalizedOption = false;
   readonly profile: Profile;
+  readonly #unknown: Severity;
   readonly #format: (keys: readonly PathKey[]) => string;
   readonly #keys: PathKey[] = [];
   #parts = 0;
   #unreadable = 0;
 
-  constructor(profile: Profile | undefined, format: (keys: readonly PathKey[]) => string) {
-    this.profile = profile ?? defaultProfile;
+  constructor(
+    { profile = defaultProfile, allowUnknownFields = false }: VisitOptions,
+    format: (keys: readonly PathKey[]) => string,
+  ) {
+    this.profile = profile;
+    this.#unknown = allowUnknownFields ? "warning" : grades["unknown-field"].severity;
     this.#format = format;
   }
 
@@ -120,7 +132,7 @@ export class Visit {
     const { severity, live, service: usual }: Grade = grades[rule];
     const service = problem.service ?? usual;
     this.findings.push({
-      severity: (this.profile === "live" && live) || severity,
+      severity: rule === "unknown-field" ? this.#unknown : (this.profile === "live" && live) || severity,
       rule,
       path: this.#format(keys),
       keys,
@@ -131,14 +143,30 @@ export class Visit {
     });
   }
 
-  /** Adds a finding about a field that `owner` ("a command") does not have, while there is room for more parts. */
-  reportUnknown(field: string, owner: string): void {
-    if (!this.takePart()) return;
-    this.report("unknown-field", field, {
-      value: field,
-      message: `is not a field of ${owner}.`,
-      fix: "Remove it.",
-    });
+  /** Adds a finding for each field that `owner` ("a command") does not have, while there is room for more parts. */
+  reportUnknown(fields: Fields, owner: string, known: ReadonlySet<string>): void {
+    for (const field in fields) {
+      // What is undefined is not sent.
+      if (known.has(field) || fields[field] === undefined) continue;
+      if (!this.takePart()) return;
+      const like = nearest(field, [...known]);
+      this.report("unknown-field", field, {
+        value: field,
+        message: `is not a known field of ${owner}: the service would ignore it.`,
+        fix:
+          like === undefined
+            ? "Remove it, or set allowUnknownFields: true if the service knows it."
+            : `Did you mean ${like}?`,
+      });
+    }
+  }
+
+  /** Adds what an earlier check found at the current place. */
+  repeat(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const keys = [...this.#keys, ...finding.keys];
+      this.findings.push({ ...finding, path: this.#format(keys), keys });
+    }
   }
 
   /** Adds a finding about something at the current place that has no fields. */

@@ -42,7 +42,7 @@ async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const book = call.world.commandsOf(applicationId);
   if (commandId !== applicationId) mustUseCommand(editor, book.find(guildId, commandId));
   const { permissions } = parseFields(call);
-  const findings = validatePermissions(permissions, { guildId });
+  const findings = validatePermissions(permissions, { guildId, allowUnknownFields: true });
   refuseFindings(findings.map((finding) => ({ ...finding, keys: ["permissions", ...finding.keys] })));
   mustManageAll(editor, permissions as PermissionOverwrite[]);
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
-import { validateCommand, validateCommandSet } from "../../commands/rules/validate.ts";
+import type { Finding } from "../../commands/rules/visit.ts";
+import { findInCommand, findInSet } from "../../commands/rules/validate.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
@@ -77,7 +78,7 @@ export class CommandBook {
    * @throws Refusal 50035, 30032 or 30034.
    */
   upsert(scope: Scope, body: CommandBody): { command: Command; created: boolean } {
-    refuseFindings(validateCommand(body, this.#rules(scope)));
+    refuseFindings(findInCommand(body, this.#rules(scope)));
     const draft = this.#draft(scope, body);
     const known = this.list(scope).find((command) => isSame(command, draft));
     if (!known) {
@@ -97,10 +98,12 @@ export class CommandBook {
   edit(scope: Scope, id: Snowflake, body: CommandBody): Command {
     const known = this.get(scope, id);
     const rules = this.#rules(scope);
-    refuseFindings(validateCommand(body, { ...rules, partial: true }));
-    // A type in an edit is ignored.
+    // The service ignores a type in an edit, which the document does not take.
+    const findings = findInCommand(body, { ...rules, partial: true });
+    const isIgnored = ({ rule }: Finding): boolean => rule === "edit-type" && rules.profile !== "spec";
+    refuseFindings(findings.filter((finding) => !isIgnored(finding)));
     const wanted = { ...bodyOf(known), ...body, type: known.type };
-    refuseFindings(validateCommand(wanted, rules));
+    refuseFindings(findInCommand(wanted, rules));
     const kept = scope === "global" ? {} : keptBulkFields(known);
     const draft = { ...this.#draft(scope, wanted), ...kept };
     const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
@@ -126,7 +129,7 @@ export class CommandBook {
    * @throws Refusal 50035, 30032, 30034, or 50240 when it would drop the entry point.
    */
   overwrite(scope: Scope, bodies: readonly CommandBody[]): Command[] {
-    refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
+    refuseFindings(findInSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
     const drafts = bodies.map((body, index) => ({
       ...this.#draft(scope, body, `${index}.`),
@@ -155,7 +158,7 @@ export class CommandBook {
   restore({ places, permissions }: SavedCommands): void {
     for (const { scope, commands } of places) {
       const bodies = commands.map(bodyOf);
-      refuseFindings(validateCommandSet(bodies, this.#rules(scope)));
+      refuseFindings(findInSet(bodies, this.#rules(scope)));
       this.#in(scope).clear();
       for (const [index, command] of commands.entries()) {
         const { id, version } = command;
@@ -199,7 +202,8 @@ export class CommandBook {
   #rules(scope: Scope) {
     const { profile, integrationTypes } = this.#init;
     const place = scope === "global" ? ("global" as const) : ("guild" as const);
-    return { scope: place, profile, applicationInstalls: integrationTypes };
+    // What the service does not know it ignores.
+    return { scope: place, profile, allowUnknownFields: true, applicationInstalls: integrationTypes };
   }
 
   #in(scope: Scope): Map<Snowflake, Command> {

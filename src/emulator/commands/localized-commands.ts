@@ -16,15 +16,28 @@ export function requestLocale(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   settings: Locale,
 ): Locale {
-  const wanted = [headers["x-discord-locale"], headers["x-service-locale"], headers["accept-language"]]
-    .flatMap((value) => value ?? [])
-    .flatMap((value) => value.split(","))
-    .map((value) => value.replace(/;.*/, "").trim().toLowerCase());
+  const wanted = ["x-discord-locale", "x-service-locale", "accept-language"].flatMap((name) =>
+    [headers[name] ?? []].flat().flatMap(languagesOf),
+  );
   for (const tag of wanted) {
     const known = locales.find((locale) => locale.toLowerCase() === tag);
     if (known) return known;
   }
   return settings;
+}
+
+/** The languages of a header, the dearest first; those with the quality 0 are not wanted (RFC 9110 §12.4.2). */
+function languagesOf(header: string): string[] {
+  return header
+    .split(",")
+    .map((item) => {
+      const [tag = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
+      const [, quality = "1"] = parameters.map((one) => /^q=(.*)$/.exec(one)).find(Boolean) ?? [];
+      return { tag, quality: Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
 }
 
 /**

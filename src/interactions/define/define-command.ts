@@ -1,6 +1,8 @@
 import { proveCommand } from "../../commands/rules/proof.ts";
+import type { Finding } from "../../commands/rules/visit.ts";
 import { validationError } from "../../errors.ts";
-import { callable, object } from "../../input/readers.ts";
+import { fields } from "../../input/fields.ts";
+import { callable, flag, object, optional } from "../../input/readers.ts";
 import {
   type ChatInputCommand,
   CommandType,
@@ -58,11 +60,21 @@ export interface EntryPointDefinition extends EntryPointCommand {
 export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   /** The command as it is registered: pass it to `CommandsClient`. */
   readonly body: Body;
+  /** What the rules warn of; a plan of the command has it too. */
+  readonly warnings: readonly Finding[];
   /** @internal Runs the handler. */
   readonly run: (payload: CommandPayload, delivery: Delivery) => HandlerResult;
   /** @internal Answers an autocomplete interaction. */
   readonly suggest: (payload: AutocompletePayload) => Promise<readonly Choice[]>;
 }
+
+/** How a definition is checked. */
+export interface DefineOptions {
+  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
+  readonly allowUnknownFields?: boolean | undefined;
+}
+
+const readOptions = fields<DefineOptions>({ allowUnknownFields: optional(flag) });
 
 /**
  * Defines a command once, for registration, validation and handling. Names in payloads are always the default ones, so
@@ -70,21 +82,33 @@ export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
  *
  * @throws ClientError `invalid_command` for one the service would refuse.
  */
-export function defineCommand(definition: EntryPointDefinition): DefinedCommand<EntryPointCommand>;
-export function defineCommand(definition: UserDefinition): DefinedCommand<ContextMenuCommand>;
-export function defineCommand(definition: MessageDefinition): DefinedCommand<ContextMenuCommand>;
+export function defineCommand(
+  definition: EntryPointDefinition,
+  options?: DefineOptions,
+): DefinedCommand<EntryPointCommand>;
+export function defineCommand(
+  definition: UserDefinition,
+  options?: DefineOptions,
+): DefinedCommand<ContextMenuCommand>;
+export function defineCommand(
+  definition: MessageDefinition,
+  options?: DefineOptions,
+): DefinedCommand<ContextMenuCommand>;
 export function defineCommand<const Options extends readonly OptionDefinition[]>(
   definition: ChatInputDefinition<Options>,
+  options?: DefineOptions,
 ): DefinedCommand<ChatInputCommand>;
-export function defineCommand(given: AnyDefinition): DefinedCommand {
+export function defineCommand(given: AnyDefinition, checking: DefineOptions = {}): DefinedCommand {
+  const { allowUnknownFields } = readOptions(checking, "options");
   const definition = object<AnyDefinition>()(given, "definition");
   callable()(definition.handle, "definition.handle");
   const options = "options" in definition ? (definition.options ?? []) : [];
   // The rules look at the type first: it may be anything until then.
-  const body = registeredBody(definition, options);
+  const { body, warnings } = registeredBody(definition, options, allowUnknownFields);
   const read = readers[definition.type ?? CommandType.ChatInput];
   return {
     body,
+    warnings,
     run: (payload, delivery) => {
       const interaction = new CommandInteraction(payload, delivery);
       return definition.handle(interaction, read(payload.data, options) as never);
@@ -109,19 +133,23 @@ const readers: Readonly<
   [CommandType.PrimaryEntryPoint]: () => undefined,
 };
 
-function registeredBody(definition: AnyDefinition, options: readonly OptionDefinition[]): GlobalCommand {
-  const { handle: _handle, ...fields } = definition;
+function registeredBody(
+  definition: AnyDefinition,
+  options: readonly OptionDefinition[],
+  allowUnknownFields: boolean | undefined,
+): Pick<DefinedCommand, "body" | "warnings"> {
+  const { handle: _handle, ...rest } = definition;
   const body = {
-    ...fields,
+    ...rest,
     ...(Array.isArray(options) && options.length > 0 && { options: options.map(registeredOption) }),
     ...(definition.type === CommandType.PrimaryEntryPoint && { handler: EntryPointHandler.AppHandler }),
   } as GlobalCommand;
-  const { findings, proven } = proveCommand(body, { scope: "global" });
-  if (proven) return proven;
+  const { findings, proven } = proveCommand(body, { scope: "global", allowUnknownFields });
+  if (proven) return { body: proven, warnings: findings };
   const errors = findings.filter(({ severity }) => severity === "error");
-  const list = errors.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
+  const list = errors.map(({ path, message, fix }) => `\n  ${path}: ${message} ${fix}`).join("");
   throw validationError(
     "invalid_command",
-    `The command ${JSON.stringify(body.name)?.slice(0, 40)} would be refused:${list}`,
+    `The command ${JSON.stringify(body.name)?.slice(0, 40)} breaks rules:${list}`,
   );
 }

@@ -3,6 +3,7 @@ import { CommandType, type EntryPointCommand } from "../../wire/command.ts";
 import {
   defineCommand,
   type DefinedCommand,
+  type DefineOptions,
   type EntryPointDefinition,
   type HandlerResult,
 } from "./define-command.ts";
@@ -29,10 +30,12 @@ export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "han
  */
 export function entryPoint(
   definition: HandledEntryPoint | ServiceEntryPoint,
+  options?: DefineOptions,
 ): DefinedCommand<EntryPointCommand> {
   const { handler, handle = launch, ...fields } = object<typeof definition>()(definition, "definition");
   oneOf([1, 2])(handler, "definition.handler");
-  const { body, ...command } = defineCommand({ ...fields, type: CommandType.PrimaryEntryPoint, handle });
+  const wanted = { ...fields, type: CommandType.PrimaryEntryPoint, handle } as const;
+  const { body, ...command } = defineCommand(wanted, options);
   return { ...command, body: { ...body, handler } };
 }
 

@@ -1,6 +1,7 @@
-import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
-import { object, withMethods } from "../../input/readers.ts";
-import type { CommandScope } from "../../commands/scope.ts";
+import { type CallOptions, callFields, readCallOptions } from "../../api/call-options.ts";
+import { asItIs, object, withMethods } from "../../input/readers.ts";
+import { fields } from "../../input/fields.ts";
+import type { CommandScope, EditOptions } from "../../commands/scope.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
@@ -13,6 +14,8 @@ const cleared = {
   nsfw: false,
 } as const;
 
+// The scope reads its own.
+const readOptions = fields<EditOptions>({ ...callFields, allowPermissionLoss: asItIs(), guildIds: asItIs() });
 const readListing = withMethods<Pick<CommandScope<GlobalCommand>, "list">>(["list"]);
 const readScope = withMethods<Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">>([
   "list",
@@ -37,21 +40,23 @@ export async function findEntryPoint(
 }
 
 /**
- * Makes `entryPoint` the application's entry point. There is one: where the service has made it (`Launch`) or another was
- * registered, that command gets the new name, texts and handler and keeps its id; where there is none, it is created.
+ * Makes `entryPoint` the application's entry point. There is one: where the service has made it (`launch`) or another was
+ * registered, that command gets the new name, texts and handler, and keeps its id, and its permissions as by
+ * `CommandScope.edit`; where there is none, it is created.
  *
  * @param scope - `commandsClient.global`.
  */
 export async function registerEntryPoint(
   scope: Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">,
   entryPoint: DefinedCommand<EntryPointCommand>,
-  options: CallOptions = {},
+  options: EditOptions = {},
 ): Promise<Command> {
   readScope(scope, "scope");
+  const { signal, ...keeping } = readOptions(options, "options");
   const { body } = object<typeof entryPoint>()(entryPoint, "entryPoint");
   object()(body, "entryPoint.body");
-  const existing = await findEntryPoint(scope, options);
-  if (!existing) return scope.create(body, options);
+  const existing = await findEntryPoint(scope, { signal });
+  if (!existing) return scope.create(body, { signal });
   const { type: _type, ...edit } = body;
-  return scope.edit(existing.id, { ...cleared, ...edit }, options);
+  return scope.edit(existing.id, { ...cleared, ...edit }, { ...keeping, signal });
 }

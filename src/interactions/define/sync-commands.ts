@@ -45,6 +45,7 @@ const readOptions = fields<SyncOptions>({
   onProgress: asItIs(),
   resume: asItIs(),
   guildIds: asItIs(),
+  allowPermissionLoss: asItIs(),
   signal: asItIs(),
 });
 

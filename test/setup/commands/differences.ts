@@ -57,14 +57,6 @@ export const shapes: readonly Difference[] = [
     body: { ...ping, options: null, type: null },
   },
   {
-    id: "edit-type",
-    what: "An edit says a type, which is ignored.",
-    verdicts: { spec: "refuses", live: "takes", description: "takes" },
-    source: `${described}, ApplicationCommandPatchRequestPartial`,
-    type: types.edit,
-    body: { type: 1 },
-  },
-  {
     id: "permissions-number",
     what: "`default_member_permissions` is a whole number.",
     verdicts: { spec: "refuses", live: "takes", description: "takes" },

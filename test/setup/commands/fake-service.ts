@@ -15,6 +15,10 @@ export class FakeService {
   readonly scopes = new Map<string, Fields[]>();
   readonly permissions = new Map<string, Map<string, Fields[]>>();
   readonly requests: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
+  /** The guild whose permissions the user may not edit. */
+  refusesPermissionsOf: string | undefined;
+  /** Guilds in which the application has no access. */
+  readonly closed = new Set<string>();
   #next = 1000n;
   /** Asked for each request, with its number among those that write, or among those that read. */
   fault: (count: number, method: string) => Fault = () => undefined;
@@ -26,6 +30,8 @@ export class FakeService {
 
   readonly fetch: Fetch = async (url, { method = "GET", body }) => {
     const { pathname } = new URL(url);
+    if (pathname.endsWith("/oauth2/token"))
+      return reply({ access_token: "app", token_type: "Bearer", expires_in: 600 });
     const path = pathname.replace(/^.*\/applications\/\d+/, "");
     const parsed: unknown = typeof body === "string" ? JSON.parse(body) : undefined;
     this.requests.push({ method, path, body: parsed });
@@ -54,6 +60,7 @@ export class FakeService {
   }
 
   #answer(method: string, path: string, body: unknown): Response {
+    if (path.endsWith("/users/@me/guilds")) return reply([...this.permissions.keys()].map((id) => ({ id })));
     const [, guild, id, isPermissions] =
       /^(?:\/guilds\/(\d+))?\/commands(?:\/(\d+))?(\/permissions)?$/.exec(path) ?? [];
     const scope = guild ?? "global";
@@ -122,6 +129,9 @@ export class FakeService {
   }
 
   #answerPermissions(method: string, guild: string, id: string | undefined, body: unknown): Response {
+    if (this.closed.has(guild)) return refusal(403, 50001, "Missing Access");
+    const isRefused = method === "PUT" && this.refusesPermissionsOf === guild;
+    if (isRefused) return refusal(403, 50013, "Missing Permissions");
     const all = this.permissions.get(guild) ?? new Map<string, Fields[]>();
     this.permissions.set(guild, all);
     const describe = (of: string) => ({

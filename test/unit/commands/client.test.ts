@@ -32,7 +32,7 @@ test("every operation of both scopes reaches its endpoint", async () => {
       `GET ${path}/7`,
       `PATCH ${path}/7 {"description":"Better"}`,
       `DELETE ${path}/7`,
-      ...(path === global ? [`GET ${path}?with_localizations=true`] : []),
+      `GET ${path}?with_localizations=true`,
       `PUT ${path} [{"id":"7","name":"ping","description":"Pong"}]`,
     ]),
   );
@@ -105,7 +105,12 @@ test("a success that is not what was asked for is an error", async () => {
 
 test("what cannot be written as JSON is refused before anything is sent", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
-  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
+  const client = new CommandsClient({
+    applicationId,
+    credential,
+    apiBase: service.apiBase,
+    allowUnknownFields: true,
+  });
   const circle: Record<string, unknown> = { name: "ping", description: "Pong" };
   circle["more"] = circle;
   for (const more of [circle, { name: "ping", description: "Pong", more: 1n }]) {

@@ -111,7 +111,7 @@ test("permissions erased by a rename before a crash are restored from the journa
   const overwrite = { id: "300000000000000001", type: 1, permission: true };
   service.permissions.set("500", new Map([[id, [overwrite]]]));
   const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  service.fault = (count, method) => (count === 2 && method !== "GET" ? "before" : undefined);
+  service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
   const [first] = await connect().rollout(renamed, ["500"], { journal });
   expect(first).toMatchObject({ status: "failed", writes: 1 });
   expect(await readFile(file, "utf8")).toContain(overwrite.id);

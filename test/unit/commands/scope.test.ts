@@ -79,7 +79,7 @@ test("a language is asked for in both headers", async () => {
   expect([headers.get("accept-language"), headers.get("x-discord-locale")]).toEqual(["de", "de"]);
 });
 
-test("a global snapshot has the permissions of its own commands in the guilds that are named", async () => {
+test("a global snapshot has the permissions of its own commands in the guilds that are named, or else of the bot", async () => {
   service.seed("global", [ping]);
   service.permissions.set(
     guildId,
@@ -89,7 +89,8 @@ test("a global snapshot has the permissions of its own commands in the guilds th
     ]),
   );
   const { global } = connect(withUser);
-  expect((await global.snapshot()).permissions).toEqual([]);
+  expect((await global.snapshot({ guildIds: [] })).permissions).toEqual([]);
+  expect((await global.snapshot()).permissions).toHaveLength(1);
   const snapshot = await global.snapshot({ guildIds: [guildId] });
   expect(snapshot.permissions).toMatchObject([{ id: service.idOf("ping"), permissions: [overwrite] }]);
   service.permissions.get(guildId)?.clear();

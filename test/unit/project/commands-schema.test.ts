@@ -23,7 +23,6 @@ const beyondSchemas: readonly RuleId[] = [
   "value-bounds-order",
   "length-bounds-order",
   "localized-name-distinct",
-  "localized-name-elsewhere",
   "command-size",
   "command-size-numbers",
   "set-name-unique",
@@ -35,8 +34,8 @@ const beyondSchemas: readonly RuleId[] = [
   "deprecated-field",
   "locale-unlisted",
 ];
-/** Numbers of 64 bits as texts, of which schemas see the digits. */
-const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions"]);
+/** Numbers of 64 bits as texts, of which schemas see the digits; a name, of which they see that it is a text. */
+const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions", "set-renamed-from"]);
 /** What this file does not hold: edits, commands of a guild, permissions; and what JSON cannot be. */
 const elsewhere: readonly RuleId[] = [
   "edit-type",

@@ -26,7 +26,15 @@ test("a rename warns of erased permissions, and restores them with a user's toke
   const renamed: GuildCommand & { renamedFrom: string } = { ...ping, name: "pong", renamedFrom: "ping" };
   const guild = connect(withUser).guild(guildId);
   const plan = await guild.plan([renamed]);
-  expect(plan.warnings.map(({ code }) => code)).toEqual(["permissions-erased", "clients-reload"]);
+  const saved = [{ guildId, commandId: id, permissions: [overwrite] }];
+  expect(plan.warnings).toEqual([
+    {
+      code: "permissions-restored",
+      message:
+        'Renaming "ping" to "pong" erases its permissions (1 overwrite in 1 guild); they are written back afterwards.',
+      savedPermissions: saved,
+    },
+  ]);
   const progress: string[] = [];
   await guild.apply(plan, { onProgress: ({ kind }) => void progress.push(kind) });
   expect(progress).toEqual(["saved", "written", "restored"]);
@@ -45,15 +53,119 @@ test("a renamed global command gets its permissions back in every guild that is 
   expect(restored).toEqual([[overwrite], [overwrite], undefined]);
 });
 
-test("without a user's token a rename is carried out, and its permissions are gone as the plan warned", async () => {
+test("without a user's token the plan says what a rename loses, and it is refused unless it is allowed", async () => {
   service.seed(guildId, [ping]);
-  service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
-  const { plan, report } = await connect()
+  const id = service.idOf("ping", guildId);
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const guild = connect().guild(guildId);
+  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  const saved = [{ guildId, commandId: id, permissions: [overwrite] }];
+  const plan = await guild.plan(desired);
+  expect(plan.warnings).toEqual([
+    {
+      code: "permissions-lost",
+      message:
+        'Renaming "ping" to "pong" loses its permissions (1 overwrite in 1 guild): the client has no userToken to write them back with.',
+      savedPermissions: saved,
+    },
+  ]);
+  const stored = JSON.parse(JSON.stringify(plan)) as Plan;
+  for (const refused of [guild.apply(plan), guild.apply(stored), guild.sync(desired)]) {
+    await expect(refused).rejects.toMatchObject({
+      code: "permission_loss",
+      hint: expect.stringContaining("allowPermissionLoss: true"),
+    });
+  }
+  expect(service.writes).toEqual([]);
+  const report = await guild.apply(plan, { allowPermissionLoss: true });
+  expect(report.savedPermissions).toEqual(saved);
+  expect(service.permissions.get(guildId)?.size).toBe(0);
+  // With a user's token what was lost is written back from the report.
+  const signedIn = connect(withUser).guild(guildId);
+  const later = await signedIn.apply(await signedIn.plan(desired), { resume: report });
+  expect(later.savedPermissions).toEqual([]);
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+});
+
+test("a rename without permissions to lose needs no word", async () => {
+  service.seed(guildId, [ping]);
+  const { plan } = await connect()
     .guild(guildId)
     .sync([{ ...ping, name: "pong", renamedFrom: "ping" }]);
-  expect(plan.warnings.map(({ code }) => code)).toContain("permissions-erased");
+  expect(plan.warnings).toEqual([]);
+  expect(service.list(guildId)).toMatchObject([{ name: "pong" }]);
+});
+
+test("a renamed global command keeps its permissions in every guild of the bot, without a word", async () => {
+  service.seed("global", [ping, help]);
+  const id = service.idOf("ping");
+  for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const { global } = connect(withUser);
+  const plan = await global.plan([{ ...ping, name: "pong", renamedFrom: "ping" }, help]);
+  expect(plan.warnings.map(({ code }) => code)).toEqual([
+    "permissions-restored",
+    "permissions-unread",
+    "clients-reload",
+  ]);
+  expect(plan.warnings[1]?.message).toContain("were read in the bot's guilds (2)");
+  const report = await global.apply(plan);
   expect(report.savedPermissions).toEqual([]);
-  expect(service.permissions.get(guildId)?.size).toBe(0);
+  expect(["7", "8"].map((guild) => service.permissions.get(guild)?.get(id))).toEqual([
+    [overwrite],
+    [overwrite],
+  ]);
+});
+
+test("where nobody knows the guilds of a global command, its rename is refused unless they are named", async () => {
+  service.seed("global", [ping]);
+  const id = service.idOf("ping");
+  service.permissions.set("7", new Map([[id, [overwrite]]]));
+  const userToken = async () => "user";
+  const { global } = connect({ clientId: "100000000000000001", clientSecret: "secret", userToken });
+  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  const plan = await global.plan(desired);
+  expect(plan.warnings.map(({ code }) => code)).toEqual(["permissions-unread", "clients-reload"]);
+  await expect(global.apply(plan)).rejects.toMatchObject({ code: "permission_loss" });
+  expect(service.writes).toEqual([]);
+  const named = await global.plan(desired, { guildIds: ["7"] });
+  expect(named.warnings.map(({ code }) => code)).toEqual([
+    "permissions-restored",
+    "permissions-unread",
+    "clients-reload",
+  ]);
+  await global.apply(named);
+  expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
+});
+
+test("a user who cannot write the permissions back is noticed before anything is erased", async () => {
+  service.seed("global", [ping]);
+  const id = service.idOf("ping");
+  for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  service.refusesPermissionsOf = "8";
+  const { global } = connect(withUser);
+  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  await expect(global.sync(desired)).rejects.toMatchObject({
+    code: "permission_loss",
+    message: expect.stringContaining("in the guild 8"),
+  });
+  expect(service.writes).toEqual([]);
+  // One guild that refuses stops no other, and what is lost is in the report.
+  const { report } = await global.sync(desired, { allowPermissionLoss: true });
+  expect(report.savedPermissions).toEqual([{ guildId: "8", commandId: id, permissions: [overwrite] }]);
+  expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
+});
+
+test("guilds that let nobody read are named, and those that the caller names must be readable", async () => {
+  service.seed("global", [ping]);
+  service.permissions.set("7", new Map());
+  service.permissions.set("8", new Map());
+  service.closed.add("8");
+  const { global } = connect(withUser);
+  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  const plan = await global.plan(desired);
+  expect(plan.warnings[0]?.message).toContain("bot's guilds (1)");
+  expect(plan.warnings[0]?.message).toContain("no access to the guild 8");
+  await expect(global.plan(desired, { guildIds: ["8"] })).rejects.toMatchObject({ code: "missing_access" });
 });
 
 test("what fails in onProgress leaves the report, and nothing of its own error", async () => {
@@ -103,7 +215,7 @@ test("permissions that could not be restored are restored by the next run", asyn
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
-  service.fault = (count, method) => (count === 2 && method !== "GET" ? "before" : undefined);
+  service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
   const guild = connect(withUser).guild(guildId);
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   const error = await guild.sync(desired).catch((caught: unknown) => caught);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type DesiredCommand, planCommands } from "../../../../src/commands/index.ts";
+import { type Command, type DesiredCommand, planCommands } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import { connectTo, entry, help, ping, quote } from "../../../setup/commands/samples.ts";
 
@@ -21,7 +21,7 @@ test("defaults of the service are no difference", async () => {
   expect(plan.unchanged.map(({ name }) => name)).toEqual(["ping", "Quote", "launch"]);
 });
 
-test("fields that the service does not know, or that are not known here, are no difference", async () => {
+test("fields that the service has added are no difference, and neither are allowed ones that it does not know", async () => {
   const option = {
     type: 3,
     name: "text",
@@ -31,8 +31,12 @@ test("fields that the service does not know, or that are not known here, are no 
   service.seed("global", [
     { ...ping, options: [{ ...option, newer: 1, choices: [{ name: "A", value: "a", newer: 1 }] }] },
   ]);
-  const mistyped = { ...option, requierd: true };
-  expect((await connect().global.plan([{ ...ping, options: [mistyped] }])).writes).toEqual([]);
+  const other = { ...option, other: true };
+  const desired = [{ ...ping, options: [other] }];
+  const live = service.list("global") as unknown as Command[];
+  const plan = planCommands(desired, live, { scope: "global", allowUnknownFields: true });
+  expect(plan.writes).toEqual([]);
+  expect(plan.warnings).toMatchObject([{ code: "rule", finding: { rule: "unknown-field" } }]);
 });
 
 test("localized texts equal to the default are no difference", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPermits, readReport } from "../../../../src/commands/plan/plan-fields.ts";
+import { readGuildIds, readPermits, readReport } from "../../../../src/commands/plan/plan-fields.ts";
 
 const saved = { guildId: "7", commandId: "5", permissions: [] };
 const report = { done: [], remaining: [], savedPermissions: [saved] };
@@ -21,6 +21,11 @@ test.each<unknown>([
   { ...report, savedPermissions: [{ ...saved, permissions: "all" }] },
 ])("%j is no report", (value) => {
   expect(() => readReport(value, "resume")).toThrow("must be a report");
+});
+
+test("ids of guilds are read one by one", () => {
+  expect(readGuildIds(["7", 8n], "guildIds")).toEqual(["7", "8"]);
+  expect(() => readGuildIds(["7", 8], "guildIds")).toThrow("guildIds[1] is a JavaScript number");
 });
 
 test("a permit is one of two words", () => {

@@ -16,7 +16,7 @@ testRules(
 );
 
 function placesIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit({ profile: "spec" }, formatPath);
   checkChoices(visit, choices, type);
   return placesOf(visit.findings);
 }

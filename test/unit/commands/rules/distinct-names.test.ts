@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
-testRules("localized-name-distinct", "localized-name-elsewhere");
+testRules("localized-name-distinct");
 
 const option = (name: string, name_localizations?: unknown, more: object = {}) => ({
   type: 3,

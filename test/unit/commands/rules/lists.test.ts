@@ -9,14 +9,14 @@ testRules("file-types-unique", "list-empty", "list-unique");
 const nothing = () => undefined;
 
 test("what is no list is said to be none", () => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   expect(checkList(visit, "contexts", "all", nothing)).toBe(false);
   checkFilledList(visit, "contexts", 5, nothing);
   expect(placesOf(visit.findings)).toEqual(["field-type at contexts", "field-type at contexts"]);
 });
 
 test("every entry is looked at, at its own place", () => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   const entries: unknown[] = [];
   expect(checkList(visit, "contexts", [0, 1], (index, entry) => entries.push([index, entry]))).toBe(true);
   expect(entries).toEqual([
@@ -26,7 +26,7 @@ test("every entry is looked at, at its own place", () => {
 });
 
 test("an absent list is fine, an empty one is not", () => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   for (const absent of [undefined, null, [0]]) checkFilledList(visit, "contexts", absent, nothing);
   expect(visit.findings).toEqual([]);
   checkFilledList(visit, "contexts", [], nothing);

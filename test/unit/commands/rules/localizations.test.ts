@@ -7,7 +7,7 @@ import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 testRules("locale-key", "locale-unlisted");
 
 function check(dictionary: unknown, profile?: "spec") {
-  const visit = new Visit(profile, formatPath);
+  const visit = new Visit({ profile }, formatPath);
   const texts: string[] = [];
   checkLocalizations(visit, "name_localizations", dictionary, (locale, text) =>
     texts.push(`${locale} ${text}`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
 import { proveCommand, proveSet } from "../../../../src/commands/rules/proof.ts";
-import { isProven } from "../../../../src/commands/rules/proven.ts";
+import { warningsAbout } from "../../../../src/commands/rules/proven.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { defineCommand } from "../../../../src/interactions/index.ts";
 import { startService } from "../../../setup/scripted-service.ts";
@@ -65,12 +65,12 @@ test("a guild is overwritten with what was checked once", async () => {
 
 test("another scope, profile or set of installation contexts has its own rules", async () => {
   const { body } = defineCommand({ ...command("ping"), handle });
-  expect(isProven(body, global)).toBe(true);
-  expect(isProven(body, { ...global, profile: "live", partial: false })).toBe(true);
-  expect(isProven(body, { scope: "guild" })).toBe(false);
-  expect(isProven(body, { ...global, profile: "spec" })).toBe(false);
-  expect(isProven(body, { ...global, partial: true })).toBe(false);
-  expect(isProven(body, { ...global, applicationInstalls: [0] })).toBe(false);
+  expect(warningsAbout(body, global)).toEqual([]);
+  expect(warningsAbout(body, { ...global, profile: "live", partial: false })).toEqual([]);
+  expect(warningsAbout(body, { scope: "guild" })).toBeUndefined();
+  expect(warningsAbout(body, { ...global, profile: "spec" })).toBeUndefined();
+  expect(warningsAbout(body, { ...global, partial: true })).toBeUndefined();
+  expect(warningsAbout(body, { ...global, applicationInstalls: [0] })).toBeUndefined();
   await withClient(async (client) => client.guild("5").create(body));
   expect(checks).toHaveBeenCalledTimes(2);
 });
@@ -80,8 +80,8 @@ test("what is changed after its check has no proof", () => {
   const { proven } = proveCommand(own, global);
   own.options.push({ type: 99, name: "NOT VALID", description: "" });
   expect(proven).toEqual(command("ping"));
-  expect(isProven(own, global)).toBe(false);
-  expect(isProven({ ...proven }, global)).toBe(false);
+  expect(warningsAbout(own, global)).toBeUndefined();
+  expect(warningsAbout({ ...proven }, global)).toBeUndefined();
   expect(() => Object.assign(proven ?? {}, { name: "NOT VALID" })).toThrow(TypeError);
   expect(() => Object.assign(proven?.options[0] ?? {}, { name: "NOT VALID" })).toThrow(TypeError);
 });

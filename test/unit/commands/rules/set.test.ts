@@ -4,25 +4,25 @@ import { checkSet } from "../../../../src/commands/rules/set.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
-testRules("set-count", "set-id", "set-list", "set-name-unique");
+testRules("set-count", "set-id", "set-list", "set-name-unique", "set-renamed-from");
 
 const options = { scope: "global" } as const;
 const wrong = { name: "NOT VALID", description: "d" };
 
 test("what was checked before is looked at only beside the others", () => {
-  const visit = new Visit(undefined, formatPath);
-  checkSet(visit, [wrong, wrong], options, () => true);
+  const visit = new Visit({}, formatPath);
+  checkSet(visit, [wrong, wrong], options, () => []);
   expect(placesOf(visit.findings)).toEqual(["set-name-unique at [1].name"]);
 });
 
 test("what is no command, or has no type and name, stands beside the others", () => {
-  const visit = new Visit(undefined, formatPath);
-  checkSet(visit, [null, { type: 9, name: "a" }, { name: 5 }], options, () => true);
+  const visit = new Visit({}, formatPath);
+  checkSet(visit, [null, { type: 9, name: "a" }, { name: 5 }], options, () => []);
   expect(visit.findings).toEqual([]);
 });
 
 test("an id belongs to one command", () => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   const ids = ["5", "5", 6].map((id, index) => ({ id, name: `c${index}`, description: "d" }));
   checkSet(visit, ids, options);
   expect(placesOf(visit.findings)).toEqual(["set-id at [1].id", "set-id at [2].id"]);

@@ -7,7 +7,7 @@ import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 testRules("command-size", "command-size-numbers");
 
 function placesIn(command: Readonly<Record<string, unknown>>): string[] {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit({ profile: "spec" }, formatPath);
   checkSize(visit, command);
   return placesOf(visit.findings);
 }

@@ -23,7 +23,7 @@ test.each([
   ["abcd", "has 4 characters."],
   ["a".repeat(30_000), "has 20000 or more characters."],
 ])("the length of %.10s is told", (text, message) => {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit({ profile: "spec" }, formatPath);
   checkLength(visit, "name-length", "name", text, 3);
   expect(visit.findings).toMatchObject([
     { rule: "name-length", path: "name", message, fix: "Write 1 to 3 characters." },
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("characters are counted where units are too many", () => {
-  const visit = new Visit("spec", formatPath);
+  const visit = new Visit({ profile: "spec" }, formatPath);
   checkLength(visit, "name-length", "name", "💜💜💜", 3);
   expect(visit.findings).toEqual([]);
 });

@@ -9,7 +9,7 @@ testRules("field-type", "readable");
 const problem = { value: undefined, message: "is wrong.", fix: "Mend it." };
 
 test("a finding is where the walk is, or a step below", () => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   visit.enter("options");
   visit.enter(2);
   visit.report("option-type", "type", problem);
@@ -22,7 +22,7 @@ test("a finding is where the walk is, or a step below", () => {
 });
 
 test("what throws is a finding where it was read, and the walk is back where it was", () => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   visit.enter("options");
   visit.guard(() => {
     visit.enter(0);
@@ -38,7 +38,7 @@ test("what throws is a finding where it was read, and the walk is back where it 
 
 test("a rule may weigh more for the live service", () => {
   const severities = (["spec", "live"] as const).map((profile) => {
-    const visit = new Visit(profile, formatPath);
+    const visit = new Visit({ profile }, formatPath);
     visit.report("name-apostrophe", "name", problem);
     return visit.findings[0]?.severity;
   });
@@ -46,7 +46,7 @@ test("a rule may weigh more for the live service", () => {
 });
 
 test("a walk ends after ten thousand parts of one command", () => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   const count = () => {
     let parts = 0;
     while (visit.takePart()) parts++;
@@ -68,7 +68,7 @@ test.each([
   [5n, "a bigint", "is a bigint, but must be a list."],
   ["x".repeat(61), `"${"x".repeat(60)}…"`, "is a string, but must be a list."],
 ])("%s is shown in short", (value, shown, message) => {
-  const visit = new Visit(undefined, formatPath);
+  const visit = new Visit({}, formatPath);
   visit.reportType("options", value, "a list");
   expect(visit.findings).toMatchObject([{ value: shown, message }]);
 });

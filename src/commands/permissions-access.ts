@@ -1,0 +1,63 @@
+import { type ApiPath, apiPath, withQuery } from "../api/api-path.ts";
+import { isClientError } from "../errors.ts";
+import type { CallOptions } from "../api/call-options.ts";
+import { parseList } from "../api/response.ts";
+import type { Transport } from "../api/transport.ts";
+import { isSnowflake, type Snowflake } from "../snowflake.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { pageSizes } from "../wire/limits.ts";
+import type { PermissionsAccess } from "./plan/erasure.ts";
+import { CommandPermissions } from "./permissions.ts";
+
+/** The permissions of an application's commands: in one guild, or for global commands in each. */
+export function permissionsAccess(
+  transport: Transport,
+  application: ApiPath,
+  guildId: Snowflake | undefined,
+): PermissionsAccess {
+  return {
+    guildId,
+    canRestore: transport.hasUserToken,
+    in(guild) {
+      // What the service returned is written back, whatever it has added since.
+      const place = new CommandPermissions({
+        transport,
+        application,
+        guildId: guild,
+        allowUnknownFields: true,
+      });
+      return {
+        list: async (options) => place.list(options),
+        async restore(commandId, permissions, options) {
+          try {
+            await place.edit(commandId, permissions, options);
+          } catch (error) {
+            // Of a command that was deleted meanwhile there are none to edit.
+            if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
+          }
+        },
+      };
+    },
+    botGuilds: async (options) => (transport.hasBotToken ? listBotGuilds(transport, options) : undefined),
+  };
+}
+
+/** The guilds that the bot was added to, page by page (Discord documentation, User, "Get Current User Guilds"). */
+async function listBotGuilds(transport: Transport, { signal }: CallOptions): Promise<Snowflake[]> {
+  const operation = "Listing the guilds of the bot";
+  const ids: Snowflake[] = [];
+  for (;;) {
+    const after = ids.at(-1);
+    const path = withQuery(apiPath`/users/@me/guilds`, { limit: pageSizes.guilds, after });
+    const answer = await transport.call({ operation, method: "GET", path, access: "bot", signal });
+    const page = parseList(answer, operation, isGuild, "guilds").map(({ id }) => id);
+    // A service that gives all at once, whatever page it was asked for, is understood too.
+    const fresh = page.filter((id) => after === undefined || BigInt(id) > BigInt(after));
+    ids.push(...fresh);
+    if (page.length < pageSizes.guilds || fresh.length === 0) return ids;
+  }
+}
+
+function isGuild(value: unknown): value is { readonly id: Snowflake } {
+  return isSnowflake((value as { id?: unknown } | null)?.id);
+}

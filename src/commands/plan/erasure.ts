@@ -1,0 +1,256 @@
+import { type ClientError, isClientError, validationError } from "../../errors.ts";
+import type { Snowflake } from "../../snowflake.ts";
+import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
+import type { CallOptions } from "../../api/call-options.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import type { PermissionLoss } from "./apply-types.ts";
+import type { PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
+
+/** The permissions of the commands in one guild. */
+export interface PermissionsPlace {
+  list(options: CallOptions): Promise<GuildCommandPermissions[]>;
+  /** Does nothing where the command is gone. */
+  restore(
+    commandId: Snowflake,
+    permissions: readonly PermissionOverwrite[],
+    options: CallOptions,
+  ): Promise<void>;
+}
+
+/** The permissions of a scope's commands, in every guild where there can be some. */
+export interface PermissionsAccess {
+  /** The guild of a guild's scope. */
+  readonly guildId: Snowflake | undefined;
+  /** Whether there is a user's token to write them with. */
+  readonly canRestore: boolean;
+  in(guildId: Snowflake): PermissionsPlace;
+  /** The guilds that the bot is in; undefined without a bot's token. */
+  botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
+}
+
+/** The permissions of a scope's commands, as far as they could be read. */
+export interface ReadPermissions {
+  readonly all: readonly GuildCommandPermissions[];
+  /** Where was read; `nowhere` where nobody knows the guilds. */
+  readonly read: "guild" | "given" | "bot" | "nowhere";
+  /** How many guilds were read. */
+  readonly guilds: number;
+  /** Guilds that let nobody read. */
+  readonly closed: readonly Snowflake[];
+}
+
+/** What renames erase, as far as it could be read. */
+export interface Erasure extends Omit<ReadPermissions, "all"> {
+  readonly saved: readonly SavedPermissions[];
+}
+
+type Rename = Pick<PlannedEdit, "id" | "name" | "renamedTo">;
+
+interface ReadOptions extends CallOptions {
+  /** For the global scope; default the bot's. */
+  readonly guildIds?: readonly Snowflake[] | undefined;
+}
+
+/** Guilds that are read side by side. */
+const mostAtOnce = 50;
+
+/** Reads the permissions that renames erase; undefined where nothing is renamed. */
+export async function readErasure(
+  edits: readonly Rename[],
+  access: PermissionsAccess,
+  options: ReadOptions,
+): Promise<Erasure | undefined> {
+  const renamed = new Set(edits.filter(({ renamedTo }) => renamedTo !== undefined).map(({ id }) => id));
+  if (renamed.size === 0) return undefined;
+  const { all, ...rest } = await readPermissions(access, options);
+  const saved = all
+    .filter(({ id, permissions }) => renamed.has(id) && permissions.length > 0)
+    .map(({ guild_id: guildId, id: commandId, permissions }) => ({ guildId, commandId, permissions }));
+  return { ...rest, saved };
+}
+
+/** Reads the permissions in every guild of the scope that is known. */
+export async function readPermissions(
+  access: PermissionsAccess,
+  { guildIds, signal }: ReadOptions,
+): Promise<ReadPermissions> {
+  const { guildId } = access;
+  const known = guildId === undefined ? (guildIds ?? (await access.botGuilds({ signal }))) : [guildId];
+  if (!known) return { all: [], read: "nowhere", guilds: 0, closed: [] };
+  const guilds = [...new Set(known)];
+  const closed: Snowflake[] = [];
+  const lists = await forEach(guilds, async (guild) => {
+    try {
+      const list = await access.in(guild).list({ signal });
+      return list.map((one) => ({ ...one, guild_id: guild }));
+    } catch (error) {
+      // What a caller names must be readable.
+      if (guildId !== undefined || guildIds || !isClosed(error)) throw error;
+      closed.push(guild);
+      return [];
+    }
+  });
+  const read = guildId === undefined ? (guildIds ? "given" : "bot") : "guild";
+  return { all: lists.flat(), read, guilds: guilds.length - closed.length, closed };
+}
+
+/** The application is not there, or not with its commands. */
+function isClosed(error: unknown): boolean {
+  const codes: readonly unknown[] = [JsonErrorCode.MissingAccess, JsonErrorCode.UnknownGuild];
+  return isClientError(error) && codes.includes(error.errorCode);
+}
+
+async function forEach<T>(
+  guilds: readonly Snowflake[],
+  read: (guildId: Snowflake) => Promise<T>,
+): Promise<T[]> {
+  const results = new Map<Snowflake, T>();
+  const waiting = [...guilds];
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) results.set(id, await read(id));
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(mostAtOnce, guilds.length) }, work));
+  } finally {
+    waiting.length = 0;
+  }
+  return guilds.map((id) => results.get(id) as T);
+}
+
+/** What a plan says of the permissions that its renames erase. */
+export function describeErasure(
+  edits: readonly Rename[],
+  { saved, read, guilds, closed }: Erasure,
+  canRestore: boolean,
+): PlanWarning[] {
+  const renamed = edits.filter(({ renamedTo }) => renamedTo !== undefined);
+  const warnings = renamed.flatMap(({ id, name, renamedTo }): PlanWarning[] => {
+    const own = saved.filter(({ commandId }) => commandId === id);
+    if (own.length === 0) return [];
+    const rename = `Renaming "${name}" to "${renamedTo}"`;
+    const what = `its permissions (${countOf(own)})`;
+    const [code, message] = canRestore
+      ? (["permissions-restored", `${rename} erases ${what}; they are written back afterwards.`] as const)
+      : (["permissions-lost", `${rename} loses ${what}: ${withoutToken}.`] as const);
+    return [{ code, message, savedPermissions: own }];
+  });
+  const unread = unreadPart(read, guilds);
+  if (unread === undefined && closed.length === 0) return warnings;
+  const names = renamed.map(({ name }) => `"${name}"`).join(", ");
+  const where = closed.length === 0 ? "" : ` The application has no access to ${listOf(closed)}.`;
+  return [
+    ...warnings,
+    { code: "permissions-unread", message: `The permissions of ${names} ${unread ?? ""}${where}` },
+  ];
+}
+
+export const withoutToken = "the client has no userToken to write them back with";
+
+function unreadPart(read: Erasure["read"], guilds: number): string | undefined {
+  switch (read) {
+    case "guild":
+      return undefined;
+    case "nowhere":
+      return "are erased by the new name in guilds that are not known: without a botToken the application's guilds cannot be listed. Name them in guildIds.";
+    case "bot":
+      return `were read in the bot's guilds (${guilds}). Where the application is without its bot they are erased unseen: name such guilds in guildIds.`;
+    case "given":
+      return `were read in the guilds of guildIds (${guilds}). In all others they are erased unseen.`;
+  }
+}
+
+/**
+ * Sees to it that nothing is lost unasked: without a user's token nothing may be erased, and with one the permissions are written
+ * as they are, which shows that the user may.
+ *
+ * @throws ClientError `permission_loss`, before anything is erased.
+ */
+export async function refuseLoss(
+  { saved, read }: Pick<Erasure, "saved" | "read">,
+  access: PermissionsAccess,
+  { allowPermissionLoss, signal }: CallOptions & PermissionLoss,
+): Promise<void> {
+  if (allowPermissionLoss) return;
+  if (read === "nowhere") throw permissionLoss("the guilds that have some are not known", nameGuilds);
+  if (saved.length === 0) return;
+  if (!access.canRestore) throw permissionLoss(`${countOf(saved)}, and ${withoutToken}`, signInUser);
+  for (const { guildId, commandId, permissions } of saved) {
+    await access
+      .in(guildId)
+      .restore(commandId, permissions, { signal })
+      .catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        throw permissionLoss(
+          `the user cannot write them back in the guild ${guildId}. ${error.message}`,
+          error.hint,
+        );
+      });
+  }
+}
+
+/**
+ * Writes permissions back, and takes what is done off the list. One guild that refuses stops no other.
+ *
+ * @throws the first refusal, unless permissions may be lost.
+ */
+export async function restoreAll(
+  pending: SavedPermissions[],
+  access: PermissionsAccess,
+  { signal, allowPermissionLoss }: CallOptions & PermissionLoss,
+  onRestored: (saved: SavedPermissions) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (!access.canRestore) return;
+  const refusals: ClientError[] = [];
+  for (const saved of [...pending]) {
+    const { guildId, commandId, permissions } = saved;
+    try {
+      await access.in(guildId).restore(commandId, permissions, { signal });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusals.push(error);
+      continue;
+    }
+    pending.splice(pending.indexOf(saved), 1);
+    await onRestored(saved);
+  }
+  if (refusals[0] && !allowPermissionLoss) throw refusals[0];
+}
+
+/** Whether asking again is no use: the service or the credential says no. */
+function isRefusal(error: unknown): error is ClientError {
+  return isClientError(error) && !error.retryable && error.code !== "aborted";
+}
+
+const nameGuilds =
+  "Name the guilds in guildIds, or pass a botToken, which can list them. To lose the permissions, pass allowPermissionLoss: true.";
+const signInUser =
+  "Pass a userToken of a user who manages the guild, with the scope applications.commands.permissions.update. " +
+  "To lose the permissions, pass allowPermissionLoss: true.";
+
+/** What tells of permissions that a single call has lost. */
+export function lostWarning(saved: readonly SavedPermissions[]): PlanWarning {
+  const message = `Permissions were erased by a new name, and are not written back: ${countOf(saved)}.`;
+  return { code: "permissions-lost", message, savedPermissions: saved };
+}
+
+/** The refusal of a change that would lose permissions. */
+export function permissionLoss(why: string, hint: string = signInUser): ClientError {
+  return validationError(
+    "permission_loss",
+    `Nothing was written, because permissions of commands would be lost: ${why}.`,
+    hint,
+  );
+}
+
+/** `3 overwrites in 2 guilds`. */
+export function countOf(saved: readonly SavedPermissions[]): string {
+  const overwrites = saved.reduce((sum, { permissions }) => sum + permissions.length, 0);
+  const guilds = new Set(saved.map(({ guildId }) => guildId)).size;
+  return `${overwrites} overwrite${overwrites === 1 ? "" : "s"} in ${guilds} guild${guilds === 1 ? "" : "s"}`;
+}
+
+/** The first ones by name. */
+function listOf(guilds: readonly Snowflake[]): string {
+  const [first, ...more] = guilds;
+  return more.length === 0 ? `the guild ${first}` : `the guild ${first} and ${more.length} more`;
+}

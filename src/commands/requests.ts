@@ -1,0 +1,72 @@
+import { type ApiPath, below, withQuery } from "../api/api-path.ts";
+import { type CallOptions, type ListOptions } from "../api/call-options.ts";
+import { parseCommand, parseCommandList } from "../api/response.ts";
+import type { Transport } from "../api/transport.ts";
+import type { Snowflake } from "../snowflake.ts";
+import type { Command } from "../wire/command.ts";
+import type { Proven } from "./rules/proven.ts";
+
+/** The requests for the commands of a scope. What is written has been checked. */
+export class CommandRequests {
+  readonly #transport: Transport;
+  readonly #path: ApiPath;
+  /** What each does, for error messages. */
+  readonly operations: Readonly<Record<"create" | "edit" | "overwrite", string>>;
+  readonly #scope: "global" | "guild";
+
+  constructor(transport: Transport, path: ApiPath, scope: "global" | "guild") {
+    this.#transport = transport;
+    this.#path = path;
+    this.#scope = scope;
+    this.operations = {
+      create: `Creating a ${scope} command`,
+      edit: `Editing a ${scope} command`,
+      overwrite: `Overwriting the ${scope} commands`,
+    };
+  }
+
+  async list({ withLocalizations, locale, signal }: ListOptions): Promise<Command[]> {
+    const operation = `Listing the ${this.#scope} commands`;
+    const answer = await this.#transport.call({
+      operation,
+      method: "GET",
+      path: withLocalizations ? withQuery(this.#path, { with_localizations: true }) : this.#path,
+      headers: locale && { "accept-language": locale, "x-discord-locale": locale },
+      signal,
+    });
+    return parseCommandList(answer, operation);
+  }
+
+  async get(id: Snowflake, { signal }: CallOptions): Promise<Command> {
+    const operation = `Getting a ${this.#scope} command`;
+    const call = { operation, method: "GET", path: this.#pathOf(id), signal } as const;
+    return parseCommand(await this.#transport.call(call), operation);
+  }
+
+  async create(body: Proven<object>, { signal }: CallOptions): Promise<Command> {
+    const operation = this.operations.create;
+    const call = { operation, method: "POST", path: this.#path, body, signal } as const;
+    return parseCommand(await this.#transport.call(call), operation);
+  }
+
+  async edit(id: Snowflake, body: Proven<object>, { signal }: CallOptions): Promise<Command> {
+    const operation = this.operations.edit;
+    const call = { operation, method: "PATCH", path: this.#pathOf(id), body, signal } as const;
+    return parseCommand(await this.#transport.call(call), operation);
+  }
+
+  async delete(id: Snowflake, { signal }: CallOptions): Promise<void> {
+    const operation = `Deleting a ${this.#scope} command`;
+    await this.#transport.call({ operation, method: "DELETE", path: this.#pathOf(id), signal });
+  }
+
+  async overwrite(commands: readonly Proven<object>[], { signal }: CallOptions): Promise<Command[]> {
+    const operation = this.operations.overwrite;
+    const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
+    return parseCommandList(await this.#transport.call(call), operation);
+  }
+
+  #pathOf(id: Snowflake): ApiPath {
+    return below(this.#path)`/${id}`;
+  }
+}
