@@ -4,8 +4,9 @@ import { confirmWrite } from "../settings/confirm-write.ts";
 import { appliedOutcome, carryOut } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { loadCommands } from "./load-definitions.ts";
-import { makePlan, printPlan } from "./make-plan.ts";
+import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
 import { openScope } from "./open-client.ts";
+import { tellLost, withConsent } from "./permission-loss.ts";
 import { watch } from "./watch.ts";
 import { readTarget } from "./read-target.ts";
 
@@ -16,13 +17,16 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const scope = await openScope(call, settings);
   const plan = await makePlan(call, scope, commands);
-  printPlan(plan, settings, terminal);
-  if (plan.writes.length === 0) return appliedOutcome(settings, plan, []);
+  printPlan(withoutFindings(plan), settings, terminal);
+  if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, { action, always: true });
-  const { done } = await carryOut(call, plan.writes.length, (onProgress) =>
-    scope.apply(plan, { signal, onProgress }),
+  const report = await withConsent(call, (allowPermissionLoss) =>
+    carryOut(call, plan.writes.length, (onProgress) =>
+      scope.apply(plan, { signal, onProgress, allowPermissionLoss }),
+    ),
   );
-  terminal.note(terminal.notePaint.green(`Applied: ${counted(done.length, "request")}.`));
-  return appliedOutcome(settings, plan, done);
+  terminal.note(terminal.notePaint.green(`Applied: ${counted(report.done.length, "request")}.`));
+  tellLost(report.savedPermissions, terminal);
+  return appliedOutcome(settings, plan, report);
 }

@@ -5,6 +5,7 @@ import { Failure, tell } from "../frame/failure.ts";
 import { counted } from "../frame/shown.ts";
 import type { Settings } from "../settings/settings.ts";
 import { describeWrite, writeAsData } from "./describe-writes.ts";
+import { tellLost } from "./permission-loss.ts";
 import { planAsData } from "./make-plan.ts";
 import { targetAsData } from "./read-target.ts";
 
@@ -29,6 +30,7 @@ export async function carryOut(
     bar.end();
     if (!(error instanceof ApplyError)) throw error;
     tellReport(error.report, terminal);
+    tellLost(error.report.savedPermissions, terminal);
     throw stopped(error, signal.aborted);
   } finally {
     bar.end();
@@ -36,8 +38,16 @@ export async function carryOut(
 }
 
 /** What was applied. */
-export function appliedOutcome(settings: Settings, plan: Plan, done: Plan["writes"]): Outcome {
-  return { result: { target: targetAsData(settings), done: done.map(writeAsData), plan: planAsData(plan) } };
+export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyReport): Outcome {
+  const { done = [], savedPermissions = [] } = report ?? {};
+  return {
+    result: {
+      target: targetAsData(settings),
+      done: done.map(writeAsData),
+      ...(savedPermissions.length > 0 && { savedPermissions }),
+      plan: planAsData(plan),
+    },
+  };
 }
 
 function tellReport({ done, failed, remaining }: ApplyReport, terminal: Call["terminal"]): void {

@@ -1,7 +1,14 @@
 import { define } from "../frame/define.ts";
 import { confirmOptions } from "../settings/confirm-write.ts";
 import { settingsOptions } from "../settings/parameters.ts";
-import { allowOption, fileOption, scopeOptions } from "./parameters.ts";
+import {
+  allowOption,
+  checkOption,
+  fileOption,
+  guildsOption,
+  lossOption,
+  scopeOptions,
+} from "./parameters.ts";
 
 const forceOption = { force: { flags: "--force", summary: "Overwrite an existing file." } } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
@@ -12,7 +19,7 @@ export const validate = define({
   details:
     "Shows the file, line and column of each finding, its rule, and how to correct it. With --file, no config is read, and the commands count as global unless --guild is given. The exit code is 3 if there are errors; warnings alone do not change it.",
   arguments: {},
-  options: { ...targetOptions, ...fileOption },
+  options: { ...targetOptions, ...fileOption, ...checkOption },
   examples: [
     { line: "commands validate", meaning: "Check the config's file." },
     {
@@ -30,7 +37,9 @@ export const plan = define({
   options: {
     ...targetOptions,
     ...fileOption,
+    ...checkOption,
     ...allowOption,
+    ...guildsOption,
     format: {
       flags: "--format <name>",
       summary: "As text, or as a comment on a pull request.",
@@ -52,12 +61,15 @@ export const apply = define({
   name: "commands apply",
   summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again, or needs --allow-permission-loss.",
   arguments: {},
   options: {
     ...targetOptions,
     ...fileOption,
+    ...checkOption,
     ...allowOption,
+    ...guildsOption,
+    ...lossOption,
     watch: {
       flags: "--watch",
       summary: "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
@@ -99,14 +111,11 @@ export const snapshot = define({
   name: "commands snapshot",
   summary: "Keep the live commands in a file, to restore them.",
   details:
-    "Keeps ids, localizations and permissions: those of the guild, or for global commands those of the guilds in --permissions-of.",
+    "Keeps ids, localizations and permissions: those of the guild, or for global commands those of the bot's guilds, unless --permissions-of names others.",
   arguments: { file: { flags: "<file>", summary: "The file to write, as JSON." } },
   options: {
     ...targetOptions,
-    permissionsOf: {
-      flags: "--permissions-of <guild...>",
-      summary: "For global commands: the guilds whose permissions are kept too.",
-    },
+    ...guildsOption,
     ...forceOption,
   },
   examples: [
@@ -122,9 +131,9 @@ export const restore = define({
   name: "commands restore",
   summary: "Restore the commands of a snapshot.",
   details:
-    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored only if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them.",
+    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again before it loses some, or needs --allow-permission-loss.",
   arguments: { file: { flags: "<file>", summary: "The snapshot." } },
-  options: { ...targetOptions, ...allowOption, ...confirmOptions },
+  options: { ...targetOptions, ...allowOption, ...guildsOption, ...lossOption, ...confirmOptions },
   examples: [{ line: "commands restore before.json -e production", meaning: "Go back to a snapshot." }],
 });
 
@@ -141,12 +150,14 @@ export const rollout = define({
       summary: "A file with guild ids: one per line, with comments after #, or a JSON list.",
     },
     ...fileOption,
+    ...checkOption,
     journal: {
       flags: "--journal <file>",
       summary:
         "The file that records progress. Default: one for each application, beside the file of --guilds.",
     },
     allow: { ...allowOption.allow, choices: ["empty-scope"] },
+    ...lossOption,
     ...confirmOptions,
   },
   examples: [

@@ -4,9 +4,9 @@ import { ExitCode } from "../frame/exit-code.ts";
 import { Failure } from "../frame/failure.ts";
 import { counted } from "../frame/shown.ts";
 import { loadFile } from "../settings/load-file.ts";
-import type { Settings } from "../settings/settings.ts";
 import { describeFinding, findingAsData } from "./describe-finding.ts";
 import { placedFailure } from "./placed-failure.ts";
+import type { Target } from "./read-target.ts";
 import { type Place, PlaceFinder } from "./find-place.ts";
 
 /** A finding, and where in the files it is. */
@@ -22,6 +22,9 @@ interface Definitions {
   readonly findings: readonly PlacedFinding[];
 }
 
+/** By what the commands are judged. */
+type Rules = Pick<Target, "guildId" | "allowUnknownFields">;
+
 /** How a file is loaded: `loadFile`, or one that also reloads its imports. */
 type Load = typeof loadFile;
 
@@ -33,7 +36,7 @@ type Load = typeof loadFile;
  */
 export async function loadDefinitions(
   path: string,
-  { guildId }: Pick<Settings, "guildId">,
+  { guildId, allowUnknownFields }: Rules,
   load: Load = loadFile,
 ): Promise<Definitions> {
   const value = await load(path, "The file with the commands").catch((error: unknown) => {
@@ -43,8 +46,9 @@ export async function loadDefinitions(
   const commands = isWrapped ? value["commands"] : value;
   const above = isWrapped ? ["commands"] : [];
   const places = new PlaceFinder(path);
-  const found = validateCommandSet(withoutOrigins(commands), {
+  const found = validateCommandSet(commands, {
     scope: guildId === undefined ? "global" : "guild",
+    allowUnknownFields,
   });
   return {
     commands,
@@ -60,7 +64,7 @@ export async function loadDefinitions(
 export async function loadCommands(
   { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
   path: string,
-  settings: Pick<Settings, "guildId">,
+  settings: Rules,
   load?: Load,
 ): Promise<readonly DesiredCommand<GuildCommand>[]> {
   const { commands, findings } = await loadDefinitions(path, settings, load);
@@ -79,16 +83,6 @@ export async function loadCommands(
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },
   );
-}
-
-/** `renamedFrom` is for the plan: the service knows nothing of it. */
-function withoutOrigins(commands: unknown): unknown {
-  if (!Array.isArray(commands)) return commands;
-  return commands.map((command: unknown) => {
-    if (!isRecord(command) || !("renamedFrom" in command)) return command;
-    const { renamedFrom: _, ...fields } = command;
-    return fields;
-  });
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

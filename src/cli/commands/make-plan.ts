@@ -12,6 +12,7 @@ import {
 } from "slashpass/commands";
 import type { Call } from "../frame/call.ts";
 import type { Terminal } from "../frame/terminal.ts";
+import { guildsOf } from "./parameters.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -21,13 +22,22 @@ export async function makePlan(
     options,
     terminal,
     signal,
-  }: Pick<Call, "terminal" | "signal"> & { options: { allow: readonly string[] } },
+  }: Pick<Call, "terminal" | "signal"> & {
+    options: { allow: readonly string[]; permissionsOf?: readonly string[] };
+  },
   scope: CommandScope<GlobalCommand> | GuildScope,
   commands: readonly DesiredCommand<GuildCommand>[],
 ): Promise<Plan> {
   // The command line takes no other words.
   const allow = options.allow as readonly Permit[];
-  return terminal.during("Reading the live commands", () => scope.plan(commands, { allow, signal }));
+  return terminal.during("Reading the live commands", () =>
+    scope.plan(commands, { allow, guildIds: guildsOf(options), signal }),
+  );
+}
+
+/** The plan without what the rules warn of, which was told with its places in the file. */
+export function withoutFindings(plan: Plan): Plan {
+  return { ...plan, warnings: plan.warnings.filter(({ code }) => code !== "rule") };
 }
 
 const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined>> = {
@@ -62,7 +72,7 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
     deletes,
     unchanged,
     kept,
-    warnings,
+    warnings: warnings.map(({ finding: _, ...warning }) => warning),
     cost,
   };
 }

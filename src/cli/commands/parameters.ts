@@ -1,3 +1,5 @@
+import type { ValuesOf } from "../frame/definition.ts";
+
 /** Which of the application's commands are meant. */
 export const scopeOptions = {
   guild: { flags: "--guild <id>", summary: "Use the commands of this guild, whatever the config says." },
@@ -9,6 +11,35 @@ export const fileOption = {
   file: {
     flags: "-f, --file <file>",
     summary: "The file with the commands. Default: the one in the config.",
+  },
+} as const;
+
+/** How what is written down is checked. */
+export const checkOption = {
+  allowUnknownFields: {
+    flags: "--allow-unknown-fields",
+    summary: "Only warn of fields that are not known here, for what the service has added since.",
+  },
+} as const;
+
+/** In which guilds the permissions of global commands are kept. */
+export const guildsOption = {
+  permissionsOf: {
+    flags: "--permissions-of <guild...>",
+    summary: "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
+  },
+} as const;
+
+/** The guilds of the command line; undefined for the default. */
+export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
+  return permissionsOf.length === 0 ? undefined : permissionsOf;
+}
+
+/** Whether permissions may be lost. */
+export const lossOption = {
+  allowPermissionLoss: {
+    flags: "--allow-permission-loss",
+    summary: "Allow a change that loses permissions of commands, which is refused by default.",
   },
 } as const;
 

@@ -5,7 +5,7 @@ import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { plan as definition } from "./definitions.ts";
 import { loadCommands } from "./load-definitions.ts";
-import { makePlan, planAsData, printPlan } from "./make-plan.ts";
+import { makePlan, planAsData, printPlan, withoutFindings } from "./make-plan.ts";
 import { openScope } from "./open-client.ts";
 import { readTarget, targetAsData } from "./read-target.ts";
 
@@ -15,7 +15,7 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const plan = await makePlan(call, await openScope(call, settings), commands);
   if (options.format === "markdown") terminal.print(commentOf(plan, settings));
-  else printPlan(plan, settings, terminal);
+  else printPlan(withoutFindings(plan), settings, terminal);
   const differs = plan.writes.length > 0;
   return {
     result: { target: targetAsData(settings), differs, ...planAsData(plan) },

@@ -1,6 +1,8 @@
+import { basename, dirname } from "node:path";
 import type { Call, Outcome } from "../frame/call.ts";
 import { counted } from "../frame/shown.ts";
-import type { Format } from "../init/formats.ts";
+import { type Format, moduleKindOf, readableFormats } from "../init/formats.ts";
+import { misunderstood } from "../frame/failure.ts";
 import { commandsText } from "../init/texts.ts";
 import type { pull } from "./definitions.ts";
 import { openScope } from "./open-client.ts";
@@ -11,15 +13,40 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const { terminal, signal } = call;
   const settings = await readTarget(call);
   const { commandsFile } = settings;
+  const format = formatOf(commandsFile);
   await confirmFile(call, commandsFile);
   const scope = await openScope(call, settings);
   const commands = await terminal.during("Reading the live commands", () => scope.pull({ signal }));
-  await writeResult(commandsFile, commandsText(formatOf(commandsFile), commands));
+  await writeResult(commandsFile, commandsText(format, commands));
   terminal.print(terminal.wrap(`Wrote ${counted(commands.length, "command")} into ${commandsFile}.`));
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };
 }
 
+/** @throws Failure `misunderstood` for a file that this program could not read afterwards. */
 function formatOf(path: string): Format {
-  if (path.endsWith(".json")) return "json";
-  return /\.m?ts$/.test(path) ? "ts" : "mjs";
+  const name = basename(path);
+  const format = Object.entries(formats).find(([ending]) => name.endsWith(ending))?.[1];
+  if (format === undefined || !readableFormats(process.features).includes(format)) {
+    const why =
+      format === "ts" ? `Node ${process.versions.node} cannot read TypeScript` : "its name says no format";
+    throw misunderstood(
+      `${path} could not be read afterwards: ${why}.`,
+      "Give a name that ends with .mjs or .json, with --file.",
+    );
+  }
+  const isPlain = name.endsWith(".js") || name.endsWith(".ts");
+  if (!isPlain || moduleKindOf(dirname(path)) !== "commonjs") return format;
+  throw misunderstood(
+    `${path} could not be read afterwards: the package.json above it says "type": "commonjs".`,
+    `Give a name that ends with ${format === "ts" ? ".mts" : ".mjs"}, with --file.`,
+  );
 }
+
+/** The formats by how a file's name ends. */
+const formats: Readonly<Record<string, Format>> = {
+  ".json": "json",
+  ".mjs": "mjs",
+  ".js": "mjs",
+  ".mts": "ts",
+  ".ts": "ts",
+};

@@ -5,9 +5,15 @@ import { refusePlantedCommands } from "../settings/find-config.ts";
 import type { settingsOptions } from "../settings/parameters.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { chooseScope } from "./choose-scope.ts";
-import type { fileOption, scopeOptions } from "./parameters.ts";
+import type { checkOption, fileOption, scopeOptions } from "./parameters.ts";
 
-type Options = ValuesOf<typeof settingsOptions> & Partial<ValuesOf<typeof scopeOptions & typeof fileOption>>;
+type Options = ValuesOf<typeof settingsOptions> &
+  Partial<ValuesOf<typeof scopeOptions & typeof fileOption & typeof checkOption>>;
+
+/** The settings, and how commands are checked. */
+export interface Target extends Settings {
+  readonly allowUnknownFields?: boolean | undefined;
+}
 
 /**
  * The application, the guild where one is meant, and the file with the commands: of the config, and of the command line before
@@ -17,9 +23,10 @@ type Options = ValuesOf<typeof settingsOptions> & Partial<ValuesOf<typeof scopeO
  */
 export async function readTarget(
   call: Pick<Call, "env" | "cwd"> & { readonly options: Options },
-): Promise<Settings> {
+): Promise<Target> {
   const { cwd, options } = call;
-  const settings = chooseScope(await readSettings(call), options);
+  const { allowUnknownFields } = options;
+  const settings = { ...chooseScope(await readSettings(call), options), allowUnknownFields };
   if (options.file !== undefined) return { ...settings, commandsFile: resolve(cwd, options.file) };
   if ("file" in options) refusePlantedCommands(settings.commandsFile);
   return settings;

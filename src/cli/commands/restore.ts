@@ -7,6 +7,8 @@ import { loadFile } from "../settings/load-file.ts";
 import { appliedOutcome, carryOut } from "./carry-out.ts";
 import type { restore } from "./definitions.ts";
 import { printPlan } from "./make-plan.ts";
+import { guildsOf } from "./parameters.ts";
+import { tellLost, withConsent } from "./permission-loss.ts";
 import { openScope } from "./open-client.ts";
 import { readTarget } from "./read-target.ts";
 import { variables } from "../frame/variables.ts";
@@ -18,25 +20,29 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
   const scope = await openScope(call, settings);
   const allow = options.allow as readonly Permit[];
+  const guildIds = guildsOf(options);
   const plan = await terminal.during("Reading the live commands", () =>
-    scope.planRestore(snapshot, { allow, signal }),
+    scope.planRestore(snapshot, { allow, guildIds, signal }),
   );
   printPlan(plan, settings, terminal);
-  const hasPermissions = snapshot.permissions.length > 0;
   const mayEdit = Boolean(env[variables.accessToken]);
-  if (hasPermissions && !mayEdit) {
-    terminal.note(
-      "The snapshot's permissions are not restored: set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them.",
-    );
+  // Those that came since are taken away too, which no plan shows.
+  const editsPermissions = mayEdit && snapshot.permissions.length > 0;
+  if (plan.writes.length === 0 && !editsPermissions) {
+    const isLost = plan.warnings.some(({ code }) => code === "permissions-lost");
+    if (isLost) terminal.note(`Set ${variables.accessToken} to the token of a player who may edit them.`);
+    return appliedOutcome(settings, plan);
   }
-  if (plan.writes.length === 0 && !(hasPermissions && mayEdit)) return appliedOutcome(settings, plan, []);
   await confirmWrite(call, settings, {
     action: `Restore (${counted(plan.writes.length, "request")})`,
     always: true,
   });
-  const { done } = await carryOut(call, plan.writes.length, (onProgress) =>
-    scope.restore(snapshot, { allow, signal, onProgress }),
+  const report = await withConsent(call, (allowPermissionLoss) =>
+    carryOut(call, plan.writes.length, (onProgress) =>
+      scope.restore(snapshot, { allow, guildIds, signal, onProgress, allowPermissionLoss }),
+    ),
   );
-  terminal.note(terminal.notePaint.green(`Restored: ${counted(done.length, "request")}.`));
-  return appliedOutcome(settings, plan, done);
+  terminal.note(terminal.notePaint.green(`Restored: ${counted(report.done.length, "request")}.`));
+  tellLost(report.savedPermissions, terminal);
+  return appliedOutcome(settings, plan, report);
 }

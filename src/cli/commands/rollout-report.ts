@@ -11,7 +11,9 @@ const mostShown = 20;
 /** What became of the guilds, for programs. */
 export function rolloutAsData(results: readonly GuildResult[]) {
   const having = (wanted: GuildResult["status"]) => results.filter(({ status }) => status === wanted);
+  const savedPermissions = results.flatMap((result) => result.savedPermissions ?? []);
   return {
+    ...(savedPermissions.length > 0 && { savedPermissions }),
     done: having("done").length,
     skipped: having("skipped").length,
     failed: having("failed").map(({ guildId, error }) => ({

@@ -7,6 +7,7 @@ import { counted } from "../frame/shown.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { rollout } from "./definitions.ts";
 import { loadCommands } from "./load-definitions.ts";
+import { tellLost } from "./permission-loss.ts";
 import { openClient } from "./open-client.ts";
 import { readGuilds } from "./read-guilds.ts";
 import { readTarget, targetAsData } from "./read-target.ts";
@@ -17,7 +18,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const guilds = guildsFileOf(call);
   const guildIds = await readGuilds(guilds);
   const settings = { ...(await readTarget(call)), guildId: undefined };
-  const commands = await loadCommands(call, settings.commandsFile, { guildId: guildIds[0] });
+  const commands = await loadCommands(call, settings.commandsFile, { ...settings, guildId: guildIds[0] });
   const client = await openClient(call, settings);
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
   const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
@@ -25,10 +26,15 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const results = await rollOut(call, guildIds.length, (onProgress) =>
     client.rollout(commands, guildIds, {
       allow: call.options.allow as readonly Permit[],
+      allowPermissionLoss: call.options.allowPermissionLoss,
       signal: call.signal,
       journal: fileJournal(journal),
       onProgress,
     }),
+  );
+  tellLost(
+    results.flatMap(({ savedPermissions = [] }) => savedPermissions),
+    terminal,
   );
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);

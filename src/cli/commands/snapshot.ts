@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Call, Outcome } from "../frame/call.ts";
 import { counted } from "../frame/shown.ts";
 import type { snapshot as definition } from "./definitions.ts";
+import { guildsOf } from "./parameters.ts";
 import { openScope } from "./open-client.ts";
 import { readTarget, targetAsData } from "./read-target.ts";
 import { confirmFile, writeResult } from "./write-result.ts";
@@ -15,7 +16,7 @@ export async function run(
   await confirmFile(call, file);
   const scope = await openScope(call, settings);
   const snapshot = await terminal.during("Reading the live commands and permissions", () =>
-    scope.snapshot({ guildIds: options.permissionsOf, signal }),
+    scope.snapshot({ guildIds: guildsOf(options), signal }),
   );
   await writeResult(file, `${JSON.stringify(snapshot, null, 2)}\n`);
   const counts = { commands: snapshot.commands.length, permissions: snapshot.permissions.length };

@@ -11,7 +11,8 @@ import { readTarget } from "./read-target.ts";
 export async function run(call: Call<typeof validate.options>): Promise<Outcome> {
   const { cwd, terminal } = call;
   const { guildId, commandsFile } = await readPlace(call);
-  const { commands, findings } = await loadDefinitions(commandsFile, { guildId });
+  const { allowUnknownFields } = call.options;
+  const { commands, findings } = await loadDefinitions(commandsFile, { guildId, allowUnknownFields });
   for (const each of findings) {
     terminal.print(describeFinding(each, commandsFile, { cwd, terminal, paint: terminal.paint }));
   }

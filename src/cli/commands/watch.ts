@@ -10,7 +10,8 @@ import { carryOut } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { fileChanges } from "./file-changes.ts";
 import { loadCommands } from "./load-definitions.ts";
-import { makePlan, printPlan } from "./make-plan.ts";
+import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
+import { tellLost, withConsent } from "./permission-loss.ts";
 import { openScope } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;
@@ -71,9 +72,12 @@ async function applyOnce(
   const plan = await makePlan(call, scope, commands);
   const { length } = plan.writes;
   if (length === 0) return terminal.note("Nothing to apply.");
-  printPlan(plan, settings, terminal);
-  await carryOut(call, length, (onProgress) => scope.apply(plan, { signal, onProgress }));
+  printPlan(withoutFindings(plan), settings, terminal);
+  const { savedPermissions } = await withConsent(call, (allowPermissionLoss) =>
+    carryOut(call, length, (onProgress) => scope.apply(plan, { signal, onProgress, allowPermissionLoss })),
+  );
   terminal.note(terminal.notePaint.green(`Applied: ${counted(length, "request")}.`));
+  tellLost(savedPermissions, terminal);
 }
 
 function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {

@@ -1,4 +1,5 @@
 import { define } from "../frame/define.ts";
+import { guildsOption, lossOption } from "../commands/parameters.ts";
 import { confirmOptions } from "../settings/confirm-write.ts";
 import { settingsOptions } from "../settings/parameters.ts";
 
@@ -14,7 +15,7 @@ export const set = define({
   name: "entry-point set",
   summary: "Change the command that launches the Activity, or make it.",
   details:
-    "Each application has at most one, and it is global. Options that are not given stay unchanged. A new one is called launch, and Discord launches the Activity.",
+    "Each application has at most one, and it is global. Options that are not given stay unchanged. A new one is called launch, and Discord launches the Activity. A new name erases its permissions, which are kept as by commands apply.",
   arguments: {},
   options: {
     ...settingsOptions,
@@ -26,6 +27,8 @@ export const set = define({
         "Who handles it: your application, which gets an interaction, or Discord, which launches the Activity.",
       choices: ["application", "discord"],
     },
+    ...guildsOption,
+    ...lossOption,
     ...confirmOptions,
   },
   examples: [

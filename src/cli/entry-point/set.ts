@@ -1,4 +1,6 @@
 import { CommandType, type EntryPointHandler } from "slashpass/commands";
+import { guildsOf } from "../commands/parameters.ts";
+import { withConsent } from "../commands/permission-loss.ts";
 import { targetAsData } from "../commands/read-target.ts";
 import type { Call, Outcome } from "../frame/call.ts";
 import { columns } from "../frame/columns.ts";
@@ -20,7 +22,9 @@ export async function run(call: SetCall): Promise<Outcome> {
   const action = live ? `Change the entry point ${live.name}` : "Make an entry point";
   await confirmWrite(call, settings, { action, always: true });
   const entryPoint = live
-    ? await scope.edit(live.id, given, { signal })
+    ? await withConsent(call, (allowPermissionLoss) =>
+        scope.edit(live.id, given, { guildIds: guildsOf(call.options), signal, allowPermissionLoss }),
+      )
     : await scope.create({ ...first, ...given, type: CommandType.PrimaryEntryPoint }, { signal });
   terminal.print(columns(describeEntryPoint(entryPoint), terminal.columns));
   return { result: { target: targetAsData(settings), entryPoint } };

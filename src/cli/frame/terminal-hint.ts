@@ -14,6 +14,8 @@ const hints: Readonly<Record<string, string>> = {
     "The keychain may be waiting: answer its dialog, which may be behind another window, then try again.",
   missing_credential:
     "Set SLASHPASS_BOT_TOKEN. What only players may do needs a player's token, in SLASHPASS_ACCESS_TOKEN.",
+  permission_loss:
+    "Set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them, and name the guilds with --permissions-of where they are not known. To lose them, add --allow-permission-loss.",
   plan_outdated: "Try again: that makes a new plan.",
   rate_limited: "Wait for that time, then try again.",
   scheme_taken:

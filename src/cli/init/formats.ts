@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** How the files are written. */
 export type Format = "mjs" | "json" | "ts";
@@ -16,10 +16,21 @@ export function extensionOf(format: Format, folder: string): string {
 }
 
 function saysModule(folder: string): boolean {
+  return readManifest(folder)?.type === "module";
+}
+
+/** What the nearest package.json says of the files in a folder; undefined where it leaves it to Node. */
+export function moduleKindOf(folder: string): unknown {
+  const manifest = readManifest(folder);
+  if (manifest) return manifest.type;
+  const above = dirname(folder);
+  return above === folder ? undefined : moduleKindOf(above);
+}
+
+function readManifest(folder: string): { readonly type?: unknown } | undefined {
   try {
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { type?: unknown };
-    return manifest.type === "module";
+    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { type?: unknown };
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -153,10 +153,7 @@ export class Visit {
       this.report("unknown-field", field, {
         value: field,
         message: `is not a known field of ${owner}: the service would ignore it.`,
-        fix:
-          like === undefined
-            ? "Remove it, or set allowUnknownFields: true if the service knows it."
-            : `Did you mean ${like}?`,
+        fix: `${like === undefined ? "Remove it" : `Did you mean ${like}? Otherwise remove it`}, or set allowUnknownFields: true if the service knows it.`,
       });
     }
   }

@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ApiCredential } from "../../../src/commands/index.ts";
+import { type ApiCredential, CommandsClient, type PlanWarning } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
-import { connectTo, entry, guildId, help, overwrite, ping, withUser } from "../../setup/commands/samples.ts";
+import {
+  applicationId,
+  connectTo,
+  entry,
+  guildId,
+  help,
+  overwrite,
+  ping,
+  quote,
+  withUser,
+} from "../../setup/commands/samples.ts";
 
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
@@ -111,4 +121,189 @@ test("a guild's plan warns of a command that doubles a global one of its name an
   const before = service.requests.length;
   await guild.sync([ping]);
   expect(service.requests.slice(before).map(({ path }) => path)).not.toContain("/commands");
+});
+
+/** A client that notes what it is told, and takes fields that are not known here if `allowUnknownFields` is set. */
+function listening(allowUnknownFields?: boolean) {
+  const told: PlanWarning[] = [];
+  const client = new CommandsClient({
+    applicationId,
+    credential: withUser,
+    fetch: service.fetch,
+    allowUnknownFields,
+    onWarning: (warning) => void told.push(warning),
+  });
+  return { client, told };
+}
+
+describe("a field that is misspelt", () => {
+  const open = { ...ping, default_member_permission: "0" };
+  const option = { type: 3, name: "text", description: "d" } as const;
+  const inOption = { ...ping, options: [{ ...option, requierd: true }] };
+  const inChoice = { ...ping, options: [{ ...option, choices: [{ name: "A", value: "a", naem: "B" }] }] };
+
+  test.each([
+    ["a command", open, "ping.default_member_permission", "Did you mean default_member_permissions?"],
+    ["an option", inOption, 'ping.options["text"].requierd', "Did you mean required?"],
+    ["a choice", inChoice, 'ping.options["text"].choices["A"].naem', "Did you mean name?"],
+  ])("in %s is refused wherever it is sent", async (_, command, path, message) => {
+    const guild = connect().guild(guildId);
+    const { options, ...rest } = command as { options?: unknown };
+    const edit = options === undefined ? rest : { options };
+    for (const refused of [
+      guild.create(command),
+      guild.edit("7", edit as object),
+      guild.overwrite([command]),
+      guild.plan([command]),
+      guild.sync([command]),
+    ]) {
+      await expect(refused).rejects.toMatchObject({
+        code: "invalid_command",
+        fieldErrors: [{ code: "unknown-field", message: expect.stringContaining(message) }],
+      });
+    }
+    await expect(guild.create(command)).rejects.toMatchObject({ fieldErrors: [{ path }] });
+    expect(service.requests).toEqual([]);
+  });
+
+  test("in permissions is refused", async () => {
+    const { permissions } = connect(withUser).guild(guildId);
+    const wrong = [{ ...overwrite, permision: true }];
+    await expect(permissions.edit("7", wrong as never)).rejects.toMatchObject({
+      fieldErrors: [{ code: "unknown-field" }],
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  test("is sent and told where unknown fields are allowed", async () => {
+    const { client, told } = listening(true);
+    const guild = client.guild(guildId);
+    const { id } = await guild.create(open);
+    await guild.edit(id, { nfsw: true } as object);
+    await guild.overwrite([open]);
+    await guild.permissions.edit(id, [{ ...overwrite, permision: true }] as never);
+    expect(told.map(({ code, finding }) => [code, finding?.rule, finding?.path])).toEqual([
+      ["rule", "unknown-field", "default_member_permission"],
+      ["rule", "unknown-field", "nfsw"],
+      ["rule", "unknown-field", "ping.default_member_permission"],
+      ["rule", "unknown-field", "[0].permision"],
+    ]);
+    expect(service.writes[0]?.body).toEqual(open);
+  });
+});
+
+test("a command as the service returned it can be changed and sent", async () => {
+  service.seed("global", [ping]);
+  const { global } = connect();
+  const [live] = (await global.list()) as [never];
+  await global.edit(service.idOf("ping"), { ...(live as object), description: "Better" });
+  await global.create(live);
+  await global.overwrite([live]);
+  expect((await global.plan([live])).warnings).toEqual([]);
+  expect(service.writes.map(({ method }) => method)).toEqual(["PATCH", "POST", "PUT"]);
+});
+
+test("what the rules warn of reaches the caller, and results keep their shape", async () => {
+  const old = { ...ping, dm_permission: false };
+  const { client, told } = listening();
+  const created = await client.global.create(old);
+  expect(created).not.toHaveProperty("warnings");
+  await client.global.edit(created.id, { dm_permission: false });
+  await client.global.overwrite([old]);
+  expect(told.map(({ code, finding }) => [code, finding?.rule])).toEqual([
+    ["rule", "deprecated-field"],
+    ["rule", "deprecated-field"],
+    ["rule", "deprecated-field"],
+  ]);
+  // A plan has them itself, also about a command that was checked before.
+  const { plan } = await client.global.sync([old]);
+  expect(plan.warnings[0]).toMatchObject({
+    code: "rule",
+    message: expect.stringContaining("ping.dm_permission: false is deprecated."),
+  });
+  const again = await client.global.plan(plan.basis.desired as never);
+  expect(again.warnings[0]).toEqual(plan.warnings[0]);
+  expect(told).toHaveLength(3);
+});
+
+test("renamedFrom is for plans, and an overwrite refuses it", async () => {
+  const renamed = { ...help, renamedFrom: "ping" } as typeof help;
+  await expect(connect().global.overwrite([renamed])).rejects.toMatchObject({
+    fieldErrors: [{ path: "help.renamedFrom", code: "unknown-field" }],
+  });
+  // Also as it was checked for a plan.
+  const { basis } = await connect().global.plan([renamed]);
+  await expect(connect().global.create(basis.desired[0] as never)).rejects.toMatchObject({
+    code: "invalid_command",
+  });
+  expect(service.writes).toEqual([]);
+});
+
+describe("an edit", () => {
+  test("of the type is refused, and the live one may be said", async () => {
+    service.seed("global", [ping, quote]);
+    const { global } = connect();
+    const refused = { fieldErrors: [{ path: "type", code: "edit-type" }] };
+    await expect(global.edit(service.idOf("ping"), { type: 2 } as object)).rejects.toMatchObject(refused);
+    await expect(global.edit(service.idOf("ping"), { type: 9 } as object)).rejects.toMatchObject(refused);
+    await global.edit(service.idOf("Quote"), { type: 3, nsfw: true } as object);
+    expect(service.writes.map(({ body }) => body)).toEqual([{ type: 3, nsfw: true }]);
+  });
+
+  test("checks names by the type of the live command", async () => {
+    service.seed("global", [ping, quote]);
+    const { global } = connect();
+    const id = service.idOf("ping");
+    const refused = { code: "invalid_command", fieldErrors: [{ code: "name-characters" }, {}] };
+    await expect(global.edit(id, { name: "High Five" })).rejects.toMatchObject(refused);
+    await expect(global.edit(id, { name_localizations: { de: "Hallo Du" } })).rejects.toMatchObject(refused);
+    expect(service.writes).toEqual([]);
+    await global.edit(service.idOf("Quote"), { name: "Quote This", name_localizations: { de: "Das Zitat" } });
+    expect(service.list("global")).toMatchObject([{ name: "ping" }, { name: "Quote This" }]);
+  });
+
+  test("with a new name keeps the permissions, or is refused", async () => {
+    service.seed(guildId, [ping]);
+    const id = service.idOf("ping", guildId);
+    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    const edit = { name: "pong" };
+    await expect(connect().guild(guildId).edit(id, edit)).rejects.toMatchObject({ code: "permission_loss" });
+    expect(service.writes).toEqual([]);
+    expect(await connect(withUser).guild(guildId).edit(id, edit)).toMatchObject({ id, name: "pong" });
+    expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+    const told: PlanWarning[] = [];
+    const bot = new CommandsClient({
+      applicationId,
+      credential: { botToken: "bot" },
+      fetch: service.fetch,
+      onWarning: (warning) => void told.push(warning),
+    });
+    await bot.guild(guildId).edit(id, { name: "pang" }, { allowPermissionLoss: true });
+    expect(told).toMatchObject([
+      { code: "permissions-lost", savedPermissions: [{ guildId, commandId: id, permissions: [overwrite] }] },
+    ]);
+  });
+
+  test("whose permissions cannot be written back afterwards leaves a report", async () => {
+    service.seed(guildId, [ping]);
+    const id = service.idOf("ping", guildId);
+    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
+    const saved = [{ guildId, commandId: id, permissions: [overwrite] }];
+    await expect(connect(withUser).guild(guildId).edit(id, { name: "pong" })).rejects.toMatchObject({
+      name: "ApplyError",
+      report: { done: [{ kind: "edit" }], remaining: [], savedPermissions: saved },
+    });
+  });
+});
+
+test("an overwrite that renames by id keeps the permissions, or is refused", async () => {
+  service.seed(guildId, [ping, help]);
+  const id = service.idOf("ping", guildId);
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const list = [{ ...ping, id, name: "pong" }, help];
+  await expect(connect().guild(guildId).overwrite(list)).rejects.toMatchObject({ code: "permission_loss" });
+  expect(service.writes).toEqual([]);
+  expect(await connect(withUser).guild(guildId).overwrite(list)).toMatchObject([{ id, name: "pong" }, help]);
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });

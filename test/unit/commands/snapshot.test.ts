@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ApiCredential } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
 import {
@@ -126,4 +126,72 @@ test("a snapshot of another scope is refused", async () => {
   await expect(client.guild("7").restore(await guild.snapshot())).rejects.toMatchObject({
     code: "invalid_snapshot",
   });
+});
+
+describe("without a user's token a restore", () => {
+  const saved = (id: string) => [{ guildId, commandId: id, permissions: [overwrite] }];
+
+  test("that loses permissions is refused unless it is allowed, and its report has them", async () => {
+    service.seed(guildId, [ping, help]);
+    const id = service.idOf("ping", guildId);
+    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    const guild = connect().guild(guildId);
+    const snapshot = await guild.snapshot();
+    await guild.sync([help]);
+    service.requests.length = 0;
+    const plan = await guild.planRestore(snapshot);
+    expect(plan.warnings).toMatchObject([{ code: "permissions-lost", savedPermissions: saved(id) }]);
+    expect(String(plan)).toContain(
+      "permissions of the snapshot (1 overwrite in 1 guild) are not written back",
+    );
+    await expect(guild.restore(snapshot)).rejects.toMatchObject({ code: "permission_loss" });
+    expect(service.writes).toEqual([]);
+    const report = await guild.restore(snapshot, { allowPermissionLoss: true });
+    const made = service.idOf("ping", guildId);
+    expect(made).not.toBe(id);
+    expect(report.savedPermissions).toEqual(saved(made));
+    const signedIn = connect(withUser).guild(guildId);
+    await signedIn.apply(await signedIn.plan([ping, help]), { resume: report });
+    expect(service.permissions.get(guildId)?.get(made)).toEqual([overwrite]);
+  });
+
+  test("that loses none is carried out, also where permissions came since", async () => {
+    service.seed(guildId, [ping, help]);
+    const guild = connect().guild(guildId);
+    const snapshot = await guild.snapshot();
+    service.permissions.get(guildId)?.set(service.idOf("help", guildId), [overwrite]);
+    await guild.edit(service.idOf("help", guildId), { description: "Changed" });
+    const report = await guild.restore(snapshot);
+    expect(report.savedPermissions).toEqual([]);
+    expect(service.list(guildId)).toMatchObject([ping, help]);
+  });
+
+  test("that brings back a name loses the permissions that the command has now, which is refused", async () => {
+    service.seed(guildId, [ping]);
+    const id = service.idOf("ping", guildId);
+    const guild = connect().guild(guildId);
+    const snapshot = await guild.snapshot();
+    await guild.edit(id, { name: "pong" });
+    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    await expect(guild.restore(snapshot)).rejects.toMatchObject({ code: "permission_loss" });
+    const { savedPermissions } = await guild.restore(snapshot, { allowPermissionLoss: true });
+    expect(savedPermissions).toEqual(saved(id));
+  });
+});
+
+test("permissions that cannot be written after a restore are in the report", async () => {
+  service.seed(guildId, [ping]);
+  const id = service.idOf("ping", guildId);
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const guild = connect(withUser).guild(guildId);
+  const snapshot = await guild.snapshot();
+  service.permissions.get(guildId)?.clear();
+  service.refusesPermissionsOf = guildId;
+  await expect(guild.restore(snapshot)).rejects.toMatchObject({
+    name: "ApplyError",
+    code: "missing_permissions",
+    report: { savedPermissions: [{ guildId, commandId: id, permissions: [overwrite] }] },
+  });
+  const { savedPermissions } = await guild.restore(snapshot, { allowPermissionLoss: true });
+  expect(savedPermissions).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
@@ -20,10 +20,38 @@ it.each(["all.json", "all.mjs"])("writes %s, from which the plan changes nothing
   expect((await game.run(["commands", "plan", "--exit-code", "--file", file])).code).toBe(0);
 });
 
-it("writes TypeScript, and overwrites the config's file only when told so", async () => {
-  const game = createGame(emulator, [ping], { application: { commands: [score] } });
+const readsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
+
+it.runIf(readsTypeScript)("writes TypeScript, from which the plan changes nothing", async () => {
+  const game = createGame(emulator, [], { application: { commands: [score] } });
   await game.run(["commands", "pull", "--file", "all.mts"]);
   expect(readFileSync(join(game.cwd, "all.mts"), "utf8")).toContain("satisfies DesiredCommand[]");
+  expect((await game.run(["commands", "plan", "--exit-code", "--file", "all.mts"])).code).toBe(0);
+});
+
+it.skipIf(readsTypeScript)("writes no TypeScript where this Node cannot read it", async () => {
+  const game = createGame(emulator, [], { application: { commands: [score] } });
+  const { code, stderr } = await game.run(["commands", "pull", "--file", "all.ts"]);
+  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("cannot read TypeScript")]);
+  expect(existsSync(join(game.cwd, "all.ts"))).toBe(false);
+});
+
+it("writes nothing that this program could not read", async () => {
+  const game = createGame(emulator, [], { application: { commands: [score] } });
+  for (const file of ["all", "all.txt", "all.cjs", "all.cts"]) {
+    const { code, stderr } = await game.run(["commands", "pull", "--file", file]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("could not be read afterwards")]);
+  }
+  game.write("package.json", { type: "commonjs" });
+  const { code, stderr } = await game.run(["commands", "pull", "--file", "all.js"]);
+  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("ends with .mjs")]);
+  game.write("package.json", { type: "module" });
+  await game.run(["commands", "pull", "--file", "all.js"]);
+  expect((await game.run(["commands", "plan", "--exit-code", "--file", "all.js"])).code).toBe(0);
+});
+
+it("overwrites the config's file only when told so", async () => {
+  const game = createGame(emulator, [ping], { application: { commands: [score] } });
   const { code, stderr } = await game.run(["commands", "pull"]);
   expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);
   const { result } = readObject((await game.run(["commands", "pull", "--force", "--json"])).stdout);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
+import { getAccessToken } from "../../../setup/emulator/players.ts";
+import { call } from "../../../setup/emulator/requests.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
 let emulator: Emulator;
@@ -20,6 +22,25 @@ it("makes one, then changes what is given and nothing else", async () => {
   expect(made.result).toMatchObject({ entryPoint: { name: "launch", description: "Plays.", handler: 2 } });
   const { stdout } = await game.run([...words, "--handler", "application", "--name", "play", "--yes"]);
   expect(stdout).toMatch(/^name {9}play\n(?:.*\n)description {2}Plays\.\nhandler {6}application: /);
+});
+
+it("keeps its permissions under a new name, or loses them only when that is allowed", async () => {
+  const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
+  const game = createGame(emulator, [], { application: { activities: true, guilds: [guildId] } });
+  const service = { ...emulator, application: game.application };
+  const token = await getAccessToken(service, "applications.commands.permissions.update");
+  const { body } = await call(service, "GET", "/commands");
+  const [{ id = "" } = {}] = body as unknown as { id: string }[];
+  const path = `/guilds/${guildId}/commands/${id}/permissions`;
+  const permissions = [{ id: guildId, type: 1, permission: false }];
+  await call(service, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
+  const rename = [...words, "--name", "play", "--yes"];
+  expect(await game.run(rename)).toMatchObject({ code: 1, stderr: expect.stringContaining("would be lost") });
+  expect((await game.run(rename, { env: { SLASHPASS_ACCESS_TOKEN: token } })).code).toBe(0);
+  expect(await call(service, "GET", path)).toMatchObject({ status: 200, body: { permissions } });
+  const again = [...words, "--name", "start", "--yes", "--allow-permission-loss"];
+  expect((await game.run(again)).code).toBe(0);
+  expect(await call(service, "GET", path)).toMatchObject({ status: 404 });
 });
 
 it("asks first, and wants something to set", async () => {

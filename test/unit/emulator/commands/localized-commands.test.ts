@@ -23,6 +23,12 @@ describe("the language of a list", () => {
     [{ "x-discord-locale": "", "x-service-locale": "", "accept-language": "" }, "da"],
     [{ "accept-language": "tlh, sv-se;q=0.9, de;q=0.8" }, "sv-SE"],
     [{ "x-discord-locale": "tlh", "accept-language": "ja" }, "ja"],
+    [{ "accept-language": "fr;q=0.5, de" }, "de"],
+    [{ "accept-language": "fr; q=0.2, ja;q=0.4, de;level=1;Q=0.3" }, "ja"],
+    [{ "accept-language": "de;q=0, fr;q=0.1" }, "fr"],
+    [{ "accept-language": "de;q=0" }, "da"],
+    [{ "accept-language": "de;q=x, fr;q=0.1" }, "fr"],
+    [{ "accept-language": ["fr;q=0.1", "de"] }, "fr"],
     [{ "accept-language": "tlh" }, "da"],
     [{}, "da"],
   ])("of %j is %s", (headers, locale) => {

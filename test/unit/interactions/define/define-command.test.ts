@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { planCommands } from "../../../../src/commands/index.ts";
 import { defineCommand, entryPoint, EntryPointHandler } from "../../../../src/interactions/index.ts";
 
 const handle = () => undefined;
@@ -54,4 +55,28 @@ test("an entry point says who handles it", () => {
   expect(byService.body).toEqual({ type: 4, name: "launch", handler: 2 });
   const byApp = entryPoint({ name: "launch", handler: EntryPointHandler.AppHandler, contexts: [0] });
   expect(byApp.body).toEqual({ type: 4, name: "launch", handler: 1, contexts: [0] });
+});
+
+test("a field that is misspelt is refused with the nearest known one, unless it is allowed", () => {
+  const definition = { name: "wipe", description: "Wipes", default_member_permission: "0", handle };
+  expect(() => defineCommand(definition)).toThrow("Did you mean default_member_permissions?");
+  expect(() => entryPoint({ ...definition, handler: 1 })).toThrow("Did you mean default_member_permissions?");
+  const allowed = defineCommand(definition, { allowUnknownFields: true });
+  expect(allowed.warnings).toMatchObject([{ rule: "unknown-field", path: "default_member_permission" }]);
+  expect(entryPoint({ ...definition, handler: 1 }, { allowUnknownFields: true }).warnings).toHaveLength(1);
+  expect(() => defineCommand(definition, { allowUnknownField: true } as never)).toThrow("Did you mean");
+});
+
+test("what the rules warn of is in the definition, and in the plan of it", () => {
+  const { warnings, body } = defineCommand({
+    name: "ping",
+    description: "Pong",
+    dm_permission: false,
+    handle,
+  });
+  expect(warnings.map(({ rule }) => rule)).toEqual(["deprecated-field"]);
+  expect(planCommands([body], [], { scope: "global" }).warnings).toMatchObject([
+    { code: "rule", finding: { rule: "deprecated-field", path: "ping.dm_permission" } },
+  ]);
+  expect(defineCommand({ name: "ping", description: "Pong", handle }).warnings).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { entryPoint, findEntryPoint, registerEntryPoint } from "../../../../src/interactions/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
-import { connectTo, entry, ping } from "../../../setup/commands/samples.ts";
+import { connectTo, entry, guildId, overwrite, ping, withUser } from "../../../setup/commands/samples.ts";
 
 const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
 
@@ -37,4 +37,19 @@ test("both end with their signal", async () => {
   const signal = AbortSignal.abort();
   await expect(findEntryPoint(global, { signal })).rejects.toMatchObject({ code: "aborted" });
   await expect(registerEntryPoint(global, play, { signal })).rejects.toMatchObject({ code: "aborted" });
+});
+
+test("the permissions of the one that is there are kept, or the change is refused", async () => {
+  const service = new FakeService();
+  service.seed("global", [entry]);
+  const id = service.idOf("launch");
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const refused = registerEntryPoint(connectTo(service).global, play);
+  await expect(refused).rejects.toMatchObject({ code: "permission_loss" });
+  await registerEntryPoint(connectTo(service, withUser).global, play, { guildIds: [guildId] });
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+  await registerEntryPoint(connectTo(service).global, entryPoint({ name: "start", handler: 2 }), {
+    allowPermissionLoss: true,
+  });
+  expect(service.permissions.get(guildId)?.get(id)).toBeUndefined();
 });

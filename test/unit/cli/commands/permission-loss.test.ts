@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, type Game, ping } from "../../../setup/program/game-folder.ts";
+import { getAccessToken } from "../../../setup/emulator/players.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** A game whose one command somebody has restricted in a guild, and whose file gives it another name. */
+async function createRestricted(): Promise<{
+  game: Game;
+  guildId: string;
+  permissions: () => Promise<unknown>;
+}> {
+  const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
+  const renamed = { ...ping, name: "pong", renamedFrom: "ping" };
+  const game = createGame(emulator, [renamed], { application: { commands: [ping], guilds: [guildId] } });
+  const path = `${emulator.apiBase}/applications/${game.application.id}`;
+  const bot = { authorization: `Bot ${game.application.botToken}` };
+  const [command] = (await (await fetch(`${path}/commands`, { headers: bot })).json()) as [{ id: string }];
+  const token = await getAccessToken({ ...emulator, application: game.application }, scope);
+  const at = `${path}/guilds/${guildId}/commands/${command.id}/permissions`;
+  const body = JSON.stringify({ permissions: [{ id: guildId, type: 1, permission: false }] });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  expect((await fetch(at, { method: "PUT", headers, body })).status).toBe(200);
+  const permissions = async () =>
+    ((await (await fetch(at, { headers: bot })).json()) as { permissions?: unknown }).permissions;
+  return { game, guildId, permissions };
+}
+
+const scope = "applications.commands.permissions.update";
+const words = ["commands", "apply", "--yes"];
+
+describe("a change that loses permissions", () => {
+  let at: Awaited<ReturnType<typeof createRestricted>>;
+  beforeEach(async () => void (at = await createRestricted()));
+
+  it("is refused where nobody can be asked, and says what to do", async () => {
+    const { code, stdout, stderr } = await at.game.run(words);
+    expect(code).toBe(1);
+    expect(oneLine(stdout)).toContain("loses its permissions (1 overwrite in 1 guild)");
+    expect(oneLine(stderr)).toContain("SLASHPASS_ACCESS_TOKEN");
+    expect(stderr).toContain("--allow-permission-loss");
+    expect(await at.permissions()).toHaveLength(1);
+  });
+
+  it("is asked about at a terminal, also with --yes", async () => {
+    const no = await at.game.run(words, { columns: 100, typed: ["n"] });
+    expect([no.code, oneLine(no.stderr)]).toEqual([130, expect.stringContaining("Lose them?")]);
+    expect(await at.permissions()).toHaveLength(1);
+    const yes = await at.game.run(words, { columns: 100, typed: ["y"] });
+    expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining(`deny role ${at.guildId}`)]);
+    expect(await at.permissions()).toBeUndefined();
+  });
+
+  it("is carried out where that is allowed, and a program gets what was lost", async () => {
+    const { code, stdout } = await at.game.run([...words, "--allow-permission-loss", "--json"]);
+    const { result = {} } = readObject(stdout);
+    expect([code, result["savedPermissions"]]).toMatchObject([
+      0,
+      [{ guildId: at.guildId, permissions: [{ id: at.guildId, type: 1, permission: false }] }],
+    ]);
+  });
+
+  it("loses nothing with the token of a player who may edit them", async () => {
+    const { application } = at.game;
+    const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
+    const { code, stdout } = await at.game.run(words, { env });
+    expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+    expect(await at.permissions()).toHaveLength(1);
+  });
+});
+
+it("is no matter where it is another thing that fails", async () => {
+  const game = createGame(emulator, [{ ...ping, nsfw: true }], { application: { commands: [ping] } });
+  const end = emulator.faults.add({
+    method: "PATCH",
+    path: /commands/,
+    answer: { status: 403, body: { code: 50_013 } },
+  });
+  const { code, stderr } = await game.run(words, { columns: 100 });
+  end();
+  expect([code, stderr]).toEqual([1, expect.stringContaining("50013")]);
+});

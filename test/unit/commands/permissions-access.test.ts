@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { CommandsClient } from "../../../src/commands/index.ts";
+import { FakeService } from "../../setup/commands/fake-service.ts";
+import { applicationId, connectTo, overwrite, ping, withUser } from "../../setup/commands/samples.ts";
+
+const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+
+/** A service with permissions in so many guilds, which gives 200 guilds at a time. */
+function serviceWith(guilds: number, isPaged = true) {
+  const service = new FakeService();
+  service.seed("global", [ping]);
+  const ids = Array.from({ length: guilds }, (_, index) => String(1000 + index));
+  const id = service.idOf("ping");
+  for (const guild of ids) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const pages: string[] = [];
+  const fetch: typeof service.fetch = async (url, init) => {
+    const { pathname, searchParams } = new URL(url);
+    if (!pathname.endsWith("/users/@me/guilds")) return service.fetch(url, init);
+    pages.push(searchParams.get("after") ?? "first");
+    const after = isPaged ? Number(searchParams.get("after") ?? 0) : 0;
+    const found = ids.filter((one) => Number(one) > after).slice(0, isPaged ? 200 : undefined);
+    return new Response(JSON.stringify(found.map((one) => ({ id: one, name: "Guild" }))));
+  };
+  return { service, fetch, pages, id, ids };
+}
+
+test("the guilds of a bot are asked for page by page, and permissions are kept in each", async () => {
+  const { service, fetch, pages, id, ids } = serviceWith(250);
+  const { report } = await connectTo({ fetch }, withUser).global.sync(renamed);
+  expect(pages).toEqual(["first", "1199"]);
+  expect(report.savedPermissions).toEqual([]);
+  expect(ids.every((guild) => service.permissions.get(guild)?.get(id)?.[0] !== undefined)).toBe(true);
+});
+
+test("a service that gives all guilds at once is understood too", async () => {
+  const { fetch, pages } = serviceWith(200, false);
+  await connectTo({ fetch }, withUser).global.plan(renamed);
+  expect(pages).toEqual(["first", "1199"]);
+});
+
+test("nothing is asked where nothing is renamed, and a list that is none is no list", async () => {
+  const { service, fetch, pages } = serviceWith(1);
+  await connectTo({ fetch }, withUser).global.sync([{ ...ping, nsfw: true }]);
+  expect(pages).toEqual([]);
+  const wrong = new CommandsClient({
+    applicationId,
+    credential: withUser,
+    fetch: async (url, init) =>
+      url.includes("/users/@me/guilds") ? new Response('[{"name":"no id"}]') : service.fetch(url, init),
+  });
+  await expect(wrong.global.plan(renamed)).rejects.toMatchObject({ code: "invalid_response" });
+});

@@ -1,0 +1,142 @@
+import { expect, test, vi } from "vitest";
+import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import {
+  countOf,
+  describeErasure,
+  permissionLoss,
+  type PermissionsAccess,
+  readErasure,
+  refuseLoss,
+  restoreAll,
+} from "../../../../src/commands/plan/erasure.ts";
+
+const overwrite = { id: "5", type: 1, permission: true } as const;
+const savedIn = (guildId: string) => ({ guildId, commandId: "9", permissions: [overwrite] });
+const rename = { id: "9", name: "ping", renamedTo: "pong" };
+
+function failure(init: { readonly code: string; readonly retryable?: boolean; readonly type?: ErrorType }) {
+  return new ClientError({ type: ErrorType.HTTPError, message: "No.", ...init } as never);
+}
+
+/** Permissions of the command 9 in each guild; `restore` is what a write does. */
+function accessTo(
+  init: Partial<Pick<PermissionsAccess, "guildId" | "canRestore" | "botGuilds">> & {
+    readonly restore?: (guildId: string) => Promise<void>;
+  } = {},
+): PermissionsAccess {
+  const { restore = async () => undefined, ...access } = init;
+  return {
+    guildId: undefined,
+    canRestore: true,
+    botGuilds: async () => ["7", "8"],
+    in: (guild) => ({
+      list: async () => [
+        { id: "9", application_id: "1", guild_id: guild, permissions: [overwrite] },
+        { id: "10", application_id: "1", guild_id: guild, permissions: [overwrite] },
+      ],
+      restore: async () => restore(guild),
+    }),
+    ...access,
+  };
+}
+
+test("what renames erase is read in the guilds that are known, each once", async () => {
+  expect(await readErasure([{ ...rename, renamedTo: undefined as never }], accessTo(), {})).toBeUndefined();
+  expect(await readErasure([rename], accessTo(), {})).toEqual({
+    saved: [savedIn("7"), savedIn("8")],
+    read: "bot",
+    guilds: 2,
+    closed: [],
+  });
+  expect(await readErasure([rename], accessTo(), { guildIds: ["6", "6"] })).toMatchObject({
+    saved: [savedIn("6")],
+    read: "given",
+    guilds: 1,
+  });
+  expect(await readErasure([rename], accessTo({ guildId: "5" }), {})).toMatchObject({ read: "guild" });
+  const unknown = accessTo({ botGuilds: async () => undefined });
+  expect(await readErasure([rename], accessTo(), { guildIds: [] })).toMatchObject({ read: "nowhere" });
+  expect(await readErasure([rename], unknown, {})).toEqual({
+    saved: [],
+    read: "nowhere",
+    guilds: 0,
+    closed: [],
+  });
+});
+
+test("reading stops at the first failure that is no closed guild", async () => {
+  const list = vi.fn(async () => {
+    throw failure({ code: "network_error", retryable: true });
+  });
+  const access = {
+    ...accessTo({ botGuilds: async () => Array.from({ length: 200 }, (_, index) => String(index + 1)) }),
+    in: () => ({ list, restore: async () => undefined }),
+  };
+  await expect(readErasure([rename], access, {})).rejects.toMatchObject({ code: "network_error" });
+  expect(list.mock.calls.length).toBeLessThan(200);
+});
+
+test("each rename is told with what it erases, and what could not be read", () => {
+  const erasure = { saved: [savedIn("7"), savedIn("8")], read: "guild", guilds: 1, closed: [] } as const;
+  const other = { id: "10", name: "help", renamedTo: "info" };
+  const [only, ...more] = describeErasure(
+    [rename, other, { id: "11", name: "same" } as never],
+    erasure,
+    false,
+  );
+  expect(more).toEqual([]);
+  expect(only).toMatchObject({ code: "permissions-lost", savedPermissions: erasure.saved });
+  expect(only?.message).toContain("(2 overwrites in 2 guilds)");
+  const closed = describeErasure(
+    [rename],
+    { saved: [], read: "bot", guilds: 3, closed: ["7", "8", "9"] },
+    true,
+  );
+  expect(closed[0]?.message).toContain("no access to the guild 7 and 2 more.");
+});
+
+test("with a user's token what will be erased is written as it is, which shows that it can be", async () => {
+  const written: string[] = [];
+  const access = accessTo({ restore: async (guild) => void written.push(guild) });
+  const erasure = { saved: [savedIn("7"), savedIn("8")], read: "bot" } as const;
+  await refuseLoss(erasure, access, {});
+  expect(written).toEqual(["7", "8"]);
+  await refuseLoss(erasure, access, { allowPermissionLoss: true });
+  expect(written).toHaveLength(2);
+});
+
+test.each([
+  ["a refusal", failure({ code: "missing_permissions" }), "permission_loss"],
+  ["a failure that may pass", failure({ code: "rate_limited", retryable: true }), "rate_limited"],
+  ["an end by the caller", failure({ code: "aborted", type: ErrorType.Aborted }), "aborted"],
+])("%s of that stops before anything is erased", async (_, error, code) => {
+  const access = accessTo({ restore: async () => Promise.reject(error) });
+  const erasure = { saved: [savedIn("7")], read: "bot" } as const;
+  await expect(refuseLoss(erasure, access, {})).rejects.toMatchObject({ code });
+});
+
+test("one guild that refuses stops no other; what may pass stops at once", async () => {
+  const pending = [savedIn("7"), savedIn("8")];
+  const refusing = accessTo({
+    restore: async (guild) => {
+      if (guild === "7") throw failure({ code: "missing_permissions" });
+    },
+  });
+  await expect(restoreAll(pending, refusing, {})).rejects.toMatchObject({ code: "missing_permissions" });
+  expect(pending).toEqual([savedIn("7")]);
+  await restoreAll(pending, refusing, { allowPermissionLoss: true });
+  expect(pending).toEqual([savedIn("7")]);
+  const down = accessTo({
+    restore: async () => Promise.reject(failure({ code: "timeout", retryable: true })),
+  });
+  await expect(restoreAll(pending, down, { allowPermissionLoss: true })).rejects.toMatchObject({
+    code: "timeout",
+  });
+  await restoreAll(pending, { ...down, canRestore: false }, {});
+  expect(pending).toHaveLength(1);
+});
+
+test("the refusal says what to do", () => {
+  expect(permissionLoss("because").hint).toContain("allowPermissionLoss: true");
+  expect(countOf([savedIn("7")])).toBe("1 overwrite in 1 guild");
+});
