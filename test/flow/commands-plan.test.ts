@@ -132,3 +132,32 @@ test("a rollout under the emulator's limits reaches every guild without a refuse
   expect(results.every(({ status, writes }) => status === "done" && writes === 1)).toBe(true);
   expect(statuses).not.toContain(429);
 });
+
+test("what is pulled plans to nothing, and without a warning, in a guild and globally", async () => {
+  const client = connect();
+  const calm = { allow } as const;
+  await fc.assert(
+    fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {
+      const guild = newGuild();
+      // A bulk overwrite of a guild makes the service fill in what is for global commands.
+      if (isBulk) await guild.overwrite(commands as GuildCommand[], calm);
+      else await guild.sync(commands, calm);
+      const pulled = await guild.pull();
+      for (const field of ["contexts", "integration_types", "dm_permission", "guild_id"])
+        for (const command of pulled) expect(command).not.toHaveProperty(field);
+      const { writes, warnings } = await guild.plan(pulled as GuildCommand[], calm);
+      expect({ writes, warnings }).toEqual({ writes: [], warnings: [] });
+    }),
+    { numRuns: cases(500, 20) },
+  );
+  await fc.assert(
+    fc.asyncProperty(commandSet, async (commands) => {
+      const others = commands.filter(({ type }) => type !== 4);
+      await client.global.sync(others, calm);
+      const { writes, warnings } = await client.global.plan(await client.global.pull(), calm);
+      expect({ writes, warnings }).toEqual({ writes: [], warnings: [] });
+    }),
+    { numRuns: cases(500, 20) },
+  );
+  await client.global.overwrite([], calm);
+});

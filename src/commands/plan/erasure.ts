@@ -77,7 +77,8 @@ export async function readPermissions(
   const { guildId } = access;
   const known = guildId === undefined ? (guildIds ?? (await access.botGuilds({ signal }))) : [guildId];
   // With an empty list nobody has said where to look.
-  if (!known || (guildId === undefined && guildIds?.length === 0)) return { all: [], read: "nowhere", guilds: 0, closed: [] };
+  if (!known || (guildId === undefined && guildIds?.length === 0))
+    return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
   const closed: Snowflake[] = [];
   const lists = await forEach(guilds, async (guild) => {

@@ -10,7 +10,8 @@ function writePage(): string {
     "# Command rules",
     "",
     "What `validateCommand`, `validateCommandSet` and `validatePermissions` check, and the client before it sends anything.",
-    "The service refuses an error; a warning is sent. Generated from `src/commands/rules/table.ts`.",
+    "An error is not sent; a warning is sent and told. Unless the rule says that it ignores it, the service refuses an error too.",
+    "Generated from `src/commands/rules/table.ts`.",
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
   lines.push("", "## Words of the service", "", ...writeWords(), "", "## Rules");
