@@ -1,7 +1,6 @@
 import { optional } from "../input/readers.ts";
 import type { Snowflake } from "../snowflake.ts";
 import { readApplication } from "./input.ts";
-import type { RunningService } from "./running-service.ts";
 import type { EmulatorApplication } from "./world/application.ts";
 
 /** What a `Client` needs to talk to an emulator. */
@@ -41,10 +40,21 @@ export interface ConnectionOptions {
 
 const readOne = optional(readApplication);
 
-/** The options that lead to a service. */
-export function createConnectionOptions({ world, apiBase, webBase }: RunningService): ConnectionOptions {
+/** What is connected to. */
+interface Connected {
+  readonly application: EmulatorApplication;
+  readonly apiBase: string;
+  readonly webBase: string;
+}
+
+/** The options that lead to a service, for its first application where none is named. */
+export function createConnectionOptions({
+  application: first,
+  apiBase,
+  webBase,
+}: Connected): ConnectionOptions {
   const chosen = (application?: EmulatorApplication): EmulatorApplication =>
-    readOne(application, "application") ?? world.applications[0];
+    readOne(application, "application") ?? first;
   return {
     clientOptions: (application) => ({ applicationId: chosen(application).id, apiBase, webBase }),
     commandsOptions(application) {

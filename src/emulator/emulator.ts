@@ -107,7 +107,7 @@ function emulatorOf(service: RunningService): Emulator {
   return {
     apiBase,
     webBase,
-    ...createConnectionOptions(service),
+    ...createConnectionOptions({ application, apiBase, webBase }),
     application,
     get applications() {
       return world.applications;

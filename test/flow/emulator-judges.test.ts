@@ -79,7 +79,7 @@ describe("a refresh", () => {
       store,
       openBrowser: emulator.player().browser(),
       fetch: async (input, init) => {
-        await beforeRequest(String(input));
+        await beforeRequest(input);
         return fetch(input, init);
       },
     });
