@@ -1,7 +1,15 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Foreign, foldersAbove, foreignOwner, isIn, type Search, searchFrom } from "./ownership.ts";
+import {
+  type Foreign,
+  foldersAbove,
+  foreignOwner,
+  isIn,
+  lookAt,
+  type Search,
+  searchFrom,
+} from "./ownership.ts";
 import { ownFile } from "./own-file.ts";
 
 /** Where a module is, and what lay nearer and belongs to another user. */
@@ -35,7 +43,7 @@ function findFrom(from: string, name: string, search: Search, refused: Foreign[]
   const passed: string[] = [];
   for (const folder of foldersAbove(from)) {
     const place = join(folder, "node_modules", packageName);
-    if (!isThere(place)) continue;
+    if (!lookAt(place)) continue;
     // Resolved from here, so that nothing nearer comes first.
     const file = resolveFrom(join(folder, "any"), name);
     const isFromHere = file !== undefined && isIn(file, trueOf(place));
@@ -56,10 +64,6 @@ function resolveFrom(file: string, name: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** @returns the path itself for a link that leads nowhere. */

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
 /** Root can do everything anyway. */
@@ -159,9 +159,18 @@ function isOf(users: Search["users"], path: string): boolean {
 }
 
 function ownerOf(path: string): number | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })?.uid;
+  return lookAt(path)?.uid;
 }
 
 function modeOf(path: string): number {
-  return lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  return lookAt(path)?.mode ?? 0;
+}
+
+/** Undefined for what cannot be looked at: nothing is there, or it lies in an archive of Electron, which is judged itself. */
+export function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }

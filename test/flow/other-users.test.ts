@@ -1,5 +1,6 @@
 // A second user of the machine, with a number of its own, who plants files where the game of the first one may look.
-import { chmodSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +8,6 @@ import { currentTarget } from "../../src/native/target.ts";
 import { bundle } from "../setup/bundle.ts";
 import { Files, neighbour, player, root, runAs, sharedByAll } from "../setup/other-users.ts";
 import { needs } from "../setup/system-parts.ts";
-import { sharedFolder } from "../setup/temporary-folder.ts";
 
 const prebuilt = `prebuilds/${currentTarget()}/slashpass.node`;
 const manifest = { name: "slashpass", exports: { "./package.json": "./package.json" } };
@@ -18,15 +18,18 @@ let store: string;
 let openerReader: string;
 
 const parts = needs("Linux", "the root user", "whole programs");
-const built = sharedFolder();
 
 describe("On a machine with another user,", parts, () => {
+  // Made here: where all tests are skipped, nothing takes a folder away.
   beforeAll(async () => {
+    const built = mkdtempSync(join(tmpdir(), "slashpass-built-"));
+    chmodSync(built, 0o755);
     [loader, store, openerReader] = (await Promise.all(
       ["native/load.ts", "store/keychain-token-store.ts", "native/opener.ts"].map((source, index) =>
         bundle(source, join(built, String(index))),
       ),
     )) as [string, string, string];
+    return () => rmSync(built, { recursive: true });
   });
 
   /** A game that is one file and says where its addon comes from. */

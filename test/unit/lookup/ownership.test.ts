@@ -68,9 +68,11 @@ describe("Beside a running program", needs("the root user"), () => {
     expect(foreignOwner(own[0] ?? "", searchFrom([]))).toMatchObject({ path: own[0] });
   });
 
-  it("what is missing is nobody's", () => {
-    const { files, file } = planted();
+  it("what is missing is nobody's, and what is in a file belongs to the file's owner, as in an archive", () => {
+    const { files, file, theirs } = planted();
     expect(foreignOwner(join(files.folder, "none"), searchFrom([file]))).toBeUndefined();
+    expect(foreignOwner(join(file, "inside/it"), searchFrom([]))).toBeUndefined();
+    expect(foreignOwner(join(theirs, "inside/it"), searchFrom([file]))?.path).toBe(theirs);
   });
 
   it("another user's file is not, and the first that is theirs on the way is named", () => {
