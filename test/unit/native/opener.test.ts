@@ -1,9 +1,11 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, lchownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { neighbour } from "../../setup/other-users.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 const built = new URL("../../../build/Release/", import.meta.url);
 let folder: string;
@@ -51,6 +53,20 @@ test("a package without it says which file is missing and what to do", async () 
       code: "no_opener",
       message: `The program ${join(folder, "redirect-opener")} could not be read (ENOENT).`,
       hint: "Copy redirect-opener from the package to the folder of the addon.",
+    }),
+  );
+});
+
+test("another user's in a folder where all may put files is not read", needs("the root user"), async () => {
+  const planted = join(folder, "redirect-opener");
+  copyFileSync(new URL("redirect-opener", built), planted);
+  lchownSync(planted, neighbour, neighbour);
+  chmodSync(folder, 0o1777);
+  const { readOpener } = await freshReader();
+  expect(readOpener).toThrow(
+    expect.objectContaining({
+      code: "no_opener",
+      message: `${planted} is not used: it belongs to another user (${neighbour}).`,
     }),
   );
 });

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { findConfig } from "../../../../src/cli/settings/find-config.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { findConfig, refusePlantedCommands } from "../../../../src/cli/settings/find-config.ts";
+import { Files, neighbour, player, sharedByAll } from "../../../setup/other-users.ts";
+import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 it("takes the nearest config, and none where there is none", () => {
@@ -13,3 +15,37 @@ it("takes the nearest config, and none where there is none", () => {
     isOwn: true,
   });
 });
+
+it(
+  "names a config of another user above, and the folder where that is the other's",
+  needs("the root user"),
+  () => {
+    const files = new Files(sharedByAll());
+    const cwd = files.makeFolder(player, "theirs/game");
+    const config = files.put(neighbour, "slashpass.config.json", "{}");
+    be(player);
+    expect(() => findConfig(cwd, undefined)).toThrow(
+      `The config ${config} is not used: it belongs to another`,
+    );
+    files.makeFolder(neighbour, "deeper");
+    const own = files.put(player, "deeper/slashpass.config.json", "{}");
+    expect(() => findConfig(files.makeFolder(player, "deeper/game"), undefined)).toThrow(
+      `The config ${own} is not used: ${join(files.folder, "deeper")} belongs to another`,
+    );
+    expect(findConfig(cwd, config)).toEqual({ path: config, isOwn: true });
+  },
+);
+
+it("names commands of another user in a folder of all", needs("the root user"), () => {
+  const files = new Files(sharedByAll());
+  const commands = files.put(neighbour, "commands.mjs", "");
+  be(player);
+  expect(() => refusePlantedCommands(commands)).toThrow(`${commands} is not used: it belongs to another`);
+  expect(refusePlantedCommands(files.put(player, "own.mjs", ""))).toBeUndefined();
+});
+
+/** This process, as files are judged: one of that user. */
+function be(user: number): void {
+  const spy = vi.spyOn(process, "geteuid").mockReturnValue(user);
+  onTestFinished(() => spy.mockRestore());
+}
