@@ -409,7 +409,7 @@ describe("A provisional account with an OpenID Connect provider", () => {
     const client = createClient({
       fetch: async (url, init) => {
         const { pathname } = new URL(url);
-        const body = typeof init.body === "string" ? init.body : String(await new Response(init.body).text());
+        const body = await new Response(init.body).text();
         sent.push(`${pathname.replace("/api/v10", "")} ${body}`);
         const authorization = new Headers(init.headers).get("authorization");
         // The emulator would tell the published description's scopes and others.

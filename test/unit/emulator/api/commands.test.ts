@@ -218,9 +218,9 @@ describe("commands are kept as the service keeps them", () => {
       name: `c${index}`,
       ...(of === 1 && { description: "d" }),
     });
-    const others = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
+    const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
     const all = Array.from({ length: most }, (_, index) => one(index));
-    expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...others])).status).toBe(200);
+    expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(200);
     expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
     expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
       status: 400,
@@ -229,7 +229,7 @@ describe("commands are kept as the service keeps them", () => {
     expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
       status: 400,
     });
-    for (const other of others) {
+    for (const other of beside) {
       const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
       expect(added.status).toBe(201);
     }
