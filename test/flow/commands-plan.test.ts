@@ -140,7 +140,7 @@ test("what is pulled plans to nothing, and without a warning, in a guild and glo
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {
       const guild = newGuild();
       // A bulk overwrite of a guild makes the service fill in what is for global commands.
-      if (isBulk) await guild.overwrite(commands as GuildCommand[], calm);
+      if (isBulk) await guild.overwrite(commands, calm);
       else await guild.sync(commands, calm);
       const pulled = await guild.pull();
       for (const field of ["contexts", "integration_types", "dm_permission", "guild_id"])

@@ -10,9 +10,9 @@ import {
   type PlanLineKind,
   planLines,
 } from "slashpass/commands";
+import { guildsOf } from "./permission-loss.ts";
 import type { Call } from "../frame/call.ts";
 import type { Terminal } from "../frame/terminal.ts";
-import { guildsOf } from "./parameters.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -72,7 +72,11 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
     deletes,
     unchanged,
     kept,
-    warnings: warnings.map(({ finding: _, ...warning }) => warning),
+    warnings: warnings.map(({ code, message, savedPermissions }) => ({
+      code,
+      message,
+      ...(savedPermissions && { savedPermissions }),
+    })),
     cost,
   };
 }

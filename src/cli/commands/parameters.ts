@@ -1,5 +1,3 @@
-import type { ValuesOf } from "../frame/definition.ts";
-
 /** Which of the application's commands are meant. */
 export const scopeOptions = {
   guild: { flags: "--guild <id>", summary: "Use the commands of this guild, whatever the config says." },
@@ -29,11 +27,6 @@ export const guildsOption = {
     summary: "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
   },
 } as const;
-
-/** The guilds of the command line; undefined for the default. */
-export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
-  return permissionsOf.length === 0 ? undefined : permissionsOf;
-}
 
 /** Whether permissions may be lost. */
 export const lossOption = {

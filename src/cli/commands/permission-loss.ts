@@ -2,7 +2,13 @@ import { isClientError, type SavedPermissions } from "slashpass/commands";
 import type { Call } from "../frame/call.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { counted } from "../frame/shown.ts";
-import type { lossOption } from "./parameters.ts";
+import type { ValuesOf } from "../frame/definition.ts";
+import type { guildsOption, lossOption } from "./parameters.ts";
+
+/** The guilds of the command line; undefined for the default. */
+export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
+  return permissionsOf.length === 0 ? undefined : permissionsOf;
+}
 
 type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import { guildsOf } from "./permission-loss.ts";
 import type { Call, Outcome } from "../frame/call.ts";
 import { counted } from "../frame/shown.ts";
 import type { snapshot as definition } from "./definitions.ts";
-import { guildsOf } from "./parameters.ts";
 import { openScope } from "./open-client.ts";
 import { readTarget, targetAsData } from "./read-target.ts";
 import { confirmFile, writeResult } from "./write-result.ts";

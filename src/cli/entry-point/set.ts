@@ -1,6 +1,5 @@
 import { CommandType, type EntryPointHandler } from "slashpass/commands";
-import { guildsOf } from "../commands/parameters.ts";
-import { withConsent } from "../commands/permission-loss.ts";
+import { guildsOf, withConsent } from "../commands/permission-loss.ts";
 import { targetAsData } from "../commands/read-target.ts";
 import type { Call, Outcome } from "../frame/call.ts";
 import { columns } from "../frame/columns.ts";

@@ -152,7 +152,7 @@ describe("a field that is misspelt", () => {
     const edit = options === undefined ? rest : { options };
     for (const refused of [
       guild.create(command),
-      guild.edit("7", edit as object),
+      guild.edit("7", edit),
       guild.overwrite([command]),
       guild.plan([command]),
       guild.sync([command]),
@@ -221,7 +221,7 @@ test("what the rules warn of reaches the caller, and results keep their shape", 
     code: "rule",
     message: expect.stringContaining("ping.dm_permission: false is deprecated."),
   });
-  const again = await client.global.plan(plan.basis.desired as never);
+  const again = await client.global.plan(plan.basis.desired);
   expect(again.warnings[0]).toEqual(plan.warnings[0]);
   expect(told).toHaveLength(3);
 });

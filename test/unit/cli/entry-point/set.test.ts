@@ -30,7 +30,7 @@ it("keeps its permissions under a new name, or loses them only when that is allo
   const service = { ...emulator, application: game.application };
   const token = await getAccessToken(service, "applications.commands.permissions.update");
   const { body } = await call(service, "GET", "/commands");
-  const [{ id = "" } = {}] = body as unknown as { id: string }[];
+  const [{ id }] = body as unknown as [{ id: string }];
   const path = `/guilds/${guildId}/commands/${id}/permissions`;
   const permissions = [{ id: guildId, type: 1, permission: false }];
   await call(service, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
