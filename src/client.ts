@@ -8,6 +8,7 @@ import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "
 import { checkBelongs, checkExchange } from "./client/check-exchange.ts";
 import { type Connection, createConnection } from "./client/connection.ts";
 import type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
+import { revokeWhenReused } from "./client/reused-link.ts";
 import {
   readAuthorizeOptions,
   readClientOptions,
@@ -161,8 +162,8 @@ export class Client {
     return this.#underWay.run(operation, async (signal) => {
       const authorization = this.#check(args, rest);
       const backend = await this.#backend(signal);
-      const result = await backend.authorize(authorization, { ...rest, signal });
-      this.#attempts.remember(result.code, { ...authorization, redirectUri: result.redirectUri });
+      const { result, reused } = await backend.authorize(authorization, { ...rest, signal });
+      this.#attempts.remember(result.code, { ...authorization, redirectUri: result.redirectUri, reused });
       // The player was asked where `consent` says.
       return result as AuthorizationResultOf<Asked>;
     });
@@ -583,8 +584,14 @@ export class Client {
       checkBelongs(exchange, attempt);
       const expected = nonce === undefined ? attempt : { nonce };
       const backend = await this.#backend(signal);
+      attempt?.reused?.throwIfAborted();
       const result = await backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal);
       this.#attempts.useUp(exchange.code);
+      const { refreshToken, accessToken } = result;
+      await revokeWhenReused(attempt?.reused, {
+        log: this.#log,
+        revoke: () => backend.revokeToken(exchange.applicationId, refreshToken ?? accessToken),
+      });
       return result;
     });
   }

@@ -2,6 +2,7 @@ import { type CallOptions, readCallOptions } from "./api/call-options.ts";
 import { ClientError, ErrorType, isClientError } from "./errors.ts";
 import { fields } from "./input/fields.ts";
 import { abortSignal, optional, textOf } from "./input/readers.ts";
+import { onAbort } from "./http/on-abort.ts";
 import { hidden, hiddenIf, inspectAs } from "./inspect-as.ts";
 import { type Log, LoggingSeverity } from "./log/logger.ts";
 import type { Secrets } from "./log/secrets.ts";
@@ -87,6 +88,7 @@ export class Session {
   #storeAgainAt = 0;
   #rejected: string | undefined;
   #ended = false;
+  #endReason: ClientError | undefined;
 
   /** @internal Made by `Client.signIn`. */
   constructor(tokens: TokenSet, links: SessionLinks) {
@@ -120,7 +122,8 @@ export class Session {
    * one refresh is sent, however many callers and processes ask.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed) when the tokens are over and cannot be renewed: sign in
-   *   again. `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
+   *   again. `start_link_reused` (AuthorizationFailed) when somebody else may have signed in: the tokens are revoked.
+   *   `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
    *   token is over and could not be renewed now. `aborted`.
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
@@ -130,7 +133,7 @@ export class Session {
       await this.#checkOnce();
       // A check that was under way did not know of the rejection.
       if (this.#tokens.accessToken === rejected) await this.#checkOnce();
-      if (this.#ended) throw sessionEnded();
+      if (this.#ended) throw this.#endReason ?? sessionEnded();
       return this.#tokens.accessToken;
     });
   }
@@ -163,6 +166,28 @@ export class Session {
   async keep(signal?: AbortSignal): Promise<void> {
     const lockError = await failureOf(this.#exclusively(() => this.#persist(), signal));
     if (lockError) this.#unkept(lockError);
+  }
+
+  /**
+   * @internal Ends the session, now or later, when its player may be somebody else.
+   *
+   * @param reused - see `Authorized`.
+   * @throws the reason of `reused` when that is known already, as soon as the tokens are revoked and forgotten.
+   */
+  async endWhen(reused: AbortSignal | undefined): Promise<void> {
+    if (!reused) return;
+    if (!reused.aborted) return void onAbort(reused, () => void this.#endFor(reused.reason as ClientError));
+    await this.#endFor(reused.reason as ClientError);
+    throw reused.reason;
+  }
+
+  async #endFor(reason: ClientError): Promise<void> {
+    if (this.#ended) return;
+    this.#endReason = reason;
+    this.#links.log(LoggingSeverity.Error, "session", `the session is revoked: ${reason.message}`);
+    const { revocationError, storeError } = await this.end();
+    for (const error of [revocationError, storeError])
+      if (error) this.#warn(`it could not be ended everywhere: ${error.message}`);
   }
 
   /** @internal Revokes and forgets, each even when the other fails. */

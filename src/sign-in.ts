@@ -60,9 +60,10 @@ export async function signIn(
   const restored = await restore(context, authorization, options.signal);
   if (restored) return restored;
 
-  const granted = await askPlayer(context, authorization, options);
-  const session = openSession(context, authorization, tokenSetOf(granted, authorization.scopes, Date.now()));
-  await orAborted(session.keep(), operation, options.signal);
+  const { tokens, reused } = await askPlayer(context, authorization, options);
+  const session = openSession(context, authorization, tokenSetOf(tokens, authorization.scopes, Date.now()));
+  if (!reused?.aborted) await orAborted(session.keep(), operation, options.signal);
+  await orAborted(session.endWhen(reused), operation, options.signal);
   const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
   log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
   return session;
@@ -129,12 +130,18 @@ function openSession(
   });
 }
 
+/** The player's tokens, and what ends them even later: see `Authorized`. */
+interface PlayerTokens {
+  readonly tokens: TokenResult;
+  readonly reused?: AbortSignal | undefined;
+}
+
 /** Tokens from a player who has to be asked: in the desktop client, in the browser or on another device, as the machine allows. */
 async function askPlayer(
   { open, log }: SignInContext,
   authorization: CheckedAuthorization,
   { redirect, consent, onPrompt, ...options }: AskPlayerOptions,
-): Promise<TokenResult> {
+): Promise<PlayerTokens> {
   const { backend, canShowBrowser } = await open();
   const { namesScheme } = authorization;
   const methods = chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser() });
@@ -159,8 +166,11 @@ async function askOnDevice(
   { applicationId, scopes }: CheckedAuthorization,
   onPrompt: AskPlayerOptions["onPrompt"],
   signal: AbortSignal | undefined,
-): Promise<TokenResult> {
-  if (onPrompt) return backend.getTokenFromDevice({ applicationId, scopes, onPrompt }, signal);
+): Promise<PlayerTokens> {
+  if (onPrompt) {
+    const request = { applicationId, scopes, onPrompt };
+    return { tokens: await backend.getTokenFromDevice(request, signal) };
+  }
   throw validationError(
     "missing_prompt",
     "onPrompt is missing, so the device flow cannot show its code to the player.",
@@ -172,8 +182,9 @@ async function askHere(
   backend: Backend,
   authorization: CheckedAuthorization,
   options: AuthorizeOptions<Consent>,
-): Promise<TokenResult> {
-  const { code, redirectUri, codeVerifier } = await backend.authorize(authorization, options);
+): Promise<PlayerTokens> {
+  const { result, reused } = await backend.authorize(authorization, options);
+  const { code, redirectUri, codeVerifier } = result;
   const { applicationId, scopes } = authorization;
   const exchange = {
     applicationId,
@@ -183,5 +194,5 @@ async function askHere(
     scopes,
     expected: authorization,
   };
-  return backend.getToken(exchange, options.signal);
+  return { tokens: await backend.getToken(exchange, options.signal), reused };
 }

@@ -11,14 +11,16 @@ export interface KnownAttempt {
   readonly nonce: string | undefined;
   /** What the token request has to repeat; undefined where the player was asked in the desktop client. */
   readonly redirectUri: string | undefined;
+  /** Aborted when somebody else may have signed in: its reason says why. */
+  readonly reused?: AbortSignal | undefined;
 }
 
 /** Which code came from which attempt of this client. */
 export class AttemptMemory {
   readonly #attempts = new Map<string, KnownAttempt>();
 
-  remember(code: string, { scopes, nonce, redirectUri }: KnownAttempt): void {
-    this.#attempts.set(digest(code), { scopes, nonce, redirectUri });
+  remember(code: string, { scopes, nonce, redirectUri, reused }: KnownAttempt): void {
+    this.#attempts.set(digest(code), { scopes, nonce, redirectUri, reused });
     const [oldest] = this.#attempts.keys();
     if (this.#attempts.size > limit && oldest !== undefined) this.#attempts.delete(oldest);
   }

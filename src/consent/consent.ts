@@ -37,6 +37,8 @@ export interface GrantedInBrowser {
   readonly code: string;
   /** What the token request has to repeat (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
+  /** Aborted where it turns out, also later, that the player may be somebody else: its reason says why. */
+  readonly reused?: AbortSignal | undefined;
 }
 
 /** Nobody was redirected: the token request has no redirect URI. */

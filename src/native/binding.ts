@@ -30,6 +30,16 @@ export interface Addon {
    * The user of the process at the other end of a connected Unix socket. Undefined for any other descriptor, and on Windows.
    */
   peerUser(descriptor: number): number | undefined;
+  /**
+   * Whether the process at the other end of a TCP connection within this machine is one of this user. Undefined where that is
+   * not known, for the system's own, and everywhere but on Windows.
+   */
+  isOwnTcpPeer(
+    peerAddress: string,
+    peerPort: number,
+    ownAddress: string,
+    ownPort: number,
+  ): boolean | undefined;
 }
 
 /** Who gets the redirects of a scheme. */

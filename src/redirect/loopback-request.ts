@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
 
 /** The path of the loopback redirect: `http://127.0.0.1/callback` is what the portal has registered, without a port. */
@@ -28,6 +29,23 @@ export function checkNavigation(
   if (isPrefetch(headers)) return { ignored: "prefetch", status: 503 };
   if (!isNavigation(headers)) return { ignored: "not_a_navigation", status: 403 };
   return { parameters: new URLSearchParams(query.join("?")) };
+}
+
+/** Whether a request is a navigation, and not of another user: what that one brings or would take is somebody else's. */
+export type VisitCheck =
+  | { readonly parameters: URLSearchParams; readonly peer: Exclude<Peer, "foreign"> }
+  | { readonly ignored: IgnoredReason; readonly status: number };
+
+/** {@link checkNavigation}, then who sent it. */
+export async function checkVisit(
+  request: IncomingMessage,
+  authority: string,
+  { isPath, findPeer }: { readonly isPath: (path: string) => boolean; readonly findPeer: FindPeer },
+): Promise<VisitCheck> {
+  const check = checkNavigation(request, authority, isPath);
+  if ("ignored" in check) return check;
+  const peer = await findPeer(request.socket);
+  return peer === "foreign" ? { ignored: "other_user", status: 403 } : { ...check, peer };
 }
 
 /** White space before the colon, which servers must refuse (RFC 9112 §5.1): the parsers of older Node versions do not. */

@@ -6,10 +6,11 @@ import { LastPage } from "./last-page.ts";
 import { sendOn, sendPage, sendStatus } from "./loopback-answer.ts";
 import { type LoopbackListener, loopbackUnavailable, openListener } from "./loopback-listener.ts";
 import { type LoopbackOptions, type LoopbackPlace, parsePlace } from "./loopback-options.ts";
-import { callbackPath, checkNavigation } from "./loopback-request.ts";
+import { callbackPath, checkVisit } from "./loopback-request.ts";
 import type { PageOption } from "./page-appearance.ts";
 import { createPages, type PagesInit, type RenderPage } from "./page.ts";
-import type { IgnoredReason, Judge, Judgement, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
+import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
+import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
 
 /** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
@@ -17,8 +18,8 @@ export interface Loopback {
   /** The port is bound before it is told to anybody. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
   openReceiver(): Promise<RedirectReceiver>;
   /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
-  openStartLink(options: Omit<StartLinkOptions, "renderPage">): Promise<StartLink>;
-  /** Ends the page that a reload still shows. */
+  openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
+  /** Ends the page that a reload still shows, and the links that are still watched. */
   close(): Promise<void>;
 }
 
@@ -31,24 +32,40 @@ export interface Loopback {
 export function prepareLoopback(
   options: LoopbackOptions = {},
   page?: PageOption,
-  pages: PagesInit = {},
+  { findPeer = findPeerHere, ...pages }: LoopbackInit = {},
 ): Loopback {
   const place = parsePlace(options);
   const renderPage = createPages(page, pages);
   const lastPage = new LastPage();
+  const links = new Set<StartLink>();
   return {
-    openReceiver: () => openReceiver(place, renderPage, lastPage),
-    openStartLink: async (link) =>
-      openStartLink(await openListener({ ...place, port: 0 }), { ...link, renderPage }),
-    close: () => lastPage.close(),
+    openReceiver: () => openReceiver({ place, renderPage, findPeer, lastPage }),
+    async openStartLink(asked) {
+      const listener = await openListener({ ...place, port: 0 });
+      const link = openStartLink(listener, { ...asked, renderPage, findPeer });
+      links.add(link);
+      listener.server.once("close", () => links.delete(link));
+      return link;
+    },
+    async close() {
+      await Promise.all([lastPage.close(), ...[...links].map((link) => link.close())]);
+    },
   };
 }
 
-async function openReceiver(
-  place: LoopbackPlace,
-  renderPage: RenderPage,
-  lastPage: LastPage,
-): Promise<RedirectReceiver> {
+/** What the answers at the port depend on besides what the game asked for. */
+export interface LoopbackInit extends PagesInit {
+  readonly findPeer?: FindPeer;
+}
+
+interface LoopbackContext {
+  readonly place: LoopbackPlace;
+  readonly renderPage: RenderPage;
+  readonly findPeer: FindPeer;
+  readonly lastPage: LastPage;
+}
+
+async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
   const listener = await openListener(place);
   const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
@@ -57,7 +74,7 @@ async function openReceiver(
   failure.catch(() => undefined);
   let shown: Promise<void> | undefined;
   const receiveAnswer = async <Answer>(judge: Judge<Answer>, receiving: ReceiveOptions): Promise<Answer> => {
-    const received = await receive(listener, renderPage, judge, receiving);
+    const received = await receive(listener, { ...reading, judge }, receiving);
     shown = received.shown;
     return received.answer;
   };
@@ -84,18 +101,20 @@ interface Received<Answer> {
 
 async function receive<Answer>(
   listener: LoopbackListener,
-  renderPage: RenderPage,
-  judge: Judge<Answer>,
+  { renderPage, findPeer, judge }: Reading<Answer>,
   { signal, onIgnored }: ReceiveOptions,
 ): Promise<Received<Answer>> {
   const { server, authority, close } = listener;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
+    let isOver = false;
     const end = () => {
+      isOver = true;
       signal.removeEventListener("abort", abort);
       for (const event of ["request", "clientError", "connect"]) server.removeAllListeners(event);
     };
     const fail = (error: Error) => {
+      if (isOver) return;
       end();
       server.on("request", drop);
       reject(error);
@@ -105,9 +124,20 @@ async function receive<Answer>(
       void close();
       fail(signal.reason as Error);
     };
-    const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-      const seen = answerRequest(request, response, { authority, renderPage, judge });
-      if ("ignored" in seen) return onIgnored(seen.ignored);
+    const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
+      const check = await checkVisit(request, authority, { isPath: isCallback, findPeer });
+      if (isOver) return drop(request);
+      if ("ignored" in check) {
+        sendStatus(response, check.status);
+        return onIgnored(check.ignored);
+      }
+      const seen = judge(check.parameters);
+      if ("ignored" in seen) {
+        // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
+        const page = renderPage("stale", request.headers["accept-language"], problemOf(seen.ignored));
+        void sendPage(response, 400, page);
+        return onIgnored(seen.ignored);
+      }
       end();
       sendOn(response, `http://${authority}${donePath}`);
       const shown = serveDonePage(listener, (language) => renderPage(seen.outcome, language, seen.problem));
@@ -115,7 +145,9 @@ async function receive<Answer>(
     };
     signal.addEventListener("abort", abort, { once: true });
     reportUnreadable(server, guarded(onIgnored, fail));
-    server.on("request", guarded(onRequest, fail));
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      onRequest(request, response).catch(fail);
+    });
   });
 }
 
@@ -134,32 +166,9 @@ function guarded<Args extends unknown[]>(
 }
 
 interface Reading<Answer> {
-  readonly authority: string;
   readonly renderPage: RenderPage;
+  readonly findPeer: FindPeer;
   readonly judge: Judge<Answer>;
-}
-
-/** What `judge` makes of a request; whatever is not the awaited redirect is answered. */
-function answerRequest<Answer>(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { authority, renderPage, judge }: Reading<Answer>,
-): Judgement<Answer> {
-  const check = checkNavigation(request, authority, (path) => path === callbackPath);
-  if ("ignored" in check) {
-    sendStatus(response, check.status);
-    return check;
-  }
-  const judged = judge(check.parameters);
-  if ("ignored" in judged) {
-    // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
-    void sendPage(
-      response,
-      400,
-      renderPage("stale", request.headers["accept-language"], problemOf(judged.ignored)),
-    );
-  }
-  return judged;
 }
 
 /** What does not even become a request: bytes that are not HTTP, headers without end, tunnels. */
@@ -172,6 +181,10 @@ function reportUnreadable(server: Server, ignore: (reason: IgnoredReason) => voi
     socket.destroy();
     ignore("method");
   });
+}
+
+function isCallback(path: string): boolean {
+  return path === callbackPath;
 }
 
 function drop(request: IncomingMessage): void {

@@ -11,7 +11,8 @@ export type IgnoredReason =
   | "missing_state"
   | "wrong_state"
   | "not_a_redirect"
-  | "not_waiting";
+  | "not_waiting"
+  | "other_user";
 
 /** How an answered flow ended, as far as the page for the player is concerned. */
 export type Outcome = "returned" | "declined" | "failed";

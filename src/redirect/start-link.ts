@@ -3,10 +3,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ClientError, ErrorType } from "../errors.ts";
 import { sendOn, sendPage, sendStatus } from "./loopback-answer.ts";
 import type { LoopbackListener } from "./loopback-listener.ts";
-import { checkNavigation } from "./loopback-request.ts";
+import { checkVisit } from "./loopback-request.ts";
 import type { RenderPage } from "./page.ts";
+import type { FindPeer, Peer } from "./peer.ts";
+import type { IgnoredReason } from "./receiver.ts";
 
 const linkPath = "/start/";
+
+/** How long after a sign-in a second visit still ends what came of it, in milliseconds: the browser comes sooner. */
+const watchMs = 10_000;
 
 /**
  * What a browser is started on. Its command line can be read by every user of the machine, so it may not hold the
@@ -16,6 +21,15 @@ export interface StartLink extends AsyncDisposable {
   readonly url: string;
   /** The random part of {@link url}. */
   readonly secret: string;
+  /** Aborted by the second visit, with `start_link_reused` as its reason. */
+  readonly reused: AbortSignal;
+  /**
+   * The sign-in has succeeded. Where the first visitor may have been another user, whose link the browser is still about to
+   * open, the port answers for ten seconds more, and disposing does not close it. It keeps no process alive.
+   */
+  watch(): void;
+  /** Closes the port at once. */
+  close(): Promise<void>;
 }
 
 /** What becomes of a visit. */
@@ -23,8 +37,9 @@ export interface StartLinkOptions {
   /** Where the first visit is sent. */
   readonly target: string;
   readonly renderPage: RenderPage;
-  /** Called at the second visit, before it is answered. */
-  readonly onReused: (error: ClientError) => void;
+  readonly findPeer: FindPeer;
+  /** Called with the visits of other users: they learn nothing, and end nothing. */
+  readonly onIgnored: (reason: IgnoredReason) => void;
 }
 
 /**
@@ -33,28 +48,48 @@ export interface StartLinkOptions {
  */
 export function openStartLink(
   { server, authority, close }: LoopbackListener,
-  { target, renderPage, onReused }: StartLinkOptions,
+  { target, renderPage, findPeer, onIgnored }: StartLinkOptions,
 ): StartLink {
   const secret = randomBytes(32).toString("base64url");
-  let isUsed = false;
+  const reuse = new AbortController();
+  let visitor: Peer | undefined;
+  let isWatched = false;
   let delivered = Promise.resolve();
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const check = checkNavigation(request, authority, (path) => sameText(path, linkPath + secret));
-    if ("ignored" in check) return sendStatus(response, check.status);
-    if (!isUsed) {
-      isUsed = true;
+  const isPath = (path: string) => sameText(path, linkPath + secret);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const check = await checkVisit(request, authority, { isPath, findPeer });
+    if ("ignored" in check) {
+      sendStatus(response, check.status);
+      if (check.ignored === "other_user") onIgnored(check.ignored);
+      return;
+    }
+    if (visitor === undefined) {
+      visitor = check.peer;
       return sendOn(response, target);
     }
     const error = startLinkReused();
-    onReused(error);
+    reuse.abort(error);
     delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
+  };
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response).catch(() => request.socket.destroy());
   });
   // Input that is not HTTP at all is handled by the server's limits.
   server.on("clientError", (_error, socket) => socket.destroy());
   return {
     url: `http://${authority}${linkPath}${secret}`,
     secret,
+    reused: reuse.signal,
+    watch() {
+      if (visitor !== "unknown" || reuse.signal.aborted) return;
+      isWatched = true;
+      server.unref();
+      const timer = setTimeout(() => void close(), watchMs).unref();
+      server.once("close", () => clearTimeout(timer));
+    },
+    close,
     async [Symbol.asyncDispose]() {
+      if (isWatched) return;
       await delivered;
       // The port is free at once; that the system says so later is not worth the player's time.
       void close();

@@ -6,7 +6,7 @@ import type { Consent, ConsentPlace, ConsentWay, Granted } from "../consent/cons
 import { type DesktopClientContext, desktopClientConsent } from "../consent/desktop-client/ask.ts";
 import { startDeadline } from "../http/deadline.ts";
 import { LoggingSeverity } from "../log/severity.ts";
-import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
+import type { Authorized, AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
 import { type BrowserContext, browserConsent } from "./browser-consent.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
@@ -22,7 +22,7 @@ export async function authorize(
   context: AuthorizeContext,
   authorization: CheckedAuthorization,
   options: AuthorizeOptions<Consent>,
-): Promise<AuthorizationResultOf<Consent>> {
+): Promise<Authorized> {
   const { secrets, log } = context;
   const { consent = "browser", onConsent } = options;
   using deadline = startDeadline("The authorization", options.timeoutMs ?? defaultTimeoutMs, [
@@ -46,7 +46,9 @@ export async function authorize(
   const granted = await askPlayer(inOrder(consent, ways), request, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
   log(LoggingSeverity.Info, "authorize", "the player is back with a code");
-  return resultOf(granted, attempt);
+  const reused = granted.place === "browser" ? granted.reused : undefined;
+  reused?.throwIfAborted();
+  return { result: resultOf(granted, attempt), reused };
 }
 
 function inOrder(

@@ -64,15 +64,22 @@ export interface CheckedAuthorization {
   readonly namesScheme: boolean;
 }
 
+/** A code, and what can still end all that comes of it. */
+export interface Authorized {
+  readonly result: AuthorizationResultOf<Consent>;
+  /**
+   * Aborted, also after the sign-in, when the link that the browser was started on was opened twice: the code may be that of
+   * somebody else. Its reason is `start_link_reused`.
+   */
+  readonly reused?: AbortSignal | undefined;
+}
+
 /**
  * What `Client` needs done by somebody who can talk to the service. One implementation goes over HTTP; another one may
  * hand everything to the vendor's own library.
  */
 export interface Backend {
-  authorize(
-    authorization: CheckedAuthorization,
-    options: AuthorizeOptions<Consent>,
-  ): Promise<AuthorizationResultOf<Consent>>;
+  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions<Consent>): Promise<Authorized>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
   refreshToken(request: TokenRefreshRequest): Promise<TokenResult>;

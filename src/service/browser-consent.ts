@@ -3,9 +3,10 @@ import { buildAuthorizeUrl } from "../authorization/request-url.ts";
 import { canShowBrowser, type Surrounding, surroundingNames } from "../browser/environment.ts";
 import type { OpenBrowser } from "../browser/open-browser.ts";
 import type { Asking, ConsentRequest, ConsentWay, GrantedInBrowser } from "../consent/consent.ts";
-import { isClientError } from "../errors.ts";
+import { type ClientError, isClientError } from "../errors.ts";
 import type { Deadline } from "../http/deadline.ts";
 import { loadFetch } from "../http/load-fetch.ts";
+import { onAbort } from "../http/on-abort.ts";
 import { textOfError } from "../input/text-of-error.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -15,7 +16,7 @@ import type { Loopback } from "../redirect/loopback.ts";
 import { withManualRedirect } from "../redirect/manual.ts";
 import type { RedirectMethod } from "../redirect/methods.ts";
 import { openRedirect } from "../redirect/open.ts";
-import type { Judgement, RedirectReceiver } from "../redirect/receiver.ts";
+import type { IgnoredReason, Judgement, RedirectReceiver } from "../redirect/receiver.ts";
 import type { StartLink } from "../redirect/start-link.ts";
 import type { Service } from "./addresses.ts";
 import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
@@ -67,15 +68,21 @@ async function askInBrowser(
     codeChallenge,
     redirectUri,
   });
-  await using link = await openLink(context, url, { ...options, deadline });
+  using ignored = new IgnoredRedirects(context.log);
+  const onIgnored = (reason: IgnoredReason) => {
+    ignored.add(reason);
+    options.onIgnoredRedirect?.(reason);
+  };
+  await using link = await openLink(context, url, { ...options, deadline, onIgnored });
   using _link = context.secrets.scope(link?.secret);
   onAsked();
   options.onAuthorizeUrl?.(url);
   signal.throwIfAborted();
   if (link) void startBrowser(context, link.url);
 
-  const code = await receiveCode(context, receiver, expected, { ...options, signal });
-  return { place: "browser", code, redirectUri };
+  const code = await receiveCode(receiver, expected, { ...options, signal, onIgnored });
+  link?.watch();
+  return { place: "browser", code, redirectUri, reused: link?.reused };
 }
 
 function chooseMethods(
@@ -100,6 +107,7 @@ async function openReceiver(
 
 interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
   readonly deadline: Deadline;
+  readonly onIgnored: (reason: IgnoredReason) => void;
 }
 
 /**
@@ -111,10 +119,12 @@ interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
 async function openLink(
   { loopback, log }: BrowserContext,
   target: string,
-  { deadline, onAuthorizeUrl }: LinkOptions,
+  { deadline, onAuthorizeUrl, onIgnored }: LinkOptions,
 ): Promise<StartLink | undefined> {
   try {
-    return await loopback.openStartLink({ target, onReused: (error) => deadline.end(error) });
+    const link = await loopback.openStartLink({ target, onIgnored });
+    onAbort(link.reused, () => deadline.end(link.reused.reason as ClientError));
+    return link;
   } catch (error) {
     if (!onAuthorizeUrl || !isClientError(error)) throw error;
     log(LoggingSeverity.Warning, "browser", `No browser is started: ${error.message}`);
@@ -135,25 +145,21 @@ async function startBrowser({ openBrowser, log, secrets }: BrowserContext, url: 
   loadFetch();
 }
 
-interface ReceivingOptions extends Pick<AuthorizeOptions, "onIgnoredRedirect" | "onManualRedirect"> {
+interface ReceivingOptions extends Pick<AuthorizeOptions, "onManualRedirect"> {
   readonly signal: AbortSignal;
+  readonly onIgnored: (reason: IgnoredReason) => void;
 }
 
 /** The code of the first redirect that is the expected one, by browser or by hand. */
 async function receiveCode(
-  { log }: BrowserContext,
   receiver: RedirectReceiver,
   expected: ExpectedCallback,
-  { signal, onIgnoredRedirect, onManualRedirect }: ReceivingOptions,
+  { signal, onIgnored, onManualRedirect }: ReceivingOptions,
 ): Promise<string> {
-  using ignored = new IgnoredRedirects(log);
   const waiting = onManualRedirect ? withManualRedirect(receiver, onManualRedirect) : receiver;
   const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected)), {
     signal,
-    onIgnored: (reason) => {
-      ignored.add(reason);
-      onIgnoredRedirect?.(reason);
-    },
+    onIgnored,
   });
   if (callback.kind === "error") throw callback.error;
   return callback.code;

@@ -1,4 +1,3 @@
-import type { AuthorizationResultOf } from "../authorization/authorization-result.ts";
 import type { Consent } from "../consent/consent.ts";
 import type { Fetch } from "../http/send.ts";
 import type { Snowflake } from "../snowflake.ts";
@@ -21,7 +20,7 @@ import { revokeToken } from "../token/revoke.ts";
 import type { TokenContext } from "../token/token-context.ts";
 import type { TokenResult } from "../token/token-result.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";
-import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
+import type { Authorized, AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
 
 /** What {@link ServiceBackend} works with. */
 export interface ServiceBackendContext extends AuthorizeContext {
@@ -40,10 +39,7 @@ export class ServiceBackend implements Backend {
     this.#context = context;
   }
 
-  authorize(
-    authorization: CheckedAuthorization,
-    options: AuthorizeOptions<Consent>,
-  ): Promise<AuthorizationResultOf<Consent>> {
+  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions<Consent>): Promise<Authorized> {
     return authorize(this.#context, authorization, options);
   }
 

@@ -531,3 +531,57 @@ it("A session shows no token when it is printed", async () => {
   );
   expect(Object.keys(session.toJSON())).toEqual(["scopes", "expiresAt"]);
 });
+
+describe("A session of which somebody else may be the player", () => {
+  const reused = new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "start_link_reused",
+    message: "opened twice",
+  });
+
+  it("stays as long as nothing says so", async () => {
+    const session = await openSession();
+    await session.endWhen(undefined);
+    await session.endWhen(new AbortController().signal);
+    expect(await session.accessToken()).toBe("access-1");
+  });
+
+  it("is over at once when it is known already: revoked, forgotten, and the caller told why", async () => {
+    const session = await openSession();
+    await expect(session.endWhen(AbortSignal.abort(reused))).rejects.toBe(reused);
+    expect(service.revoked).toEqual(["refresh-1"]);
+    expect(await store.get(account)).toBeUndefined();
+    await expect(session.accessToken()).rejects.toBe(reused);
+  });
+
+  it("is over as soon as it turns out later, and a refresh that is under way gives no token", async () => {
+    const session = await openSession();
+    const link = new AbortController();
+    await session.endWhen(link.signal);
+    vi.advanceTimersByTime(hour);
+    const waiting = session.accessToken();
+    while (service.refreshes === 0) await Promise.resolve();
+    link.abort(reused);
+    await expect(waiting).rejects.toBe(reused);
+    await expect.poll(() => service.revoked).toEqual(["refresh-2"]);
+    await expect.poll(() => store.get(account)).toBeUndefined();
+  });
+
+  it("that has ended before is not ended again", async () => {
+    const session = await openSession();
+    const link = new AbortController();
+    await session.endWhen(link.signal);
+    await session.end();
+    link.abort(reused);
+    await expect(session.accessToken()).rejects.toMatchObject({ code: "session_ended" });
+    expect(service.revoked).toHaveLength(1);
+  });
+
+  it("tells the log what could not be ended, and gives no token all the same", async () => {
+    const session = await openSession();
+    service.failure = unavailable;
+    vi.spyOn(store, "delete").mockRejectedValue(locked);
+    await expect(session.endWhen(AbortSignal.abort(reused))).rejects.toBe(reused);
+    await expect(session.accessToken()).rejects.toBe(reused);
+  });
+});

@@ -30,7 +30,11 @@ const issue = (name: string) =>
   new TokenResult({ accessToken: name, refreshToken: `${name}-r`, expiresIn: 3600, scopes: "openid" });
 
 let asked: string[];
-let codes: { codeVerifier?: ReturnType<typeof createCodeVerifier>; failure?: ClientError };
+let codes: {
+  codeVerifier?: ReturnType<typeof createCodeVerifier>;
+  failure?: ClientError;
+  reused?: AbortSignal;
+};
 let refresh: () => Promise<TokenResult>;
 let store: TokenStore;
 let lines: string[];
@@ -47,7 +51,8 @@ const backend = {
   authorize: async (_authorization: unknown, { consent = "browser" }: AskPlayerOptions) => {
     asked.push(consent);
     if (codes.failure) throw codes.failure;
-    return { code: "c1", redirectUri: "http://127.0.0.1/callback", codeVerifier: codes.codeVerifier };
+    const result = { code: "c1", redirectUri: "http://127.0.0.1/callback", codeVerifier: codes.codeVerifier };
+    return { result, reused: codes.reused };
   },
   getToken: async ({ codeVerifier }: { codeVerifier: string }) => {
     asked.push(codeVerifier === "" ? "token without a verifier" : "token");
@@ -220,4 +225,13 @@ describe("a player who has to be asked", () => {
     await run();
     expect(lines.join("\n")).toContain("tokens are in memory only");
   });
+});
+
+it("A sign-in of which it turns out before its end that somebody else may be the player keeps nothing, and says why", async () => {
+  const reason = failure(ErrorType.AuthorizationFailed, "start_link_reused");
+  codes.reused = AbortSignal.abort(reason);
+  const set = vi.spyOn(store, "set");
+  await expect(run()).rejects.toBe(reason);
+  expect(set).not.toHaveBeenCalled();
+  expect(await store.get(account)).toBeUndefined();
 });

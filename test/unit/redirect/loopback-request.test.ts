@@ -1,7 +1,8 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { checkNavigation } from "../../../src/redirect/loopback-request.ts";
+import { checkNavigation, checkVisit } from "../../../src/redirect/loopback-request.ts";
+import type { Peer } from "../../../src/redirect/peer.ts";
 
 const authority = "127.0.0.1:49152";
 
@@ -50,4 +51,27 @@ it("ignores another path and another method", () => {
 it("keeps question marks behind the first: a value may hold one", () => {
   const checked = check(requestOf({}, "GET", "/callback?code=a?b"));
   expect("parameters" in checked && checked.parameters.get("code")).toBe("a?b");
+});
+
+it("asks whose a request is only once it could be a browser's, and ignores another user's", async () => {
+  const asked: unknown[] = [];
+  const visitOf = (peer: Peer, request: IncomingMessage) =>
+    checkVisit(request, authority, {
+      isPath: (path) => path === "/callback",
+      findPeer: (socket) => {
+        asked.push(socket);
+        return Promise.resolve(peer);
+      },
+    });
+  expect(await visitOf("own", requestOf({}, "POST"))).toEqual({ ignored: "method", status: 405 });
+  expect(asked).toEqual([]);
+  const request = requestOf({});
+  expect(await visitOf("foreign", request)).toEqual({ ignored: "other_user", status: 403 });
+  expect(asked).toEqual([request.socket]);
+  for (const peer of ["own", "unknown"] as const) {
+    expect(await visitOf(peer, requestOf({}))).toMatchObject({
+      peer,
+      parameters: expect.any(URLSearchParams),
+    });
+  }
 });

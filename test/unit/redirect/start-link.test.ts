@@ -1,8 +1,10 @@
 import { request } from "node:http";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openListener } from "../../../src/redirect/loopback-listener.ts";
 import { prepareLoopback } from "../../../src/redirect/loopback.ts";
 import { createPages } from "../../../src/redirect/page.ts";
+import type { Peer } from "../../../src/redirect/peer.ts";
+import type { IgnoredReason } from "../../../src/redirect/receiver.ts";
 import { openStartLink, type StartLink } from "../../../src/redirect/start-link.ts";
 
 const target = "https://service.example/oauth2/authorize?state=a-state-0123456789";
@@ -12,11 +14,17 @@ afterEach(async () => {
   opened = [];
 });
 
-async function open() {
-  const reused: unknown[] = [];
-  const link = await prepareLoopback().openStartLink({ target, onReused: (error) => reused.push(error) });
+/** A link that these visit, one after the other; all others are the player's. */
+async function open(visitors: readonly Peer[] = []) {
+  const coming = [...visitors];
+  const findPeer = () => Promise.resolve(coming.shift() ?? "own");
+  const loopback = prepareLoopback({}, undefined, { findPeer });
+  const ignored: IgnoredReason[] = [];
+  const link = await loopback.openStartLink({ target, onIgnored: (reason) => ignored.push(reason) });
   opened.push(link);
-  return { link, reused };
+  const reused: unknown[] = [];
+  link.reused.addEventListener("abort", () => reused.push(link.reused.reason));
+  return { link, loopback, ignored, reused };
 }
 
 interface Visit {
@@ -103,8 +111,114 @@ describe("The link that a browser is started on", () => {
       ...listener,
       close: () => listener.close().then(() => new Promise<never>(() => undefined)),
     };
-    const link = openStartLink(hanging, { target, renderPage: createPages(), onReused: () => undefined });
+    const link = openStartLink(hanging, {
+      target,
+      renderPage: createPages(),
+      findPeer: () => Promise.resolve("own"),
+      onIgnored: () => undefined,
+    });
     await link[Symbol.asyncDispose]();
     expect(listener.server.listening).toBe(false);
+  });
+});
+
+const refused = { code: "ECONNREFUSED" };
+
+describe("A visit of another user", () => {
+  it("learns nothing and does not count: the browser that comes then is sent on", async () => {
+    const { link, ignored, reused } = await open(["foreign", "foreign", "own", "foreign"]);
+    for (const status of [403, 403, 303, 403]) {
+      const answer = await visit(link.url);
+      expect([answer.status, answer.body]).toEqual([status, ""]);
+      expect(answer.headers["location"]).toBe(status === 303 ? target : undefined);
+    }
+    expect(ignored).toEqual(["other_user", "other_user", "other_user"]);
+    expect(reused).toEqual([]);
+  });
+
+  it("ends its connection, and nothing else, where the report of it fails", async () => {
+    const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
+    onTestFinished(() => listener.close());
+    const visitors: Peer[] = ["foreign", "own"];
+    const { url } = openStartLink(listener, {
+      target,
+      renderPage: createPages(),
+      findPeer: () => Promise.resolve(visitors.shift() ?? "own"),
+      onIgnored: () => {
+        throw new Error("a mistake of the game's");
+      },
+    });
+    await visit(url).catch(() => undefined);
+    expect((await visit(url)).status).toBe(303);
+  });
+});
+
+describe("After a sign-in", () => {
+  it.each<[string, readonly Peer[]]>([
+    ["nobody has opened", []],
+    ["this user has opened", ["own"]],
+  ])("a link that %s is closed at once", async (_who, visitors) => {
+    const { link } = await open(visitors);
+    for (const _visitor of visitors) await visit(link.url);
+    link.watch();
+    await link[Symbol.asyncDispose]();
+    await expect(visit(link.url)).rejects.toMatchObject(refused);
+  });
+
+  it("a link whose visitor nobody knows answers for ten seconds: who comes now is told of, and learns nothing", async () => {
+    const { link, reused } = await open(["unknown"]);
+    await visit(link.url);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    link.watch();
+    await link[Symbol.asyncDispose]();
+    await vi.advanceTimersByTimeAsync(9_999);
+    const { status, headers, body } = await visit(link.url);
+    expect({ status, location: headers["location"] }).toEqual({ status: 410, location: undefined });
+    expect(body).not.toContain("a-state-0123456789");
+    expect(reused).toEqual([expect.objectContaining({ type: 8, code: "start_link_reused" })]);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(visit(link.url)).rejects.toMatchObject(refused);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("it keeps no process alive meanwhile, and another user's visit still ends nothing", async () => {
+    const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
+    onTestFinished(() => listener.close());
+    const unref = vi.spyOn(listener.server, "unref");
+    const visitors: Peer[] = ["unknown", "foreign"];
+    const link = openStartLink(listener, {
+      target,
+      renderPage: createPages(),
+      findPeer: () => Promise.resolve(visitors.shift() ?? "own"),
+      onIgnored: () => undefined,
+    });
+    await visit(link.url);
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    link.watch();
+    const timer = timers.mock.results[0]?.value as NodeJS.Timeout;
+    expect([unref.mock.calls.length, timer.hasRef()]).toEqual([1, false]);
+    timers.mockRestore();
+    expect((await visit(link.url)).status).toBe(403);
+    expect(link.reused.aborted).toBe(false);
+  });
+
+  it("it is closed with the client, as is one whose sign-in is still under way", async () => {
+    const { link, loopback } = await open(["unknown"]);
+    await visit(link.url);
+    link.watch();
+    await link[Symbol.asyncDispose]();
+    const other = await loopback.openStartLink({ target, onIgnored: () => undefined });
+    await loopback.close();
+    for (const { url } of [link, other]) await expect(visit(url)).rejects.toMatchObject(refused);
+  });
+
+  it("that ended with a second visit before, the link is closed", async () => {
+    const { link } = await open(["unknown", "unknown"]);
+    await visit(link.url);
+    await visit(link.url);
+    link.watch();
+    await link[Symbol.asyncDispose]();
+    await expect(visit(link.url)).rejects.toMatchObject(refused);
   });
 });

@@ -65,7 +65,7 @@ it("The browser asks with the request's own state and challenge, and brings back
   expect(searchParams.get("code_challenge")).toBe("challenge");
   const redirectUri = searchParams.get("redirect_uri") ?? "";
   await visit(`${redirectUri}?code=c&state=the-right-state`);
-  expect(await answer).toEqual({ place: "browser", code: "c", redirectUri });
+  expect(await answer).toEqual({ place: "browser", code: "c", redirectUri, reused: expect.any(AbortSignal) });
   expect(order).toEqual(["asked", "browser"]);
 });
 

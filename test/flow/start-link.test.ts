@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { Client } from "../../src/client.ts";
+import type { ClientOptions } from "../../src/client/options.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import type { IgnoredReason } from "../../src/redirect/receiver.ts";
+import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import { asPlatform } from "../setup/as-platform.ts";
+import { outputOf } from "../setup/child-process.ts";
+import { needs } from "../setup/system-parts.ts";
+import { visit, visitOnce } from "./fixtures/visit.js";
+
+const scopes = "openid identify";
+const bearer = AuthorizationTokenType.Bearer;
+const reused = { type: 8, code: "start_link_reused", retryable: true };
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const ada = () => emulator.player("Ada").browser();
+const mallory = () => emulator.player("Mallory").browser();
+
+function createGame(options: ClientOptions) {
+  const { apiBase, webBase, application } = emulator;
+  const client = new Client({
+    applicationId: application.id,
+    apiBase,
+    webBase,
+    store: memoryTokenStore(),
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  const ignored: IgnoredReason[] = [];
+  const onIgnoredRedirect = (reason: IgnoredReason) => void ignored.push(reason);
+  return { client, ignored, onIgnoredRedirect };
+}
+
+interface Seen {
+  readonly status: number;
+  readonly location?: string;
+}
+
+/** What a program of another user is answered that opens `url` as a browser would. */
+async function visitAsAnotherUser(url: string): Promise<Seen> {
+  const script = `
+    process.setgid(54321);
+    process.setuid(54321);
+    const options = { headers: { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" } };
+    require("node:http").get(process.argv[1], options, ({ statusCode, headers }) => {
+      console.log(JSON.stringify({ status: statusCode, location: headers.location }));
+    });`;
+  return JSON.parse(await outputOf(process.execPath, ["-e", script, url])) as Seen;
+}
+
+describe("another user of the machine", needs("Linux", "the root user", "whole programs"), () => {
+  it("who opens the start link before the browser learns nothing, and the player signs in all the same", async () => {
+    let seen: Seen | undefined;
+    const openBrowser = async (link: string) => {
+      seen = await visitAsAnotherUser(link);
+      // He would finish the sign-in with his own account.
+      if (seen.location !== undefined) await mallory()(seen.location);
+      else await ada()(link);
+    };
+    const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser });
+    const session = await client.signIn({ scopes, onIgnoredRedirect });
+    expect(await session.user()).toMatchObject({ name: "Ada" });
+    expect(seen).toEqual({ status: 403 });
+    expect(ignored).toEqual(["other_user"]);
+  });
+
+  it("who brings a redirect with the right state is ignored", async () => {
+    let authorizeUrl = "";
+    const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser: () => undefined });
+    const onAuthorizeUrl = (url: string) => void (authorizeUrl = url);
+    const answer = client.Authorize({ scopes }, { onAuthorizeUrl, onIgnoredRedirect });
+    await expect.poll(() => authorizeUrl).not.toBe("");
+    const { searchParams } = new URL(authorizeUrl);
+    const redirect = (code: string) =>
+      `${searchParams.get("redirect_uri")}?code=${code}&state=${searchParams.get("state")}`;
+    expect(await visitAsAnotherUser(redirect("evil"))).toEqual({ status: 403 });
+    await visit(redirect("good"));
+    expect((await answer).code).toBe("good");
+    expect(ignored).toEqual(["other_user"]);
+  });
+});
+
+describe("where the user of a visitor is not known, a browser that comes after the sign-in", () => {
+  /** A game whose start link somebody else has opened first; the browser comes when the test says so. */
+  function createRacedGame(options: ClientOptions = {}) {
+    asPlatform("freebsd");
+    let link = "";
+    const openBrowser = async (url: string) => {
+      link = url;
+      await mallory()((await visit(url)).location ?? "");
+    };
+    return { ...createGame({ openBrowser, ...options }), browserComes: (go = visit) => go(link) };
+  }
+
+  const stillWorks = (client: Client, token: string) =>
+    client.FetchCurrentUser(bearer, token).then(
+      () => true,
+      () => false,
+    );
+
+  it("ends the session: its tokens are revoked and forgotten", async () => {
+    const { client, browserComes } = createRacedGame();
+    const session = await client.signIn({ scopes });
+    const token = await session.accessToken();
+    const { status, location } = await browserComes();
+    expect([status, location]).toEqual([410, undefined]);
+    await expect(session.accessToken()).rejects.toMatchObject(reused);
+    await expect(session.user()).rejects.toMatchObject(reused);
+    await expect.poll(() => stillWorks(client, token)).toBe(false);
+    await expect.poll(() => client.restoreSession()).toBeUndefined();
+  });
+
+  it("ends a sign-in that waits for its tokens, as soon as these are revoked", async () => {
+    let token = "";
+    const server = createGame({}).client;
+    const { client, browserComes } = createRacedGame({
+      exchangeCode: async ({ applicationId, code, codeVerifier, redirectUri }) => {
+        await browserComes();
+        const result = await server.GetToken(applicationId, code, codeVerifier, redirectUri);
+        token = result.accessToken;
+        return result;
+      },
+    });
+    await expect(client.signIn({ scopes })).rejects.toMatchObject(reused);
+    expect(await stillWorks(server, token)).toBe(false);
+    expect(await client.restoreSession()).toBeUndefined();
+  });
+
+  it("keeps the code of Authorize from being exchanged", async () => {
+    const { client, browserComes } = createRacedGame();
+    const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes });
+    await browserComes();
+    const exchange = client.GetToken(
+      emulator.application.id,
+      code,
+      codeVerifier?.Verifier() ?? "",
+      redirectUri,
+    );
+    await expect(exchange).rejects.toMatchObject(reused);
+  });
+
+  it("revokes the tokens of GetToken", async () => {
+    const { client, browserComes } = createRacedGame();
+    const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes });
+    const verifier = codeVerifier?.Verifier() ?? "";
+    const { accessToken } = await client.GetToken(emulator.application.id, code, verifier, redirectUri);
+    expect(await stillWorks(client, accessToken)).toBe(true);
+    await browserComes();
+    await expect.poll(() => stillWorks(client, accessToken)).toBe(false);
+  });
+
+  it("meets a closed port once the client is closed", async () => {
+    const { client, browserComes } = createRacedGame();
+    await client.signIn({ scopes });
+    await client.close();
+    await expect(browserComes(visitOnce)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+});
