@@ -54,7 +54,7 @@ Result<DirectoryLock> lock_for(const fs::path& target) {
 void remove_unfinished(const fs::path& target) {
   std::error_code failed;
   const auto prefix = fs::path(target.filename()) += new_mark;
-  for (const auto& entry : fs::directory_iterator(target.parent_path(), failed)) {
+  for (const auto& entry : entries_of(target.parent_path())) {
     if (entry.path().filename().native().starts_with(prefix.native())) fs::remove(entry.path(), failed);
   }
 }
@@ -121,6 +121,16 @@ Status edit_file(const fs::path& path, const FileEdit& edit, fs::perms mode) {
   if (after) return replace(lock.value(), target, *after, mode);
   std::error_code failed;
   return fs::remove(target, failed) && !failed ? Status(Done{}) : cannot_write(target);
+}
+
+std::vector<fs::directory_entry> entries_of(const fs::path& directory) {
+  std::vector<fs::directory_entry> entries;
+  std::error_code failed;
+  for (fs::directory_iterator entry(directory, failed); !failed && entry != fs::directory_iterator();
+       entry.increment(failed)) {
+    entries.push_back(*entry);
+  }
+  return entries;
 }
 
 void remove_if_empty(const fs::path& path) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -23,6 +24,9 @@ using FileEdit = std::function<std::optional<std::string>(const std::optional<st
 /// The same for a part of a file: processes that edit a file at once do it one after the other, and what cannot be read
 /// is left alone.
 Status edit_file(const std::filesystem::path& path, const FileEdit& edit, std::filesystem::perms mode);
+
+/// What lies in the directory, as far as it can be read. A range-for over it throws where reading fails in the middle.
+std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::path& directory);
 
 /// Removes a file or an empty directory; whatever else is there stays.
 void remove_if_empty(const std::filesystem::path& path);

@@ -1,8 +1,12 @@
+#include <dirent.h>
+#include <dlfcn.h>
 #include <doctest/doctest.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <cerrno>
 
 #include "base/directory_lock.h"
 #include "base/files.h"
@@ -11,6 +15,23 @@
 
 using namespace slashpass;
 namespace fs = std::filesystem;
+
+namespace {
+
+// How many more entries of directories can be read; none after that, as on a disk that fails.
+int readable_entries = -1;
+
+}  // namespace
+
+// In place of the system's, for the C++ library too.
+extern "C" [[gnu::visibility("default")]] dirent* readdir(DIR* directory) {
+  static const auto real = reinterpret_cast<dirent* (*)(DIR*)>(dlsym(RTLD_NEXT, "readdir"));
+  if (readable_entries < 0) return real(directory);
+  if (readable_entries-- > 0) return real(directory);
+  readable_entries = 0;
+  errno = EIO;
+  return nullptr;
+}
 
 namespace {
 
@@ -35,6 +56,22 @@ TEST_CASE("a file that cannot be read is not edited") {
     fs::permissions(file, for_owner);
   }
   CHECK(read_file(file).value() == "of the player");
+}
+
+TEST_CASE("a directory that cannot be read to its end has the entries before that, and throws nothing") {
+  const TemporaryDirectory home;
+  for (const auto* name : {"a", "b", "c", "d"}) REQUIRE(write_file(home.path() / name, name, for_owner).ok());
+  CHECK(entries_of(home.path()).size() == entries_in(home.path()));
+  readable_entries = 3;
+  const auto entries = entries_of(home.path());
+  const auto left = readable_entries;
+  // Writing looks for what killed writers have left.
+  const auto written = write_file(home.path() / "a", "new", for_owner);
+  readable_entries = -1;
+  CHECK(left == 0);
+  CHECK(entries.size() < entries_in(home.path()));
+  CHECK(written.ok());
+  CHECK(entries_of(home.path() / "missing").empty());
 }
 
 TEST_CASE("processes that edit a file at once lose nothing of each other") {

@@ -15,9 +15,10 @@ Napi::Value call_bound(const Napi::CallbackInfo& info) {
 /// no caller can give it the wrong one, and a call costs no look-up.
 template <class Object, Napi::Value (*call)(Object&, const Napi::CallbackInfo&)>
 Napi::Function bound_function(Napi::Env env, const char* name, const std::shared_ptr<Object>& object) {
-  auto* held = new std::shared_ptr<Object>(object);
-  auto function = Napi::Function::New<call_bound<Object, call>>(env, name, held);
-  function.AddFinalizer([](Napi::BasicEnv, std::shared_ptr<Object>* unused) { delete unused; }, held);
+  auto held = std::make_unique<std::shared_ptr<Object>>(object);
+  auto function = Napi::Function::New<call_bound<Object, call>>(env, name, held.get());
+  function.AddFinalizer([](Napi::BasicEnv, std::shared_ptr<Object>* unused) { delete unused; }, held.get());
+  held.release();
   return function;
 }
 

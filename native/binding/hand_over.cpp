@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "binding/arguments.h"
 #include "binding/status.h"
 #include "hand_over/hand_over.h"
 #include "system/channel_place.h"
@@ -63,14 +64,18 @@ class Channel {
 // openHandOver(scheme, callback) returns the function that closes it.
 Napi::Value open_hand_over(const Napi::CallbackInfo& info) {
   const auto env = info.Env();
+  const auto scheme = name_argument(info, 0);
+  const auto callback = function_argument(info, 1);
   const auto place = value_or_throw(env, channel_place());
-  auto* channel = new Channel(env, info[1].As<Napi::Function>());
-  const auto listening = channel->listen(env, info[0].As<Napi::String>().Utf8Value(), place);
-  if (!listening) channel->close(env);
-  value_or_throw(env, listening);
-  return Napi::Function::New(env, [channel](const Napi::CallbackInfo& call) mutable {
+  // However this ends: a callback that is not released keeps the process alive.
+  const auto close = [env](Channel* unused) { unused->close(env); };
+  std::unique_ptr<Channel, decltype(close)> opened(new Channel(env, callback), close);
+  value_or_throw(env, opened->listen(env, scheme, place));
+  const auto end = Napi::Function::New(env, [channel = opened.get()](const Napi::CallbackInfo& call) mutable {
     if (channel != nullptr) std::exchange(channel, nullptr)->close(call.Env());
   });
+  opened.release();
+  return end;
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "base/open_file.h"
+#include "binding/arguments.h"
 #include "binding/bound_function.h"
 #include "binding/status.h"
 #include "log/log_file.h"
@@ -35,20 +37,25 @@ Napi::Value take_problem(LogFile& file, const Napi::CallbackInfo& info) {
 }
 
 Napi::Value write(LogFile& file, const Napi::CallbackInfo& info) {
-  const auto severity = static_cast<Severity>(info[0].As<Napi::Number>().Uint32Value());
-  file.write(severity, info[1].As<Napi::String>().Utf8Value());
+  constexpr auto low = static_cast<int>(Severity::verbose);
+  constexpr auto high = static_cast<int>(Severity::error);
+  const auto severity = static_cast<Severity>(whole_argument(info, 0, low, high));
+  file.write(severity, text_argument(info, 1));
   return take_problem(file, info);
 }
 
 Napi::Value flush(LogFile& file, const Napi::CallbackInfo& info) {
-  file.flush(std::chrono::milliseconds(info[0].As<Napi::Number>().Int64Value()));
+  file.flush(std::chrono::milliseconds(whole_argument(info, 0, 0, std::numeric_limits<int>::max())));
   return info.Env().Undefined();
 }
 
 Napi::Value close(std::shared_ptr<LogFile>& file, const Napi::CallbackInfo& info) {
-  auto* closing = new Closing(info.Env(), file);
+  auto closing = std::make_unique<Closing>(info.Env(), file);
+  const auto promise = closing->promise();
   closing->Queue();
-  return closing->promise();
+  // It deletes itself once it has run.
+  closing.release();
+  return promise;
 }
 
 Napi::Value close_now(LogFile& file, const Napi::CallbackInfo& info) {
@@ -59,8 +66,7 @@ Napi::Value close_now(LogFile& file, const Napi::CallbackInfo& info) {
 // openLogFile(path): the log file as a JavaScript object.
 Napi::Value open_log_file(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  const std::string path = info[0].As<Napi::String>().Utf8Value();
-  std::shared_ptr<LogFile> file = value_or_throw(env, LogFile::open(path_named(path)));
+  std::shared_ptr<LogFile> file = value_or_throw(env, LogFile::open(path_named(name_argument(info, 0))));
   auto object = Napi::Object::New(env);
   object.Set("write", bound_function<LogFile, write>(env, "write", file));
   object.Set("takeProblem", bound_function<LogFile, take_problem>(env, "takeProblem", file));

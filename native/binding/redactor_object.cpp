@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/unicode.h"
+#include "binding/arguments.h"
 #include "binding/bound_function.h"
 #include "binding/external_memory.h"
 #include "redactor/redactor.h"
@@ -75,14 +76,6 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
   return {state.units.data(), size};
 }
 
-std::string_view view_bytes(Napi::Value value) {
-  if (!value.IsTypedArray() || value.As<Napi::TypedArray>().TypedArrayType() != napi_uint8_array) {
-    throw Napi::TypeError::New(value.Env(), "a Uint8Array was expected");
-  }
-  const auto bytes = value.As<Napi::Uint8Array>();
-  return {reinterpret_cast<const char*>(bytes.Data()), bytes.ByteLength()};
-}
-
 // A secret leaves no copy behind in the buffers of the call.
 template <bool (Redactor::*change)(std::string_view)>
 Napi::Value change_secret(RedactorState& state, const Napi::CallbackInfo& info) {
@@ -122,13 +115,13 @@ Napi::Value copy_bytes(Napi::Env env, const std::string& bytes) {
 }
 
 Napi::Value redact_bytes(RedactorState& state, const Napi::CallbackInfo& info) {
-  const std::string_view bytes = view_bytes(info[0]);
+  const std::string_view bytes = bytes_argument(info, 0);
   const std::vector<Span>& spans = state.find(bytes);
   return spans.empty() ? info[0] : copy_bytes(info.Env(), mask_spans(bytes, spans));
 }
 
 Napi::Value push(StreamState& state, const Napi::CallbackInfo& info) {
-  return copy_bytes(info.Env(), state.stream.push(view_bytes(info[0])));
+  return copy_bytes(info.Env(), state.stream.push(bytes_argument(info, 0)));
 }
 
 Napi::Value finish(StreamState& state, const Napi::CallbackInfo& info) {

@@ -1,22 +1,23 @@
 #include "scheme/uri_scheme.h"
+
+#include <limits>
+
+#include "binding/arguments.h"
 #include "binding/status.h"
 
 namespace slashpass::binding {
 namespace {
 
-std::string text(const Napi::Value& value) { return value.As<Napi::String>().Utf8Value(); }
+// Every function begins with the scheme and the application.
+SchemeOwner owner(const Napi::CallbackInfo& info) { return {name_argument(info, 0), name_argument(info, 1)}; }
 
-// Every function begins with the scheme and the application, and has the opener next if it takes one.
-SchemeOwner owner(const Napi::CallbackInfo& info) {
-  SchemeOwner owner{text(info[0]), text(info[1])};
-  if (!info[2].IsTypedArray()) return owner;
-  const auto opener = info[2].As<Napi::Uint8Array>();
-  owner.opener = {reinterpret_cast<const char*>(opener.Data()), opener.ByteLength()};
-  return owner;
+// Has the opener next.
+SchemeOwner owner_with_opener(const Napi::CallbackInfo& info) {
+  return {name_argument(info, 0), name_argument(info, 1), bytes_argument(info, 2)};
 }
 
 Napi::Value status(const Napi::CallbackInfo& info) {
-  const auto found = value_or_throw(info.Env(), redirect_scheme_status(owner(info)));
+  const auto found = value_or_throw(info.Env(), redirect_scheme_status(owner_with_opener(info)));
   auto status = Napi::Object::New(info.Env());
   status.Set("owner", found.owner);
   status.Set("ours", found.ours);
@@ -25,8 +26,8 @@ Napi::Value status(const Napi::CallbackInfo& info) {
 }
 
 void register_redirect(const Napi::CallbackInfo& info) {
-  const bool replace = info[4].As<Napi::Boolean>();
-  value_or_throw(info.Env(), register_redirect_scheme(owner(info), text(info[3]), replace));
+  const auto owner = owner_with_opener(info);
+  value_or_throw(info.Env(), register_redirect_scheme(owner, name_argument(info, 3), flag_argument(info, 4)));
 }
 
 Napi::Value unregister_redirect(const Napi::CallbackInfo& info) {
@@ -34,11 +35,13 @@ Napi::Value unregister_redirect(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), removed);
 }
 
-void launch(const Napi::CallbackInfo& info) { value_or_throw(info.Env(), register_launch(owner(info), text(info[3]))); }
+void launch(const Napi::CallbackInfo& info) {
+  value_or_throw(info.Env(), register_launch(owner_with_opener(info), name_argument(info, 3)));
+}
 
 void steam_launch(const Napi::CallbackInfo& info) {
-  const std::uint32_t application = info[3].As<Napi::Number>();
-  value_or_throw(info.Env(), register_steam_launch(owner(info), application));
+  const auto application = whole_argument(info, 3, 0U, std::numeric_limits<std::uint32_t>::max());
+  value_or_throw(info.Env(), register_steam_launch(owner_with_opener(info), application));
 }
 
 Napi::Value launch_state(const Napi::CallbackInfo& info) {

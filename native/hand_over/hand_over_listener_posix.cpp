@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/files.h"
 #include "base/redirect_uri.h"
 #include "base/too_many_files.h"
 #include "hand_over/channel_posix.h"
@@ -44,8 +45,8 @@ Error no_descriptor(const std::string& what) {
 // What games left that were killed, of whichever scheme. Called under the lock, so that nobody is between making a
 // socket and listening on it.
 Status remove_dead_sockets(const FileDescriptor& directory) {
-  std::error_code failed;
-  for (const auto& entry : std::filesystem::directory_iterator(path_within(directory, "."), failed)) {
+  for (const auto& entry : entries_of(path_within(directory, "."))) {
+    std::error_code failed;
     if (!entry.is_socket(failed)) continue;
     const auto name = entry.path().filename().string();
     const auto probe = make_socket();

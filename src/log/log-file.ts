@@ -38,5 +38,5 @@ function flushAtExit(file: NativeLogFile): void {
 
 function flushAll(): void {
   const end = performance.now() + exitPatienceMs;
-  for (const file of files) file.deref()?.flush(Math.max(0, end - performance.now()));
+  for (const file of files) file.deref()?.flush(Math.max(0, Math.ceil(end - performance.now())));
 }

@@ -1,4 +1,7 @@
-/** What the addon exports, by hand; a test compares the names with the binary. */
+/**
+ * What the addon exports, by hand; a test compares the names with the binary. A wrong argument is a TypeError: numbers are whole
+ * and within range, and what goes to the system holds no NUL.
+ */
 export interface Addon {
   createRedactor(): NativeRedactor;
   /** Empties the file. Throws an error with a `code` (`native/base/open_file.h`) when it cannot be opened. */
@@ -88,7 +91,7 @@ export interface NativeLogFile {
   write(severity: number, text: string): string | undefined;
   /** Why lines are lost, said once. */
   takeProblem(): string | undefined;
-  /** Waits until everything is written or lost, no longer than so many milliseconds. */
+  /** Waits until everything is written or lost, no longer than so many whole milliseconds. */
   flush(patienceMs: number): void;
   /** Resolves when everything is written. */
   close(): Promise<void>;

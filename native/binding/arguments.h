@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include "binding/napi_setup.h"
+
+namespace slashpass::binding {
+
+// What JavaScript passes, checked before anything is done with it: a wrong argument is a TypeError, whatever it is.
+
+[[noreturn]] inline void refuse_argument(const Napi::CallbackInfo& info, std::size_t index, const char* expected) {
+  throw Napi::TypeError::New(info.Env(), "argument " + std::to_string(index + 1) + " must be " + expected);
+}
+
+/// Half a surrogate pair becomes U+FFFD.
+inline std::string text_argument(const Napi::CallbackInfo& info, std::size_t index) {
+  if (!info[index].IsString()) refuse_argument(info, index, "a string");
+  return info[index].As<Napi::String>().Utf8Value();
+}
+
+/// For what goes to the system, which reads no further than the first NUL.
+inline std::string name_argument(const Napi::CallbackInfo& info, std::size_t index) {
+  auto name = text_argument(info, index);
+  if (name.find('\0') != std::string::npos) refuse_argument(info, index, "a string without NUL");
+  return name;
+}
+
+/// A whole number, `low` and `high` included.
+template <class Number>
+Number whole_argument(const Napi::CallbackInfo& info, std::size_t index, Number low, Number high) {
+  static_assert(std::numeric_limits<Number>::digits <= std::numeric_limits<double>::digits);
+  if (!info[index].IsNumber()) refuse_argument(info, index, "a number");
+  const double number = info[index].As<Napi::Number>().DoubleValue();
+  // Not a number compares false with both.
+  if (number >= low && number <= high && std::trunc(number) == number) return static_cast<Number>(number);
+  const auto range = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+  refuse_argument(info, index, range.c_str());
+}
+
+inline bool flag_argument(const Napi::CallbackInfo& info, std::size_t index) {
+  if (!info[index].IsBoolean()) refuse_argument(info, index, "a boolean");
+  return info[index].As<Napi::Boolean>().Value();
+}
+
+inline Napi::Function function_argument(const Napi::CallbackInfo& info, std::size_t index) {
+  if (!info[index].IsFunction()) refuse_argument(info, index, "a function");
+  return info[index].As<Napi::Function>();
+}
+
+/// The bytes stay JavaScript's; those of a detached buffer are none.
+inline std::string_view bytes_argument(const Napi::CallbackInfo& info, std::size_t index) {
+  const auto value = info[index];
+  if (!value.IsTypedArray() || value.As<Napi::TypedArray>().TypedArrayType() != napi_uint8_array) {
+    refuse_argument(info, index, "a Uint8Array");
+  }
+  const auto bytes = value.As<Napi::Uint8Array>();
+  return {reinterpret_cast<const char*>(bytes.Data()), bytes.ByteLength()};
+}
+
+}  // namespace slashpass::binding

@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import type { Addon } from "../../../src/native/binding.ts";
+import { loadAddon } from "../../../src/native/load.ts";
+import { cases } from "../../setup/cases.ts";
+import { outputOf } from "../../setup/child-process.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+test.each([1, 2, 3])(
+  "random arguments of every function end no process, and most are refused (seed %i)",
+  needs("whole programs"),
+  async (seed) => {
+    const folder = temporaryFolder();
+    const homes = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "TMPDIR"];
+    const env = Object.fromEntries(homes.map((name) => [name, folder]));
+    const script = fileURLToPath(new URL("arguments.mjs", import.meta.url));
+    const addon = fileURLToPath(new URL("../../../build/Release/slashpass.node", import.meta.url));
+    const args = [script, addon, String(cases(2_000, 500)), String(seed)];
+    const printed = await outputOf(process.execPath, args, { cwd: folder, env });
+    const seen = JSON.parse(printed) as Record<string, { calls: number; refused: number }>;
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(Object.keys(loadAddon())));
+    expect(Object.keys(seen)).toEqual(
+      expect.arrayContaining(["log.write", "redactor.redact", "stream.push"]),
+    );
+    const takesNothing = /^(?:createRedactor|isOwnTcpPeer|.*\.(?:createStream|finish|takeProblem|close|closeNow))$/;
+    for (const [name, { calls, refused }] of Object.entries(seen)) {
+      if (takesNothing.test(name)) expect(refused, name).toBe(0);
+      else expect(refused, name).toBeGreaterThan(calls / 2);
+    }
+  },
+);
+
+describe("A wrong argument is named by its place, and nothing is done:", () => {
+  const bytes = new Uint8Array(1);
+  const openLog = (addon: Addon) => {
+    const log = addon.openLogFile(join(temporaryFolder(), "discord.log"));
+    onTestFinished(() => log.closeNow());
+    return log;
+  };
+  const scheme = ["discord-1", "1"] as const;
+
+  it.each<[string, (addon: Addon) => unknown, string]>([
+    [
+      "a severity of 0",
+      (addon) => openLog(addon).write(0, "x"),
+      "argument 1 must be a whole number from 1 to 4",
+    ],
+    [
+      "a severity of 200",
+      (addon) => openLog(addon).write(200, "x"),
+      "argument 1 must be a whole number from 1 to 4",
+    ],
+    [
+      "a severity of 1.5",
+      (addon) => openLog(addon).write(1.5, "x"),
+      "argument 1 must be a whole number from 1 to 4",
+    ],
+    [
+      "no severity",
+      (addon) => openLog(addon).write(Number.NaN, "x"),
+      "argument 1 must be a whole number from 1 to 4",
+    ],
+    [
+      "no text",
+      (addon) => openLog(addon).write(1, undefined as unknown as string),
+      "argument 2 must be a string",
+    ],
+    [
+      "endless patience",
+      (addon) => openLog(addon).flush(Infinity),
+      "argument 1 must be a whole number from 0 to 2147483647",
+    ],
+    [
+      "negative patience",
+      (addon) => openLog(addon).flush(-1),
+      "argument 1 must be a whole number from 0 to 2147483647",
+    ],
+    ["a path with NUL", (addon) => addon.openLogFile("a\0b"), "argument 1 must be a string without NUL"],
+    [
+      "a scheme with NUL",
+      (addon) => addon.launchStatus("a\0b", "1"),
+      "argument 1 must be a string without NUL",
+    ],
+    [
+      "no opener",
+      (addon) => addon.redirectSchemeStatus(...scheme, undefined as unknown as Uint8Array),
+      "argument 3 must be a Uint8Array",
+    ],
+    [
+      "wide numbers as the opener",
+      (addon) => addon.registerLaunch(...scheme, new Float64Array(1) as unknown as Uint8Array, ""),
+      "argument 3 must be a Uint8Array",
+    ],
+    [
+      "half a game of Steam",
+      (addon) => addon.registerSteamLaunch(...scheme, bytes, 0.5),
+      "argument 4 must be a whole number from 0 to 4294967295",
+    ],
+    [
+      "a game of Steam beyond 32 bits",
+      (addon) => addon.registerSteamLaunch(...scheme, bytes, 2 ** 32),
+      "argument 4 must be a whole number from 0 to 4294967295",
+    ],
+    [
+      "no flag",
+      (addon) => addon.registerRedirectScheme(...scheme, bytes, "", 0 as unknown as boolean),
+      "argument 5 must be a boolean",
+    ],
+    [
+      "no callback",
+      (addon) => addon.openHandOver("discord-1", {} as () => void),
+      "argument 2 must be a function",
+    ],
+    [
+      "no descriptor",
+      (addon) => addon.peerUser(2 ** 31),
+      "argument 1 must be a whole number from -2147483648 to 2147483647",
+    ],
+    ["no secret", (addon) => addon.createRedactor().add(1n as unknown as string), "a string was expected"],
+    [
+      "no bytes",
+      (addon) => addon.createRedactor().redactBytes(new ArrayBuffer(8) as unknown as Uint8Array),
+      "argument 1 must be a Uint8Array",
+    ],
+  ])("%s", needs("Linux"), (_what, call, message) => {
+    expect(() => call(loadAddon())).toThrow(new TypeError(message));
+  });
+
+  it("the bytes of a detached buffer are none", () => {
+    const gone = new Uint8Array(64).fill(65);
+    structuredClone(gone, { transfer: [gone.buffer] });
+    const redactor = loadAddon().createRedactor();
+    expect(redactor.redactBytes(gone)).toBe(gone);
+    expect(redactor.createStream().push(gone)).toHaveLength(0);
+  });
+});
