@@ -151,7 +151,7 @@ export class Client {
    *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`, `reserved_scheme`. Later:
    *   `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
    *   `desktop_client_absent` and `desktop_client_unable` (Disabled) where nothing else may be tried, those of a scheme's registration, `start_link_reused` (AuthorizationFailed: somebody else may
-   *   have seen what the browser was started on), `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
+   *   have seen what the browser was started on; {@link Client.GetToken} fails with it when that turns out later), `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
    */
   async Authorize<Asked extends Consent = "browser">(
     args: AuthorizationArgs | AuthorizationInit,

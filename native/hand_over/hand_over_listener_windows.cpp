@@ -14,6 +14,7 @@
 #include "hand_over/hand_over_message.h"
 #include "hand_over/pipe_windows.h"
 #include "system/handle_windows.h"
+#include "system/user_windows.h"
 
 namespace slashpass {
 namespace {

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
@@ -171,11 +172,11 @@ async function prepare({ options, before }: Operation) {
   return { outside, client, done };
 }
 
-/** Lets what is ready go on, sockets included. The clock moves only for the pause between two questions of a device. */
+/** Lets what is ready go on, sockets and files included. The clock moves only for the pause between two questions of a device. */
 async function until(isReached: () => boolean): Promise<void> {
   for (let turn = 0; !isReached(); turn += 1) {
     if (turn > 5_000) throw new Error("It is never reached.");
-    await new Promise(setImmediate);
+    await Promise.all([new Promise(setImmediate), access(".")]);
     if (turn % 500 === 499) vi.advanceTimersByTime(5_000);
   }
 }

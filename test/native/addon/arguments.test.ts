@@ -24,7 +24,8 @@ test.each([1, 2, 3])(
     expect(Object.keys(seen)).toEqual(
       expect.arrayContaining(["log.write", "redactor.redact", "stream.push"]),
     );
-    const takesNothing = /^(?:createRedactor|isOwnTcpPeer|.*\.(?:createStream|finish|takeProblem|close|closeNow))$/;
+    const takesNothing =
+      /^(?:createRedactor|isOwnTcpPeer|.*\.(?:createStream|finish|takeProblem|close|closeNow))$/;
     for (const [name, { calls, refused }] of Object.entries(seen)) {
       if (takesNothing.test(name)) expect(refused, name).toBe(0);
       else expect(refused, name).toBeGreaterThan(calls / 2);

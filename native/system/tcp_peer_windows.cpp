@@ -1,0 +1,130 @@
+#include "system/tcp_peer_windows.h"
+
+// Before windows.h, which else brings the sockets of 1993.
+#include <winsock2.h>
+
+#include <ws2tcpip.h>
+
+#include <windows.h>
+
+#include <iphlpapi.h>
+#include <winternl.h>
+
+#include <cstring>
+#include <vector>
+
+#include "system/user_windows.h"
+
+namespace slashpass {
+namespace {
+
+// Aligned for every table.
+using Room = std::vector<std::uint64_t>;
+
+ULONG size_of(const Room& room) { return static_cast<ULONG>(room.size() * sizeof(Room::value_type)); }
+
+// What a function of the system writes that says how much room it needs; what it tells of grows meanwhile. Empty when
+// it fails.
+template <class Ask>
+Room grown_for(Ask ask, long done, long too_small) {
+  Room room(1024);
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    ULONG size = size_of(room);
+    const long said = ask(room.data(), size);
+    if (said == done) return room;
+    if (said != too_small) break;
+    room.resize(size / sizeof(Room::value_type) + 1024);
+  }
+  return {};
+}
+
+struct ParsedEnd {
+  int family = AF_INET;
+  unsigned char address[16] = {};
+  // As the tables have it.
+  DWORD port = 0;
+};
+
+std::optional<ParsedEnd> parse(const TcpEnd& end) {
+  ParsedEnd parsed;
+  parsed.port = htons(end.port);
+  // A zone says nothing within a machine.
+  const auto address = end.address.substr(0, end.address.find('%'));
+  parsed.family = address.find(':') == std::string::npos ? AF_INET : AF_INET6;
+  if (inet_pton(parsed.family, address.c_str(), parsed.address) != 1) return std::nullopt;
+  return parsed;
+}
+
+bool is_at(const ParsedEnd& end, DWORD address, DWORD port) {
+  return std::memcmp(end.address, &address, sizeof(address)) == 0 && end.port == (port & 0xFFFF);
+}
+
+bool is_at(const ParsedEnd& end, const UCHAR (&address)[16], DWORD port) {
+  return std::memcmp(end.address, address, sizeof(address)) == 0 && end.port == (port & 0xFFFF);
+}
+
+// The row of the peer's own end: what is remote here is local there.
+bool is_row_of(const MIB_TCPROW_OWNER_PID& row, const ParsedEnd& peer, const ParsedEnd& own) {
+  return is_at(peer, row.dwLocalAddr, row.dwLocalPort) && is_at(own, row.dwRemoteAddr, row.dwRemotePort);
+}
+
+bool is_row_of(const MIB_TCP6ROW_OWNER_PID& row, const ParsedEnd& peer, const ParsedEnd& own) {
+  return is_at(peer, row.ucLocalAddr, row.dwLocalPort) && is_at(own, row.ucRemoteAddr, row.dwRemotePort);
+}
+
+// 0 when it is not there, or has closed its end.
+template <class Table>
+DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
+  const auto ask = [&](void* room, ULONG& size) {
+    return static_cast<long>(
+        GetExtendedTcpTable(room, &size, FALSE, static_cast<ULONG>(peer.family), TCP_TABLE_OWNER_PID_CONNECTIONS, 0));
+  };
+  const Room room = grown_for(ask, NO_ERROR, ERROR_INSUFFICIENT_BUFFER);
+  if (room.empty()) return 0;
+  const auto* table = reinterpret_cast<const Table*>(room.data());
+  for (DWORD index = 0; index < table->dwNumEntries; ++index) {
+    if (is_row_of(table->table[index], peer, own)) return table->table[index].dwOwningPid;
+  }
+  return 0;
+}
+
+// Everybody may know the session of a process, though not its user. 0 is that of the system's services.
+DWORD session_of(DWORD process) {
+  constexpr long too_small = static_cast<long>(0xC0000004);
+  const auto ask = [](void* room, ULONG& size) {
+    return static_cast<long>(NtQuerySystemInformation(SystemProcessInformation, room, size, &size));
+  };
+  const Room room = grown_for(ask, 0, too_small);
+  const auto* next = reinterpret_cast<const unsigned char*>(room.data());
+  while (!room.empty()) {
+    const auto* about = reinterpret_cast<const SYSTEM_PROCESS_INFORMATION*>(next);
+    if (reinterpret_cast<std::uintptr_t>(about->UniqueProcessId) == process) return about->SessionId;
+    if (about->NextEntryOffset == 0) break;
+    next += about->NextEntryOffset;
+  }
+  return 0;
+}
+
+// Of a user who logged on beside this one. This user's own processes can be asked in every session.
+bool is_of_another_logon(DWORD process) {
+  const auto session = session_of(process);
+  return session != 0 && session != session_of(GetCurrentProcessId());
+}
+
+}  // namespace
+
+std::optional<bool> is_own_tcp_peer(const TcpEnd& peer, const TcpEnd& own) {
+  constexpr const wchar_t* system = L"S-1-5-18";
+  const auto there = parse(peer);
+  const auto here = parse(own);
+  if (!there || !here || there->family != here->family) return std::nullopt;
+  const DWORD process = there->family == AF_INET ? process_in_table<MIB_TCPTABLE_OWNER_PID>(*there, *here)
+                                                 : process_in_table<MIB_TCP6TABLE_OWNER_PID>(*there, *here);
+  if (process == 0) return std::nullopt;
+  const auto user = user_of_process(process);
+  if (user.empty()) return is_of_another_logon(process) ? std::optional(false) : std::nullopt;
+  if (user == system && user != current_user()) return std::nullopt;
+  return user == current_user();
+}
+
+}  // namespace slashpass
