@@ -70,13 +70,13 @@ export async function applyFresh(
 export async function writeRenames<Answer>(
   write: Write,
   renames: readonly PlannedEdit[],
-  send: () => Promise<Answer>,
+  perform: () => Promise<Answer>,
   access: PermissionsAccess,
   options: RenameOptions,
 ): Promise<{ readonly answer: Answer; readonly lost: readonly SavedPermissions[] }> {
   const erasure = await readErasure(renames, access, options);
   if (erasure) await refuseLoss(erasure, access, options);
-  const answer = await send();
+  const answer = await perform();
   const lost = [...(erasure?.saved ?? [])];
   try {
     await restoreAll(lost, access, options);

@@ -203,7 +203,8 @@ export async function restoreAll(
 ): Promise<void> {
   if (!access.canRestore) return;
   const refusals: ClientError[] = [];
-  for (const saved of [...pending]) {
+  const all = [...pending];
+  for (const saved of all) {
     const { guildId, commandId, permissions } = saved;
     try {
       await access.in(guildId).restore(commandId, permissions, { signal });
