@@ -1,4 +1,5 @@
 import { type ClientError, validationError } from "../errors.ts";
+import { parseForeignJson } from "../input/json.ts";
 import { invalidResponse } from "./response.ts";
 
 /** The rules look at the fields of a command only: others may be anything. */
@@ -22,7 +23,7 @@ export function invalidBody(operation: string): ClientError {
 /** @throws ClientError `invalid_response`. */
 export function parseJson(text: string, operation: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch {
     throw invalidResponse(operation, "JSON");
   }
@@ -31,7 +32,7 @@ export function parseJson(text: string, operation: string): unknown {
 /** The JSON object of an answer; empty when it is something else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseForeignJson(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

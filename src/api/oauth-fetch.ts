@@ -1,4 +1,5 @@
 import { type Fetch, type HttpAnswer, send } from "../http/send.ts";
+import { parseForeignJson } from "../input/json.ts";
 
 /** What {@link createOAuthFetch} needs. */
 export interface OAuthFetchInit {
@@ -39,6 +40,6 @@ function readResponse({ text, headers }: HttpAnswer): Response {
   const response = new Response(null, { headers: { "content-type": headers.get("content-type") ?? "" } });
   return Object.assign(response, {
     text: async () => text,
-    json: async (): Promise<unknown> => JSON.parse(text),
+    json: async (): Promise<unknown> => parseForeignJson(text),
   });
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import open from "open";
+import { guarded } from "../input/guarded.ts";
 
 /** A launcher that gives up does so within this time; one that stays is showing the page. */
 const watchMs = 2_000;
@@ -25,10 +26,14 @@ function exitOf(launcher: ChildProcess): Promise<number | null | void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, watchMs);
     timer.unref();
-    launcher.once("exit", (code) => {
+    const end = (code: number | null) => {
       clearTimeout(timer);
       resolve(code);
-    });
+    };
+    launcher.once(
+      "exit",
+      guarded(end, () => resolve()),
+    );
     // Anything that happens to it later is no concern of the game's.
     launcher.on("error", () => undefined);
   });

@@ -6,7 +6,16 @@ import { readScopes } from "../authorization/scopes.ts";
 import { type Consent, consents } from "../consent/consent.ts";
 import { fields, type Table } from "../input/fields.ts";
 import type { Reader } from "../input/reader.ts";
-import { abortSignal, asItIs, callable, milliseconds, oneOf, optional, textOf } from "../input/readers.ts";
+import {
+  abortSignal,
+  asItIs,
+  callable,
+  milliseconds,
+  nameOf,
+  oneOf,
+  optional,
+  textOf,
+} from "../input/readers.ts";
 import { parseBaseUrl } from "../http/base-url.ts";
 import { readAddonPath } from "../native/addon-path.ts";
 import { readLoopbackOptions } from "../redirect/loopback-options.ts";
@@ -65,7 +74,7 @@ const argumentFields: Table<Omit<AuthorizationInit, "codeChallenge">> = {
   customSchemeParam: asItIs(),
 };
 
-const readAccount = optional(textOf({ most: 200 }));
+const readAccount = optional(nameOf({ most: 200 }));
 
 /** How a whole sign-in runs. */
 export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({

@@ -1,4 +1,5 @@
 import { ClientError, ErrorType } from "../errors.ts";
+import { parseForeignJson } from "../input/json.ts";
 import { answerOf } from "../input/callback.ts";
 import type { Snowflake } from "../snowflake.ts";
 import type { SavedPermissions } from "./plan/plan-types.ts";
@@ -70,7 +71,7 @@ export async function digestOf(desired: unknown): Promise<string> {
 
 function parseEntry(line: string): JournalEntry | undefined {
   try {
-    const entry = JSON.parse(line) as JournalEntry;
+    const entry = parseForeignJson(line) as JournalEntry;
     return typeof entry.guildId === "string" && Array.isArray(entry.savedPermissions) ? entry : undefined;
   } catch {
     return undefined;

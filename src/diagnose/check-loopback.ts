@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from "node:net";
+import { guarded } from "../input/guarded.ts";
 import { openListener } from "../redirect/loopback-listener.ts";
 import { type CheckContext, hostOf } from "./context.ts";
 import { finding, type Finding } from "./finding.ts";
@@ -34,10 +35,11 @@ function portOf(port: number): string {
 
 function connectTo(host: string, port: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, signal }, () => {
+    const connected = () => {
       socket.destroy();
       resolve();
-    });
+    };
+    const socket = connect({ host, port, signal }, guarded(connected, reject));
     socket.on("error", reject);
   });
 }

@@ -1,6 +1,7 @@
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { ClientError, ErrorType } from "../errors.ts";
+import { guarded } from "../input/guarded.ts";
 import { loadOnce } from "../late/load-once.ts";
 import { readAddress } from "./input.ts";
 import { findForm, readAlert } from "./oauth/page-form.ts";
@@ -66,7 +67,7 @@ function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, 
     ...(form && { "content-type": "application/x-www-form-urlencoded" }),
   };
   return new Promise((resolve, reject) => {
-    const navigation = request(url, { method: form ? "POST" : "GET", headers }, (response) => {
+    const read = (response: IncomingMessage) => {
       const {
         statusCode: status = 0,
         headers: { location, "set-cookie": lines = [] },
@@ -75,8 +76,9 @@ function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, 
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         jar.set(name, value);
       }
-      text(response).then((page) => resolve({ status, location, page }), reject);
-    });
+      return text(response).then((page) => resolve({ status, location, page }));
+    };
+    const navigation = request(url, { method: form ? "POST" : "GET", headers }, guarded(read, reject));
     navigation.on("error", reject).end(form?.toString());
   });
 }

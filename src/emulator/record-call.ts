@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { guarded } from "../input/guarded.ts";
 import { startStopwatch } from "./base/clock.ts";
 import { hearAnswer } from "./base/hear-answer.ts";
 import { bodyOf, urlOf } from "./base/http.ts";
@@ -16,7 +17,7 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
   const elapsed = startStopwatch();
   const heard = hearAnswer(response);
   const { method = "GET", headers } = request;
-  response.once("close", () => {
+  const record = () => {
     const { bytes, size } = heard();
     const answered = {
       ...keepPart(entriesOf(response.getHeaders()), bytes, size),
@@ -31,7 +32,11 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
       request: keepPart(entriesOf(headers), bodyOf(request)),
       answer: response.headersSent ? answered : undefined,
     });
-  });
+  };
+  response.once(
+    "close",
+    guarded(record, () => undefined),
+  );
 }
 
 const named = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:\/([^/]+))?/;

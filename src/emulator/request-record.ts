@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { guarded } from "../input/guarded.ts";
 import { startStopwatch } from "./base/clock.ts";
 import { hearAnswer } from "./base/hear-answer.ts";
 import { urlOf } from "./base/http.ts";
 import { describeError } from "./base/refusal.ts";
 import { readAlert } from "./oauth/page-form.ts";
+import { parseForeignJson } from "../input/json.ts";
 
 /** A request that is over. Nothing of it is a secret. */
 export interface RequestRecord {
@@ -22,13 +24,13 @@ export interface RequestRecord {
 export function recordRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  tell: (record: RequestRecord) => void,
+  tell: (record: RequestRecord) => unknown,
 ): void {
   const elapsed = startStopwatch();
   // The handler may change the request's address.
   const { pathname } = urlOf(request);
   const refusal = hearAnswer(response, () => response.statusCode >= 400);
-  response.once("close", () => {
+  const describe = () => {
     const record = {
       method: request.method ?? "GET",
       path: pathname.replace(/(\/(?:webhooks|interactions)\/\d+\/)[^/]+/, "$1:token"),
@@ -36,18 +38,19 @@ export function recordRequest(
       durationMs: elapsed(),
       reason: reasonOf(refusal().bytes.toString("utf8")) ?? reasonOfRedirect(response),
     };
-    try {
-      tell(record);
-    } catch {
-      // The emulator goes on.
-    }
-  });
+    return tell(record);
+  };
+  // The emulator goes on.
+  response.once(
+    "close",
+    guarded(describe, () => undefined),
+  );
 }
 
 function reasonOf(body: string): string | undefined {
   if (!body.startsWith("{")) return readAlert(body);
   try {
-    return describeError(JSON.parse(body));
+    return describeError(parseForeignJson(body));
   } catch {
     return undefined;
   }

@@ -1,12 +1,13 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
+import { guarded } from "../input/guarded.ts";
 import { loadOnce } from "../late/load-once.ts";
 import { lifetimes } from "../wire/lifetimes.ts";
 import { activityCommands } from "./activity/commands/table.ts";
 import { ActivityFrames } from "./activity/frames.ts";
 import { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
-import { createLimitedServer } from "./base/server-limits.ts";
+import { closeLimitedServer, createLimitedServer } from "./base/server-limits.ts";
 import type { DesktopClient } from "./desktop-client/desktop-client.ts";
 import type { DesktopClientInit } from "./desktop-client/init.ts";
 import { Gateway } from "./gateway/gateway.ts";
@@ -77,7 +78,7 @@ export class RunningService {
     this.#proxy.close();
     this.world.close();
     await this.#desktopClient?.close();
-    await closeServer(this.#server);
+    await closeLimitedServer(this.#server);
   }
 
   /** Answers from here on. */
@@ -86,7 +87,10 @@ export class RunningService {
     this.#desktopClient = desktopClient;
     openUpgrades(this.#server, this.gateway, this.#proxy);
     const served = { ...this.#live, desktopClient, frames: this.frames, proxy: this.#proxy };
-    this.#server.on("request", createListener(served, onRequest));
+    this.#server.on(
+      "request",
+      guarded(createListener(served, onRequest), (_error, _request, response) => response.destroy()),
+    );
     throwIfAborted(signal);
   }
 }
@@ -108,15 +112,13 @@ async function startDesktopClient(
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: { code?: string }) => reject(portUnavailable(port, error.code)));
-    server.listen(port, "127.0.0.1", resolve);
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+    const refuse = (error: { code?: string }) => reject(portUnavailable(port, error.code));
+    server.once("error", guarded(refuse, reject));
+    server.listen(port, "127.0.0.1", () => {
+      // The system has no descriptor left for a client: those that are connected go on.
+      server.on("error", () => undefined);
+      resolve();
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { inspectAs } from "../inspect-as.ts";
+import { told } from "../input/callback.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
-import { callable } from "../input/readers.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../wire/activity-rpc.ts";
 import { rpcVersion } from "../wire/desktop-client.ts";
 import type { ActivityFrame, Relay } from "./activity/frame.ts";
@@ -72,7 +72,7 @@ export class ScriptedActivity {
    * @throws ClientError as {@link command}, for example for an event that the token does not allow.
    */
   async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
-    const added = callable<ActivityListener>()(listener, "listener");
+    const added = told("listener")(listener, "listener");
     await this.#ask("SUBSCRIBE", { evt: event, args });
     const listeners = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, listeners.add(added));
@@ -117,13 +117,7 @@ export class ScriptedActivity {
   }
 
   #tell({ evt, data }: Answer): void {
-    for (const listener of this.#listeners.get(evt) ?? []) {
-      try {
-        listener(data as ActivityData);
-      } catch {
-        // The other listeners are called too.
-      }
-    }
+    for (const listener of this.#listeners.get(evt) ?? []) listener(data as ActivityData);
   }
 
   #settle({ cmd, evt, nonce, data }: Answer): void {

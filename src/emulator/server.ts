@@ -48,9 +48,9 @@ export function createListener(live: ServedWorld, tell?: (record: RequestRecord)
     if (live.proxy.isFor(request)) return void answerBy(() => live.proxy.answer(request, response), response);
     if (tell) recordRequest(request, response, tell);
     recordCall(live.world, request, response);
-    void live.world.faults.apply(request, response, (...both) => {
+    const handle = (...both: [IncomingMessage, ServerResponse]) =>
       void answerBy(() => enter(doors, ...both), both[1]);
-    });
+    void answerBy(() => live.world.faults.apply(request, response, handle), response);
   };
 }
 
@@ -80,7 +80,16 @@ async function answerBy(enterAt: () => Promise<void>, response: ServerResponse):
   try {
     await enterAt();
   } catch (error) {
+    tryToFail(response, error);
+  }
+}
+
+/** Says why; where that cannot be sent either, the connection ends. */
+function tryToFail(response: ServerResponse, error: unknown): void {
+  try {
     fail(response, error);
+  } catch {
+    response.destroy();
   }
 }
 

@@ -29,6 +29,20 @@ export function textOf(bounds: { least?: number; most?: number; code?: ErrorCode
   };
 }
 
+/** A name that systems keep: without a NUL, which ends a text in some, and without half a surrogate pair, which no encoding has. */
+export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<string> {
+  const readText = textOf(bounds);
+  return (value, name) => {
+    const text = readText(value, name);
+    if (!/\0|\p{Surrogate}/u.test(text)) return text;
+    throw wrongArgument(
+      name,
+      text,
+      "a text without NUL and without half a surrogate pair (\\u0000, \\ud800)",
+    );
+  };
+}
+
 /** A text of so many characters as the service counts them: code points. */
 export function charactersOf(most: number, least = 0): Reader<string> {
   return (value, name) => {

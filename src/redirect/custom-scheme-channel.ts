@@ -1,3 +1,4 @@
+import { guarded } from "../input/guarded.ts";
 import { callAddon } from "./custom-scheme-error.ts";
 import type { IgnoredReason } from "./receiver.ts";
 
@@ -7,6 +8,8 @@ export interface WaitingFlow {
   offer(parameters: URLSearchParams): IgnoredReason | undefined;
   /** Called with redirects that no flow wanted. */
   ignored(reason: IgnoredReason): void;
+  /** Ends the wait: what came could not be dealt with. */
+  fail(error: unknown): void;
 }
 
 /** A place where the redirects of one scheme arrive. */
@@ -49,12 +52,14 @@ export function openChannel(scheme: string): Channel {
 
 function listen(scheme: string): OpenChannel {
   const flows = new Set<WaitingFlow>();
-  const close = callAddon((addon) =>
-    addon.openHandOver(scheme, (uri) => {
-      if (uri === undefined) report(flows, "not_a_redirect");
-      else dispatch(flows, uri);
-    }),
-  );
+  const take = (uri: string | undefined) => {
+    if (uri === undefined) report(flows, "not_a_redirect");
+    else dispatch(flows, uri);
+  };
+  const failAll = (error: unknown) => {
+    for (const flow of flows) flow.fail(error);
+  };
+  const close = callAddon((addon) => addon.openHandOver(scheme, guarded(take, failAll)));
   const channel = { flows, close, users: 0 };
   channels.set(scheme, channel);
   return channel;

@@ -1,3 +1,4 @@
+import { guarded } from "../input/guarded.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { type Channel, openChannel } from "./custom-scheme-channel.ts";
 import { type SchemeName, schemeAdvice } from "./custom-scheme-name.ts";
@@ -39,6 +40,10 @@ async function receive<Answer>(
 ): Promise<Answer> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      end();
+      reject(error);
+    };
     const leave = channel.wait({
       offer(parameters) {
         const judged = judge(parameters);
@@ -47,19 +52,10 @@ async function receive<Answer>(
         resolve(judged.answer);
         return undefined;
       },
-      ignored(reason) {
-        try {
-          onIgnored(reason);
-        } catch (error) {
-          // An error of the game's callback goes to the caller who waits: thrown here, it would end the process.
-          fail(error as Error);
-        }
-      },
+      // An error of the game's callback goes to the caller who waits; other flows hear what they are told all the same.
+      ignored: guarded(onIgnored, fail),
+      fail,
     });
-    const fail = (error: Error) => {
-      end();
-      reject(error);
-    };
     const abort = () => fail(signal.reason as Error);
     const end = () => {
       leave();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { guarded } from "../input/guarded.ts";
 import { longestDeliveryMs, sendPage } from "./loopback-answer.ts";
 import type { LoopbackListener } from "./loopback-listener.ts";
 import { checkNavigation } from "./loopback-request.ts";
@@ -23,10 +24,14 @@ export function serveDonePage(
       clearTimeout(timer);
       resolve();
     };
-    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
       const check = checkNavigation(request, authority, (path) => path === donePath);
       if ("ignored" in check) return void request.socket.destroy();
       void sendPage(response, 200, render(request.headers["accept-language"])).then(delivered);
-    });
+    };
+    server.on(
+      "request",
+      guarded(answer, (_error, _request, response) => response.destroy()),
+    );
   });
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { guarded } from "../input/guarded.ts";
 import type { Page } from "./page.ts";
 
 /** A browser that does not read the page, or does not come for it, may not hold up the game. */
@@ -18,10 +19,16 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestDeliveryMs);
     // "close" comes after the last byte, and also when the browser has gone away
-    response.once("close", () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    response.once(
+      "close",
+      guarded(
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        () => resolve(),
+      ),
+    );
     response.writeHead(status, headers).end(body);
   });
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { guarded } from "../input/guarded.ts";
 
 /** A redirect is one small GET: whatever is larger or slower is something else. Cookies of other local servers come along. */
 const limits = {
@@ -18,14 +19,24 @@ const mostConnections = 128;
 export function createLoopbackServer(): Server {
   const server = createServer(limits);
   const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
+  const take = (socket: Socket) => {
     sockets.add(socket);
     // The server keeps the process alive while a flow waits; afterwards nothing does.
     socket.unref();
-    socket.once("close", () => sockets.delete(socket));
+    socket.once(
+      "close",
+      guarded(
+        () => sockets.delete(socket),
+        () => socket.destroy(),
+      ),
+    );
     const [oldest] = sockets;
     if (sockets.size > mostConnections) oldest?.destroy();
-  });
+  };
+  server.on(
+    "connection",
+    guarded(take, (_error, socket) => socket.destroy()),
+  );
   return server;
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { guarded } from "../input/guarded.ts";
 import { donePath, serveDonePage } from "./done-page.ts";
 import { problemOf } from "./ignored-redirects.ts";
 import { LastPage } from "./last-page.ts";
@@ -69,7 +70,10 @@ async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): P
   const listener = await openListener(place);
   const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
-    server.on("error", () => reject(loopbackUnavailable()));
+    server.on(
+      "error",
+      guarded(() => reject(loopbackUnavailable()), reject),
+    );
   });
   failure.catch(() => undefined);
   let shown: Promise<void> | undefined;
@@ -113,10 +117,13 @@ async function receive<Answer>(
       signal.removeEventListener("abort", abort);
       for (const event of ["request", "clientError", "connect"]) server.removeAllListeners(event);
     };
-    const fail = (error: Error) => {
+    const fail = (error: unknown) => {
       if (isOver) return;
       end();
-      server.on("request", drop);
+      server.on(
+        "request",
+        guarded(drop, () => undefined),
+      );
       reject(error);
     };
     const abort = () => {
@@ -144,25 +151,9 @@ async function receive<Answer>(
       resolve({ answer: seen.answer, shown });
     };
     signal.addEventListener("abort", abort, { once: true });
-    reportUnreadable(server, guarded(onIgnored, fail));
-    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      onRequest(request, response).catch(fail);
-    });
+    reportUnreadable(server, onIgnored, fail);
+    server.on("request", guarded(onRequest, fail));
   });
-}
-
-/** An error in the game's callback goes to the caller who waits, and must not end the process. */
-function guarded<Args extends unknown[]>(
-  handle: (...args: Args) => void,
-  fail: (error: Error) => void,
-): (...args: Args) => void {
-  return (...args) => {
-    try {
-      handle(...args);
-    } catch (error) {
-      fail(error as Error);
-    }
-  };
 }
 
 interface Reading<Answer> {
@@ -172,15 +163,20 @@ interface Reading<Answer> {
 }
 
 /** What does not even become a request: bytes that are not HTTP, headers without end, tunnels. */
-function reportUnreadable(server: Server, ignore: (reason: IgnoredReason) => void): void {
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+function reportUnreadable(
+  server: Server,
+  ignore: (reason: IgnoredReason) => void,
+  fail: (error: unknown) => void,
+): void {
+  const onClientError = (error: NodeJS.ErrnoException, socket: Socket) => {
     socket.destroy();
     if (error.code?.startsWith("HPE_")) ignore("malformed");
-  });
-  server.on("connect", (_request: IncomingMessage, socket: Socket) => {
+  };
+  const onConnect = (_request: IncomingMessage, socket: Socket) => {
     socket.destroy();
     ignore("method");
-  });
+  };
+  server.on("clientError", guarded(onClientError, fail)).on("connect", guarded(onConnect, fail));
 }
 
 function isCallback(path: string): boolean {

@@ -5,7 +5,7 @@ import type { PageKind } from "./page-texts.ts";
 /**
  * Tries a page of the game's own with each kind there is, so that one which fails is refused before a player needs it.
  *
- * @throws ClientError `invalid_page` (ValidationError) for one that gives no string, or what the function itself throws.
+ * @throws ClientError `invalid_page` (ValidationError) for one that throws or gives no string.
  */
 export function checkOwnPage(page: PageOption | undefined): void {
   if (typeof page !== "function") return;
@@ -15,9 +15,21 @@ export function checkOwnPage(page: PageOption | undefined): void {
   }
 }
 
-/** @throws ClientError `invalid_page` (ValidationError) when it gives no string. */
+/** @throws ClientError `invalid_page` (ValidationError) when it throws, or gives no string. */
 export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
-  const html: unknown = render(view);
+  const html = callOnce(render, view);
   if (typeof html === "string") return html;
-  throw pageError(`The page function returned no string for the kind "${view.kind}".`);
+  // Nobody else listens to a promise, and its rejection would end the process.
+  Promise.resolve(html).catch(() => undefined);
+  const given = html instanceof Promise ? "a promise" : "no string";
+  throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
+}
+
+/** What it throws is not passed on: it may hold anything. */
+function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
+  try {
+    return render(view);
+  } catch {
+    throw pageError(`The page function threw an error for the kind "${view.kind}".`);
+  }
 }

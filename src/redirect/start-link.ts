@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { ClientError, ErrorType } from "../errors.ts";
+import { guarded } from "../input/guarded.ts";
 import { sendOn, sendPage, sendStatus } from "./loopback-answer.ts";
 import type { LoopbackListener } from "./loopback-listener.ts";
 import { checkVisit } from "./loopback-request.ts";
@@ -71,11 +73,18 @@ export function openStartLink(
     reuse.abort(error);
     delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
   };
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response).catch(() => request.socket.destroy());
-  });
+  server.on(
+    "request",
+    guarded(answer, (_error, _request, response) => response.destroy()),
+  );
   // Input that is not HTTP at all is handled by the server's limits.
-  server.on("clientError", (_error, socket) => socket.destroy());
+  server.on(
+    "clientError",
+    guarded(
+      (_error: Error, socket: Duplex) => socket.destroy(),
+      () => undefined,
+    ),
+  );
   return {
     url: `http://${authority}${linkPath}${secret}`,
     secret,

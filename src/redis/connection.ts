@@ -25,8 +25,9 @@ const defaultWaitMs = 100;
 export class RedisConnection {
   readonly #init: ConnectionInit;
 
-  constructor(init: ConnectionInit) {
-    this.#init = init;
+  constructor({ command, ...init }: ConnectionInit) {
+    // A driver that throws at once, or gives no promise, is one whose answer fails.
+    this.#init = { ...init, command: async (words, key) => command(words, key) };
   }
 
   /** @param operation - what is done, for messages: `Reading a player's tokens`. */

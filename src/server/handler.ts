@@ -1,4 +1,5 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
+import { parseForeignJson } from "../input/json.ts";
 import { fields, type Table } from "../input/fields.ts";
 import { type Reader, wrongArgument } from "../input/reader.ts";
 import { callable, isObject, optional, textOf } from "../input/readers.ts";
@@ -178,7 +179,7 @@ function wrongApplication(): ClientError {
 
 function parseJson(body: Uint8Array): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    const value: unknown = parseForeignJson(new TextDecoder().decode(body));
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { isObject } from "../input/readers.ts";
+import { parseForeignJson } from "../input/json.ts";
 import type { TokenGrant } from "../token/token-grant.ts";
 import type { RecordLife } from "../store/player-store.ts";
 
@@ -50,7 +51,7 @@ export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../errors.ts";
+import { parseForeignJson } from "../input/json.ts";
 import { replaceFile } from "./replace-file.ts";
 import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./load-hold-lock.ts";
@@ -75,7 +76,7 @@ function decrypt(file: Buffer, key: Uint8Array, path: string): Map<string, strin
     const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
     decipher.setAAD(file.subarray(0, magic.length)).setAuthTag(tag);
     const text = Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
-    return new Map(JSON.parse(text) as [string, string][]);
+    return new Map(parseForeignJson(text) as [string, string][]);
   } catch {
     throw new ClientError({
       type: ErrorType.Disabled,

@@ -3,7 +3,7 @@ import { validationError } from "../errors.ts";
 import { findModule } from "../lookup/find-module.ts";
 import { sayRefused } from "../lookup/ownership.ts";
 import { fields } from "../input/fields.ts";
-import { milliseconds, optional, textOf, withMethods } from "../input/readers.ts";
+import { milliseconds, nameOf, optional, withMethods } from "../input/readers.ts";
 import { lateStore } from "./late-store.ts";
 import type { Keytar } from "./secret-service/keychain.ts";
 import type { TokenStore } from "./token-store.ts";
@@ -21,7 +21,7 @@ export interface KeychainOptions {
 const readKeytar = withMethods<Keytar>(["getPassword", "setPassword", "deletePassword"]);
 
 const readOptions = fields<KeychainOptions>({
-  service: optional(textOf({ most: 255 })),
+  service: optional(nameOf({ most: 255 })),
   keytar: optional((value, name) => value === true || readKeytar(value, name)),
   timeoutMs: optional(milliseconds()),
 });

@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { guarded } from "../input/guarded.ts";
 import { onAbort } from "../http/on-abort.ts";
 import { findModule } from "../lookup/find-module.ts";
 import { sayRefused } from "../lookup/ownership.ts";
@@ -53,8 +54,12 @@ class Keyring implements Keychain {
     // Not read on Linux, whose keychain needs no thread.
     const threads = process.getBuiltinModule("node:worker_threads");
     const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });
-    worker.on("message", (reply: KeyringReply) => this.#settle(worker, reply));
-    worker.on("error", (error: Error) => this.#fail(error));
+    const fail = (error: unknown) => this.#fail(error as Error);
+    worker.on(
+      "message",
+      guarded((reply: KeyringReply) => this.#settle(worker, reply), fail),
+    );
+    worker.on("error", guarded(fail, fail));
     return worker;
   }
 

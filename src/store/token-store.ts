@@ -1,5 +1,5 @@
 import type { Reader } from "../input/reader.ts";
-import { abortSignal, callable, optional, textOf, withMethods } from "../input/readers.ts";
+import { abortSignal, callable, nameOf, optional, textOf, withMethods } from "../input/readers.ts";
 
 const methods = ["probe", "get", "set", "delete", "exclusively"] as const;
 const ownStores = new WeakSet<TokenStore>();
@@ -17,12 +17,12 @@ export function ownStore(store: TokenStore): TokenStore {
   const checked: TokenStore = {
     name: store.name,
     probe: () => store.probe(),
-    get: async (account) => store.get(readText(account, "account")),
-    set: async (account, record) => store.set(readText(account, "account"), readText(record, "record")),
-    delete: async (account) => store.delete(readText(account, "account")),
+    get: async (account) => store.get(readAccount(account, "account")),
+    set: async (account, record) => store.set(readAccount(account, "account"), readText(record, "record")),
+    delete: async (account) => store.delete(readAccount(account, "account")),
     exclusively: async (account, work, signal) =>
       store.exclusively(
-        readText(account, "account"),
+        readAccount(account, "account"),
         readWork(work, "work") as typeof work,
         readSignal(signal, "signal"),
       ),
@@ -31,6 +31,7 @@ export function ownStore(store: TokenStore): TokenStore {
   return checked;
 }
 
+const readAccount = nameOf({ least: 0 });
 const readText = textOf({ least: 0 });
 const readWork = callable<() => Promise<unknown>>();
 const readSignal = optional(abortSignal());

@@ -1,4 +1,5 @@
 import { isObject } from "../input/readers.ts";
+import { parseForeignJson } from "../input/json.ts";
 import { ClientError, ErrorType } from "../errors.ts";
 
 /** What an ID token says of the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */
@@ -12,7 +13,7 @@ export function decodeClaims(idToken: string): IdTokenClaims | undefined {
     // Uint8Array.from with a function takes five times as long.
     const bytes = new Uint8Array(binary.length);
     for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const claims: unknown = parseForeignJson(new TextDecoder().decode(bytes));
     return isObject(claims) ? claims : undefined;
   } catch {
     return undefined;

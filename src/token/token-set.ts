@@ -1,5 +1,6 @@
 import { saidMoment } from "../input/said-time.ts";
 import type { TokenResult } from "./token-result.ts";
+import { parseForeignJson } from "../input/json.ts";
 
 /** The tokens of one signed-in player, with absolute times. */
 export interface TokenSet {
@@ -54,7 +55,7 @@ export function formatRecord(tokens: TokenSet): string {
 /** The tokens in a record, or undefined when it is not one of ours. */
 export function parseRecord(record: string): TokenSet | undefined {
   try {
-    const { v, a, r, i, e, s, q } = JSON.parse(record) as Partial<Record<string, unknown>>;
+    const { v, a, r, i, e, s, q } = parseForeignJson(record) as Partial<Record<string, unknown>>;
     const receivedAt = saidMoment(i);
     if (v !== 1 || typeof a !== "string" || receivedAt === undefined) return undefined;
     if (typeof s !== "string" || typeof q !== "string") return undefined;

@@ -66,6 +66,41 @@ async function signInAnywhere(): Promise<{ who: string; notices: ConsentNotice[]
 const silent: Answer = () => undefined;
 const rude: Answer = (_sent, { send }) => send(2, { code: 4002, message: "Rate limited" });
 
+const nested = "[".repeat(5_000) + "]".repeat(5_000);
+
+/** What a hostile program in the desktop client's place does with the first message of a game. */
+const hostile: Readonly<Record<string, Answer>> = {
+  "pings with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(3, nested)),
+  "greets with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(1, nested)),
+  "says goodbye with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(2, nested)),
+  "greets with nested fields that are read": (_sent, { socket }) =>
+    socket.write(frameOfText(1, `{"cmd":"DISPATCH","evt":"READY","nonce":${nested},"data":${nested}}`)),
+  "pings on and on, and reads nothing": (_sent, { socket }) => {
+    socket.pause();
+    for (let count = 0; count < 400; count++) socket.write(frameOfText(3, "x".repeat(65_000)));
+  },
+  "sends what is no frame, byte by byte": (_sent, { socket }) => {
+    for (const byte of Buffer.from("HTTP/1.1 200 OK\r\n\r\n")) socket.write(Buffer.of(byte));
+  },
+  "hangs up half, and goes on listening": (_sent, { socket }) =>
+    void socket.end(frameOfText(1, "[").subarray(0, 5)),
+  "sends fields that every object has": (_sent, { send, socket }) => {
+    socket.write(
+      frameOfText(1, '{"cmd":"DISPATCH","evt":"READY","__proto__":{"code":"evil"},"then":1,"toJSON":1}'),
+    );
+    send(1, { cmd: "GET_SELECTED_VOICE_CHANNEL", evt: "ERROR", nonce: "__proto__", data: {} });
+    send(2, { code: "__proto__", message: {} });
+  },
+};
+
+/** A frame of any text. */
+function frameOfText(opcode: number, text: string): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32LE(opcode, 0);
+  header.writeUInt32LE(Buffer.byteLength(text), 4);
+  return Buffer.concat([header, Buffer.from(text)]);
+}
+
 const here = ["desktop-client"];
 const elsewhere = ["browser: desktop_client_unable"];
 
@@ -105,6 +140,14 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
     const { who, notices } = await signInAnywhere();
     expect(notices.map(inWords)).toEqual(asked);
     expect(who).toBe(asked.at(-1) === "desktop-client" ? "Grace" : "Ada");
+  });
+
+  it.each(Object.entries(hostile))("when a program in its place %s", async (_what, answer) => {
+    const folder = temporaryFolder();
+    await fakeDesktopClient(answer, "discord-ipc-0", folder);
+    lookIn(folder);
+    const { who, notices } = await signInAnywhere();
+    expect([who, notices.map(inWords)]).toEqual(["Ada", elsewhere]);
   });
 
   it("when another user owns the socket", needs("the root user"), async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { guarded } from "../../input/guarded.ts";
 import { onAbort } from "../../http/on-abort.ts";
 import { isObject } from "../../input/readers.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
-import { encodeFrame, type Frame, FrameError, FrameReader } from "./frame.ts";
+import { encodeFrame, type Frame, FrameError, FrameReader, payloadOf, pongTo } from "./frame.ts";
 import { absent, type PeerUser, suspectFile, suspectPeer } from "./trusted-socket.ts";
 
 /** Why nothing more comes from a desktop client. Its message follows "it", and holds nothing that was sent. */
@@ -40,6 +41,8 @@ const ready = "";
 /** The desktop client sends hardly anything that was not asked for: a program that keeps doing so is not one. */
 const mostStrays = 512;
 const longestMessage = 2000;
+/** What may wait until the program reads it: requests have some hundred bytes. */
+const mostUnreadBytes = 1024 * 1024;
 
 /**
  * A connection to a program that may be the desktop client. Everything that it sends is checked, and no other
@@ -54,10 +57,22 @@ export class DesktopClientConnection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
+    socket.on(
+      "data",
+      guarded(
+        (bytes: Buffer) => this.#receive(bytes),
+        (error) => this.#fail(error),
+      ),
+    );
     // The reason is reported when the connection ends.
     socket.on("error", () => undefined);
-    socket.on("close", () => this.#lose("it closed the connection"));
+    socket.on(
+      "close",
+      guarded(
+        () => this.#lose("it closed the connection"),
+        (error) => this.#fail(error),
+      ),
+    );
   }
 
   /**
@@ -79,7 +94,7 @@ export class DesktopClientConnection {
   /** Says which application asks; resolves when the client is ready for it. */
   async shakeHands(applicationId: string, signal: AbortSignal): Promise<void> {
     const answer = this.#answerTo(ready, "DISPATCH", signal);
-    this.#send(FrameOpcode.Handshake, { v: rpcVersion, client_id: applicationId });
+    this.#send(encodeFrame(FrameOpcode.Handshake, { v: rpcVersion, client_id: applicationId }));
     await answer;
   }
 
@@ -90,8 +105,9 @@ export class DesktopClientConnection {
    */
   async request(command: string, args: Fields, signal: AbortSignal): Promise<unknown> {
     const nonce = randomUUID();
+    const frame = encodeFrame(FrameOpcode.Frame, { cmd: command, args, nonce });
     const answer = this.#answerTo(nonce, command, signal);
-    this.#send(FrameOpcode.Frame, { cmd: command, args, nonce });
+    this.#send(frame);
     return await answer;
   }
 
@@ -100,8 +116,10 @@ export class DesktopClientConnection {
     this.#socket.destroy();
   }
 
-  #send(opcode: FrameOpcode, payload: unknown): void {
-    if (!this.#lost) this.#socket.write(encodeFrame(opcode, payload));
+  #send(frame: Buffer): void {
+    if (this.#lost) return;
+    this.#socket.write(frame);
+    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read what it is sent");
   }
 
   #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
@@ -123,18 +141,14 @@ export class DesktopClientConnection {
 
   #receive(bytes: Buffer): void {
     if (this.#lost) return;
-    try {
-      for (const frame of this.#reader.push(bytes)) this.#take(frame);
-    } catch (error) {
-      if (!(error instanceof FrameError)) throw error;
-      this.#lose(error.message);
-    }
+    for (const frame of this.#reader.push(bytes)) this.#take(frame);
   }
 
-  #take({ opcode, payload }: Frame): void {
-    if (opcode === FrameOpcode.Ping) this.#send(FrameOpcode.Pong, payload);
-    else if (opcode === FrameOpcode.Close) this.#lose(reasonOfClose(payload));
-    if (opcode !== FrameOpcode.Frame || !this.#settle(payload)) this.#countStray();
+  #take(frame: Frame): void {
+    const { opcode } = frame;
+    if (opcode === FrameOpcode.Ping) this.#send(pongTo(frame));
+    else if (opcode === FrameOpcode.Close) this.#lose(reasonOfClose(payloadOf(frame)));
+    if (opcode !== FrameOpcode.Frame || !this.#settle(payloadOf(frame))) this.#countStray();
   }
 
   /** Whether somebody waited for this. */
@@ -155,6 +169,10 @@ export class DesktopClientConnection {
     if (this.#strays > mostStrays) this.#lose("it sent too many messages that were not asked for");
   }
 
+  #fail(error: unknown): void {
+    this.#lose(error instanceof FrameError ? error.message : "what it sent could not be dealt with");
+  }
+
   #lose(reason: string): void {
     this.#lost ??= new ConnectionLost(reason);
     this.#socket.destroy();
@@ -169,14 +187,14 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
       leave();
       socket.off("connect", onConnect).off("error", onError);
     };
-    const onConnect = () => {
+    const onConnect = guarded(() => {
       settle();
       resolve(socket);
-    };
-    const onError = ({ code }: NodeJS.ErrnoException) => {
+    }, reject);
+    const onError = guarded(({ code }: NodeJS.ErrnoException) => {
       settle();
       reject(new ConnectionLost(reasonOfFailure(code)));
-    };
+    }, reject);
     const leave = onAbort(signal, () => {
       settle();
       socket.destroy();

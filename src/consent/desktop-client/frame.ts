@@ -1,3 +1,4 @@
+import { parseForeignJson } from "../../input/json.ts";
 import { FrameOpcode } from "../../wire/desktop-client.ts";
 
 /** Opcode and length, each 32 bits, the little end first; then so many bytes of JSON. */
@@ -9,19 +10,40 @@ export const largestPayload = 65_536;
 /** One message on the socket of the desktop client. */
 export interface Frame {
   readonly opcode: FrameOpcode;
-  /** Any JSON value: it comes from outside. */
-  readonly payload: unknown;
+  /** JSON, as {@link payloadOf} reads it: it comes from outside. */
+  readonly bytes: Uint8Array;
 }
 
 /** The bytes are no frames. Its message holds nothing of them. */
 export class FrameError extends Error {}
 
 export function encodeFrame(opcode: FrameOpcode, payload: unknown): Buffer {
-  const json = Buffer.from(JSON.stringify(payload));
+  return packFrame({ opcode, bytes: Buffer.from(JSON.stringify(payload)) });
+}
+
+/** The answer to a PING: its bytes as they came, whatever they are. */
+export function pongTo({ bytes }: Frame): Buffer {
+  return packFrame({ opcode: FrameOpcode.Pong, bytes });
+}
+
+function packFrame({ opcode, bytes }: Frame): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.writeUInt32LE(opcode, 0);
-  header.writeUInt32LE(json.length, 4);
-  return Buffer.concat([header, json]);
+  header.writeUInt32LE(bytes.length, 4);
+  return Buffer.concat([header, bytes]);
+}
+
+/**
+ * What a frame says: any JSON value.
+ *
+ * @throws FrameError when it is not JSON, or nested too deep.
+ */
+export function payloadOf({ bytes }: Frame): unknown {
+  try {
+    return parseForeignJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new FrameError("it sent a frame that is not JSON");
+  }
 }
 
 /** Puts frames together from the pieces in which they come. It keeps no more than one frame and the latest piece. */
@@ -39,8 +61,8 @@ export class FrameReader {
   /**
    * The frames that `piece` completes.
    *
-   * @throws FrameError for an unknown opcode, a payload above 64 KiB (as soon as its header is there) or one that is no
-   *   JSON. Nothing can be read afterwards.
+   * @throws FrameError for an unknown opcode or a payload above 64 KiB, as soon as its header is there. Nothing can be read
+   *   afterwards.
    */
   push(piece: Uint8Array): Frame[] {
     this.#pieces.push(piece);
@@ -51,7 +73,7 @@ export class FrameReader {
       const bytes = Buffer.concat(this.#pieces);
       const { opcode, length } = readHeader(bytes, this.#largest);
       const end = headerBytes + length;
-      if (bytes.length >= end) frames.push({ opcode, payload: readJson(bytes.subarray(headerBytes, end)) });
+      if (bytes.length >= end) frames.push({ opcode, bytes: bytes.subarray(headerBytes, end) });
       const rest = bytes.length >= end ? bytes.subarray(end) : bytes;
       this.#wanted = bytes.length >= end ? headerBytes : end;
       this.#pieces = [rest];
@@ -74,12 +96,4 @@ function readHeader(
 
 function isOpcode(value: number): value is FrameOpcode {
   return (Object.values(FrameOpcode) as number[]).includes(value);
-}
-
-function readJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new FrameError("it sent a frame that is not JSON");
-  }
 }

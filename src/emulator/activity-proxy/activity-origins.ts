@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { WebSocketServer } from "ws";
+import type { WebSocket, WebSocketServer } from "ws";
+import { guarded } from "../../input/guarded.ts";
 import type { ActivityFrame } from "../activity/frame.ts";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -130,7 +131,13 @@ export class ActivityOrigins {
     const { WebSocketServer: Sockets } = await loadWebSockets();
     if (socket.destroyed) return;
     this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => relaySocket(opened, found));
+    const relay = (opened: WebSocket) => relaySocket(opened, found);
+    this.#sockets.handleUpgrade(
+      request,
+      socket,
+      head,
+      guarded(relay, (_error, opened) => opened.terminate()),
+    );
   }
 
   #mapped(visit: Visit, request: IncomingMessage): Forwarding | { readonly problem: ProblemText } {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { guarded } from "../../input/guarded.ts";
 import { loadOnce } from "../../late/load-once.ts";
 import type { Upgrade } from "../base/upgrade.ts";
 import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
@@ -52,9 +53,11 @@ export class ActivityProxy {
   /** Takes a WebSocket of the Activity's origin. */
   async upgrade(upgrade: Upgrade): Promise<void> {
     const { socket } = upgrade;
-    socket.on("error", () => socket.destroy());
+    const drop = () => socket.destroy();
+    const forget = () => this.#carried.delete(socket);
+    socket.on("error", guarded(drop, drop));
     this.#carried.add(socket);
-    socket.once("close", () => this.#carried.delete(socket));
+    socket.once("close", guarded(forget, forget));
     const areTooMany = this.#carried.size > mostSockets;
     const origins = await this.#load();
     if (!socket.destroyed) await origins.upgrade(upgrade, areTooMany);

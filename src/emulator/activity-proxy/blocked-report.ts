@@ -1,4 +1,5 @@
 import { isObject } from "../../input/readers.ts";
+import { parseForeignJson } from "../../input/json.ts";
 
 /** What a browser reports of a request that the policy blocked (CSP Level 3, section 5.3). */
 export interface BlockedReport {
@@ -13,7 +14,7 @@ export interface BlockedReport {
 export function readBlockedReport(text: string): BlockedReport | undefined {
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseForeignJson(text);
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
+import { guarded } from "../../input/guarded.ts";
 import { urlOf } from "../base/http.ts";
-import type { Upgrade } from "../base/upgrade.ts";
+import { endWith, type Upgrade } from "../base/upgrade.ts";
 import { askTarget, type TargetAnswer } from "./ask-target.ts";
 import type { Forwarding } from "./forward.ts";
 import { hostOf, upgradeHeaders } from "./forwarded-headers.ts";
@@ -13,7 +14,11 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
   const { target, tell } = forwarding;
   const { search, pathname } = urlOf(request);
   const asked = askTarget(request, target, { search, headers: upgradeHeaders(request, target) });
-  asked.on("upgrade", (answer, other, rest) => {
+  const drop = () => {
+    asked.destroy();
+    socket.destroy();
+  };
+  const join = (answer: IncomingMessage, other: Duplex, rest: Buffer) => {
     socket.write(headOf(answer));
     other.unshift(rest);
     socket.unshift(head);
@@ -21,18 +26,23 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
       other.destroy();
       socket.destroy();
     });
-  });
-  asked.on("response", (answer) => {
+  };
+  const refuse = (answer: IncomingMessage) => {
     const { statusCode: status, statusMessage } = answer as TargetAnswer;
     tell(failed(`WebSocket ${pathname}`, status, target.mapping));
     answer.resume();
     refuseSocket(socket, status, statusMessage);
-  });
-  asked.on("error", (error) => {
+  };
+  const fail = (error: Error) => {
     tell(unreachable(hostOf(target), error));
     refuseSocket(socket, 502, "Bad Gateway");
-  });
-  socket.on("close", () => asked.destroy());
+  };
+  asked.on("upgrade", guarded(join, drop)).on("response", guarded(refuse, drop));
+  asked.on("error", guarded(fail, drop));
+  socket.on(
+    "close",
+    guarded(() => asked.destroy(), drop),
+  );
   asked.end();
 }
 
@@ -48,5 +58,5 @@ function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: Incoming
 export function refuseSocket(socket: Duplex, status: number, reason: string, text = ""): void {
   const length = Buffer.byteLength(text);
   const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
-  socket.end(`${head}${text}`);
+  endWith(socket, `${head}${text}`);
 }

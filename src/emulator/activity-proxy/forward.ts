@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, type Writable } from "node:stream";
+import { guarded } from "../../input/guarded.ts";
 import type { Clock } from "../base/clock.ts";
 import { largestUpload, urlOf } from "../base/http.ts";
 import type { MappedPath } from "../world/url-mappings.ts";
@@ -53,7 +54,11 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
     fail(504, tooLate(hostOf(target), patienceMs / 1000));
     asked.destroy();
   });
-  asked.on("response", (answer) => {
+  const drop = () => {
+    asked.destroy();
+    response.destroy();
+  };
+  const pass = (answer: IncomingMessage) => {
     calm();
     note(request, answer as TargetAnswer, forwarding);
     const isChanged = isPage && isPlainPage(answer);
@@ -68,15 +73,17 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
     // One side that ends early ends the other.
     const parts = isChanged ? [answer, addPageScript(), response] : [answer, response];
     pipeline(parts, () => asked.destroy());
-  });
-  asked.on("error", (error) => {
+  };
+  const lose = (error: Error) => {
     calm();
     if (!response.closed && !response.writableEnded) fail(502, unreachable(hostOf(target), error));
-  });
-  response.on("close", () => {
+  };
+  const end = () => {
     calm();
     asked.destroy();
-  });
+  };
+  asked.on("response", guarded(pass, drop)).on("error", guarded(lose, drop));
+  response.on("close", guarded(end, drop));
   sendBody(request, asked, () => {
     calm();
     fail(413, bodyTooLong(`${request.method} ${urlOf(request).pathname}`, largestUpload));
@@ -87,14 +94,18 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
 /** Hands a body on. A body over the limit is read completely and dropped, because a sender looks at the answer only after sending all. */
 function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): void {
   let size = 0;
-  request.on("data", (chunk: Buffer) => {
+  const count = (chunk: Buffer) => {
     const was = size;
     size += chunk.length;
     if (was > largestUpload || size <= largestUpload) return;
     request.unpipe(to);
     refuse();
     request.resume();
-  });
+  };
+  request.on(
+    "data",
+    guarded(count, () => to.destroy()),
+  );
   request.pipe(to);
 }
 
@@ -129,7 +140,11 @@ function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: 
 
 /** Vite says so in its first words alone. */
 function tellOfHost(answer: IncomingMessage, tell: () => void): void {
-  answer.once("data", (start: Buffer) => {
+  const look = (start: Buffer) => {
     if (start.toString("latin1").startsWith("Blocked request. This host")) tell();
-  });
+  };
+  answer.once(
+    "data",
+    guarded(look, () => answer.destroy()),
+  );
 }

@@ -43,7 +43,7 @@ export class ActivityConnection {
     const { opcode, payload } = message;
     if (opcode === ActivityOpcode.Close) this.#parts.frame.close();
     else if (opcode === ActivityOpcode.Handshake) this.#greet(payload);
-    else if (this.#isGreeted) void this.#answer(payload);
+    else if (this.#isGreeted) this.#answer(payload).catch(() => this.end());
     else
       this.hangUp(
         RpcCloseCode.Unsupported,

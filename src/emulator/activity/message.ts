@@ -1,4 +1,5 @@
 import { isObject } from "../../input/readers.ts";
+import { parseForeignJson } from "../../input/json.ts";
 import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { RpcCloseCode } from "../../wire/desktop-client.ts";
 
@@ -21,11 +22,10 @@ const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Fra
 
 /** Reads what an Activity sent: a copy, which nobody changes. */
 export function readMessage(given: unknown): ReadMessage | Unreadable {
-  const text = write(given);
-  if (text === undefined) return refuse("A message must be JSON.");
-  if (text.length > mostCharacters)
-    return refuse(`A message of ${text.length} characters is too long: ${mostCharacters} are allowed.`);
-  const message = JSON.parse(text) as unknown;
+  const { length, message } = copyOf(given);
+  if (length > mostCharacters)
+    return refuse(`A message of ${length} characters is too long: ${mostCharacters} are allowed.`);
+  if (message === undefined) return refuse("A message must be JSON, and not nested too deep.");
   const [opcode, payload = {}] = Array.isArray(message) ? (message as unknown[]) : [];
   if (typeof opcode !== "number" || !isObject(payload)) return refuse("A message must be [opcode, payload].");
   if (opcodes.includes(opcode)) return { opcode, payload };
@@ -36,10 +36,14 @@ function refuse(problem: string): Unreadable {
   return { code: RpcCloseCode.InvalidEncoding, problem };
 }
 
-function write(given: unknown): string | undefined {
+/** What was given, and its length as JSON; nothing where that is too long or cannot be written. */
+function copyOf(given: unknown): { readonly length: number; readonly message?: unknown } {
   try {
-    return JSON.stringify(given);
+    // Undefined for what JSON has no word for.
+    const text = (JSON.stringify(given) as string | undefined) ?? "";
+    const { length } = text;
+    return length > mostCharacters ? { length } : { length, message: parseForeignJson(text) };
   } catch {
-    return undefined;
+    return { length: 0 };
   }
 }

@@ -1,7 +1,7 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import { fields, type Table } from "../../input/fields.ts";
 import { type Reader, wrongArgument } from "../../input/reader.ts";
 import {
-  asItIs,
   isObject,
   milliseconds,
   object,
@@ -63,10 +63,38 @@ const day = 86_400;
 
 const readName = oneOf(faultNames);
 
+/** A copy as JSON has it: what is sent later cannot be changed, or fail. */
+const readPlain: Reader<unknown> = (value, name) => {
+  try {
+    return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+  } catch {
+    throw wrongArgument(name, value, "plain data, which JSON can hold");
+  }
+};
+
+const readHeaders: Reader<Readonly<Record<string, string>>> = (value, name) => {
+  const headers = object<Readonly<Record<string, string>>>()(readPlain(value, name), name);
+  for (const [header, text] of Object.entries(headers)) {
+    if (isHeader(header, text)) continue;
+    throw wrongArgument(`${name}[${JSON.stringify(header.slice(0, 40))}]`, text, "a header of HTTP");
+  }
+  return headers;
+};
+
+function isHeader(name: string, value: unknown): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value as string);
+    return typeof value === "string";
+  } catch {
+    return false;
+  }
+}
+
 const readAnswer = fields<FaultAnswer>({
   status: whole(200, 599),
-  headers: optional(object()),
-  body: asItIs(),
+  headers: optional(readHeaders),
+  body: readPlain,
 });
 
 const effect: Table<FaultEffect> = {

@@ -1,6 +1,7 @@
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
 import { bodyTooLarge, invalidField, Refusal } from "./refusal.ts";
+import { parseForeignJson } from "../../input/json.ts";
 
 /** A file that was sent. */
 export interface Upload {
@@ -26,7 +27,7 @@ export function isMultipart(contentType: string | null | undefined): contentType
 /** @throws Refusal 50109 for anything but JSON. */
 export function parseJsonText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch {
     throw new Refusal(400, JsonErrorCode.InvalidJson, "The request body contains invalid JSON.");
   }

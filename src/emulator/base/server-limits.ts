@@ -1,5 +1,7 @@
 import { createServer, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { guarded } from "../../input/guarded.ts";
 import { pageHeaders, renderPage } from "./page.ts";
 
 /** Longest address and headers that are read at all: enough to tell which part of a request is too long. */
@@ -7,14 +9,39 @@ const longestHead = 256 * 1024;
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
 
+/** Everybody who is connected: the server itself knows only those who speak HTTP. */
+const connections = new WeakMap<Server, ReadonlySet<Socket>>();
+
 /** A server that answers in words what Node would answer with an empty body, and ends connections that keep it waiting. */
 export function createLimitedServer(): Server {
   const server = createServer({ maxHeaderSize: longestHead, headersTimeout, requestTimeout });
-  server.on("clientError", (error: { readonly code?: string }, socket) => refuse(socket, error.code));
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    const forget = () => sockets.delete(socket);
+    sockets.add(socket);
+    socket.once("close", guarded(forget, forget));
+  };
+  connections.set(server, sockets);
+  server.on(
+    "connection",
+    guarded(keep, (_error, socket) => socket.destroy()),
+  );
+  server.on(
+    "clientError",
+    guarded(refuse, (_error, _problem, socket) => socket.destroy()),
+  );
   return server;
 }
 
-function refuse(socket: Duplex, code = ""): void {
+/** Resolves when it listens no more, and nobody is connected: also who was asked to hang up, and never did. */
+export function closeLimitedServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    for (const socket of connections.get(server) ?? []) socket.destroy();
+  });
+}
+
+function refuse({ code = "" }: { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const [status, text] = reasons[code] ?? [400, "The request is not HTTP/1.1."];
   const page = renderPage("This request cannot be read", `<p role="alert">${text}</p>`);

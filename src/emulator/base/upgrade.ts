@@ -30,5 +30,10 @@ export function answerWithoutUpgrade(server: Server, { request, socket, head }: 
 
 /** Says that there is nothing at the address. */
 export function refuseUpgrade(socket: Duplex): void {
-  socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  endWith(socket, "HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+}
+
+/** Says a last word. Nobody has to hang up in turn: a peer that never does would keep its connection. */
+export function endWith(socket: Duplex, text: string): void {
+  socket.end(text, () => socket.destroy());
 }

@@ -1,5 +1,12 @@
 import type { Socket } from "node:net";
-import { encodeFrame, type Frame, FrameReader } from "../../consent/desktop-client/frame.ts";
+import {
+  encodeFrame,
+  type Frame,
+  FrameReader,
+  payloadOf,
+  pongTo,
+} from "../../consent/desktop-client/frame.ts";
+import { guarded } from "../../input/guarded.ts";
 import { isObject } from "../../input/readers.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
@@ -22,6 +29,8 @@ export interface DesktopClientParts {
 /** How long a slow one takes for each answer, in milliseconds: less than a game waits. */
 const slowMs = 100;
 const slowPiece = 7;
+/** What may wait until the program reads it. */
+const mostUnreadBytes = 1024 * 1024;
 
 /** One program at the socket, until either side hangs up. */
 export class GameConnection {
@@ -34,28 +43,32 @@ export class GameConnection {
   constructor(socket: Socket, parts: DesktopClientParts) {
     this.#socket = socket;
     this.#parts = parts;
-    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
+    const refuse = () => this.#hangUp(RpcCloseCode.InvalidEncoding, "Invalid encoding");
+    socket.on(
+      "data",
+      guarded(
+        (bytes: Buffer) => Promise.all(this.#reader.push(bytes).map((frame) => this.#take(frame))),
+        refuse,
+      ),
+    );
     socket.on("error", () => undefined);
-    socket.on("close", () => this.#ended.abort());
+    socket.on(
+      "close",
+      guarded(() => this.#ended.abort(), refuse),
+    );
   }
 
   close(): void {
     this.#socket.destroy();
   }
 
-  #receive(bytes: Buffer): void {
-    try {
-      for (const frame of this.#reader.push(bytes)) this.#take(frame);
-    } catch {
-      void this.#hangUp(RpcCloseCode.InvalidEncoding, "Invalid encoding");
-    }
-  }
-
-  #take({ opcode, payload }: Frame): void {
-    if (opcode === FrameOpcode.Ping) void this.#send(FrameOpcode.Pong, payload);
+  async #take(frame: Frame): Promise<void> {
+    const { opcode } = frame;
+    if (opcode === FrameOpcode.Ping) return await this.#write(pongTo(frame));
+    const payload = payloadOf(frame);
     if (opcode === FrameOpcode.Close) this.close();
-    if (opcode === FrameOpcode.Handshake) void this.#greet(isObject(payload) ? payload : {});
-    if (opcode === FrameOpcode.Frame) void this.#answer(isObject(payload) ? payload : {});
+    if (opcode === FrameOpcode.Handshake) await this.#greet(isObject(payload) ? payload : {});
+    if (opcode === FrameOpcode.Frame) await this.#answer(isObject(payload) ? payload : {});
   }
 
   async #greet({ v, client_id: id }: Fields): Promise<void> {
@@ -97,11 +110,17 @@ export class GameConnection {
   }
 
   async #send(opcode: FrameOpcode, payload: unknown, holdsCode = false): Promise<void> {
-    const { live, manner } = this.#parts;
+    const { manner } = this.#parts;
     if (holdsCode && manner === "wrong") return void this.#socket.write("This is not a frame.");
     if (holdsCode && manner === "huge")
       return void this.#socket.write(Buffer.from("01000000ffffffff", "hex"));
-    const bytes = encodeFrame(opcode, payload);
+    await this.#write(encodeFrame(opcode, payload));
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    const { live, manner } = this.#parts;
+    // Who does not read gets nothing more.
+    if (this.#socket.writableLength > mostUnreadBytes) return this.close();
     if (manner !== "slow") return void this.#socket.write(bytes);
     await live.world.clock.wait(slowMs);
     for (let at = 0; at < bytes.length; at += slowPiece)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
+import { guarded } from "../../input/guarded.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { OpenPrompts, readPromptAnswer } from "../rpc/prompts.ts";
 import { GameConnection, type DesktopClientParts } from "./connection.ts";
@@ -38,7 +39,13 @@ export class DesktopClient implements EmulatedDesktopClient {
     this.#parts = parts;
     this.#server = server;
     this.#place = place;
-    server.on("connection", (socket) => this.#receive(socket));
+    server.on(
+      "connection",
+      guarded(
+        (socket: Socket) => this.#receive(socket),
+        (_error, socket) => socket.destroy(),
+      ),
+    );
   }
 
   /** @throws ClientError `socket_unavailable` (Disabled). */
@@ -96,7 +103,8 @@ export class DesktopClient implements EmulatedDesktopClient {
   #receive(socket: Socket): void {
     const connection = new GameConnection(socket, this.#parts);
     this.#connections.add(connection);
-    socket.on("close", () => this.#connections.delete(connection));
+    const forget = () => this.#connections.delete(connection);
+    socket.on("close", guarded(forget, forget));
   }
 }
 

@@ -3,6 +3,7 @@ import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClientError, ErrorType } from "../../errors.ts";
+import { guarded } from "../../input/guarded.ts";
 import { desktopClientSockets } from "../../wire/desktop-client.ts";
 
 /** Bytes that the path of a socket may have: of all systems macOS takes the fewest. */
@@ -65,6 +66,8 @@ async function listen(server: Server, path: string): Promise<void> {
     server.once("error", reject);
     server.listen(path, () => {
       server.off("error", reject);
+      // The system has no descriptor left for a program: those that are connected go on.
+      server.on("error", () => undefined);
       resolve();
     });
   });
@@ -75,11 +78,13 @@ const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
 /** Whether a process listens there. The system refuses a second listener itself, except in Wine. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(path, () => {
+    const fail = () => resolve(false);
+    const connected = () => {
       socket.destroy();
       resolve(true);
-    });
-    socket.on("error", () => resolve(false));
+    };
+    const socket = connect(path, guarded(connected, fail));
+    socket.on("error", guarded(fail, fail));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { WebSocket } from "ws";
+import { guarded } from "../../input/guarded.ts";
 import { GatewayCloseCode, GatewayOpcode } from "../../wire/gateway.ts";
 import type { World } from "../world/world.ts";
 import { Closing } from "./closing.ts";
@@ -49,8 +50,16 @@ export class GatewayConnection {
       ask: () => this.#say(GatewayOpcode.Heartbeat),
       giveUp: () => this.#close(new Closing(GatewayCloseCode.SessionTimedOut)),
     });
-    socket.on("message", (bytes: Buffer) => this.#receive(bytes));
-    socket.on("close", (code) => this.#closed(code));
+    const fail = (error: unknown) =>
+      this.#close(error instanceof Closing ? error : new Closing(GatewayCloseCode.UnknownError));
+    socket.on(
+      "message",
+      guarded((bytes: Buffer) => this.#receive(bytes), fail),
+    );
+    socket.on(
+      "close",
+      guarded((code: number) => this.#closed(code), fail),
+    );
     this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs });
   }
 
@@ -85,13 +94,9 @@ export class GatewayConnection {
   #receive(bytes: Buffer): void {
     // What arrives after the end counts no more.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    try {
-      const frame = parseFrame(bytes);
-      this.#limit.count();
-      this.#handle(frame);
-    } catch (error) {
-      this.#close(error instanceof Closing ? error : new Closing(GatewayCloseCode.UnknownError));
-    }
+    const frame = parseFrame(bytes);
+    this.#limit.count();
+    this.#handle(frame);
   }
 
   #handle({ op, d }: Frame): void {

@@ -1,4 +1,5 @@
 import { isObject } from "../../input/readers.ts";
+import { parseForeignJson } from "../../input/json.ts";
 import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
 import { Closing } from "./closing.ts";
 
@@ -17,7 +18,7 @@ export function parseFrame(bytes: Buffer): Frame {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    return parseForeignJson(bytes.toString("utf8"));
   } catch {
     return undefined;
   }

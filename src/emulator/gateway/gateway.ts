@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
+import { guarded } from "../../input/guarded.ts";
 import { GatewayCloseCode } from "../../wire/gateway.ts";
 import { gatewayPath, gatewayUrl } from "../base/gateway-address.ts";
 import { urlOf } from "../base/http.ts";
@@ -50,14 +51,21 @@ export class Gateway {
   /** Lets a bot in. */
   async upgrade({ request, socket, head }: Upgrade): Promise<void> {
     // It may end at any time, and the WebSocket has its own listener later.
-    socket.on("error", () => socket.destroy());
+    const drop = () => socket.destroy();
+    socket.on("error", guarded(drop, drop));
     const { pathname, searchParams } = urlOf(request);
     if (pathname.replace(/\/$/, "") !== gatewayPath) return refuseUpgrade(socket);
     this.#arriving.add(socket);
     const { WebSocketServer: Sockets } = await loadWebSockets().finally(() => this.#arriving.delete(socket));
     if (socket.destroyed) return;
     this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, searchParams));
+    const admit = (opened: WebSocket) => this.#admit(opened, searchParams);
+    this.#sockets.handleUpgrade(
+      request,
+      socket,
+      head,
+      guarded(admit, (_error, opened) => opened.terminate()),
+    );
   }
 
   /** Ends every connection. */
@@ -88,7 +96,8 @@ export class Gateway {
     if (problem) return socket.close(problem.code, problem.message);
     const connection = new GatewayConnection(socket, this.#parts, Number(query.get("v") ?? "10"));
     this.#connections.add(connection);
-    socket.on("close", () => this.#connections.delete(connection));
+    const forget = () => this.#connections.delete(connection);
+    socket.on("close", guarded(forget, forget));
     const [oldest] = this.#connections;
     if (this.#connections.size > mostConnections) oldest?.drop();
   }

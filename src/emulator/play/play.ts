@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../errors.ts";
+import { guarded } from "../../input/guarded.ts";
+import { parseForeignJson } from "../../input/json.ts";
 import type { Command } from "../../wire/command.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { ActivityFrames } from "../activity/frames.ts";
@@ -48,7 +50,7 @@ export class Play {
     this.#refuseOthers(request);
     if (request.method === "GET") return this.#answerGet(path, searchParams, response);
     if (request.method !== "POST" || request.headers["content-type"] !== "application/json") throw notFound();
-    const asked = JSON.parse(await readBody(request)) as Asked;
+    const asked = parseForeignJson(await readBody(request)) as Asked;
     try {
       sendJson(response, 200, await this.#answerScript(path, asked));
     } catch (error) {
@@ -93,7 +95,8 @@ export class Play {
       },
     });
     this.#lives.add(live);
-    response.once("close", () => this.#lives.delete(live));
+    const forget = () => this.#lives.delete(live);
+    response.once("close", guarded(forget, forget));
   }
 
   /** The place in the page's address; parts that no longer exist, or do not belong together, count as not chosen. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../errors.ts";
+import { parseForeignJson } from "../../input/json.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
@@ -127,7 +128,7 @@ function describePing({ id, clock }: Signer) {
 
 function isPong(bytes: Uint8Array): boolean {
   try {
-    const answer = JSON.parse(Buffer.from(bytes).toString("utf8")) as { type?: unknown } | null;
+    const answer = parseForeignJson(Buffer.from(bytes).toString("utf8")) as { type?: unknown } | null;
     return answer?.type === CallbackType.Pong;
   } catch {
     return false;

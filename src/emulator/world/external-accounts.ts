@@ -1,6 +1,7 @@
 import { Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../snowflake.ts";
 import type { Player, Players } from "./players.ts";
+import { parseForeignJson } from "../../input/json.ts";
 
 /** Proof of who somebody is, from another identity provider, for one application. */
 export interface ExternalProof {
@@ -46,7 +47,7 @@ export class ExternalAccounts {
 export function externalSubject(token: string): string {
   const [, payload = ""] = token.split(".");
   try {
-    const { sub } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { sub?: unknown };
+    const { sub } = parseForeignJson(Buffer.from(payload, "base64url").toString()) as { sub?: unknown };
     return typeof sub === "string" ? sub : token;
   } catch {
     return token;

@@ -1,4 +1,5 @@
 import type { Table } from "../../input/fields.ts";
+import { parseForeignJson } from "../../input/json.ts";
 import { wrongArgument } from "../../input/reader.ts";
 import { asItIs, callable, isObject, optional } from "../../input/readers.ts";
 import type { IncomingRequest } from "./incoming.ts";
@@ -129,7 +130,7 @@ const decoder = new TextDecoder();
 /** The body's JSON; undefined, which JSON cannot express, if it is not JSON. */
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(decoder.decode(body));
+    return parseForeignJson(decoder.decode(body));
   } catch {
     return undefined;
   }

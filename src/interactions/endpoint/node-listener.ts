@@ -1,3 +1,4 @@
+import { guarded } from "../../input/guarded.ts";
 import { wrongArgument } from "../../input/reader.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SignedEndpoint } from "./endpoint.ts";
@@ -78,7 +79,7 @@ function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
     let size = 0;
     const finish = (body: Uint8Array | BodyFailure): void => {
       clearTimeout(timer);
-      request.removeListener("data", add).pause();
+      request.removeListener("data", hear).pause();
       resolve(body);
     };
     const add = (chunk: Uint8Array): void => {
@@ -87,9 +88,12 @@ function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
       else chunks.push(chunk);
     };
     const timer = setTimeout(() => finish(408), limits.timeoutMs);
-    request.on("data", add);
-    request.once("end", () => finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.once("error", () => finish(400));
-    request.once("close", () => finish(400));
+    const fail = () => finish(400);
+    const join = () => finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    const hear = guarded(add, fail);
+    request.on("data", hear);
+    request.once("end", guarded(join, fail));
+    request.once("error", guarded(fail, fail));
+    request.once("close", guarded(fail, fail));
   });
 }

@@ -1,7 +1,8 @@
 import { connect, type Socket } from "node:net";
+import { guarded } from "../../input/guarded.ts";
 import { sessionBusSockets } from "./addresses.ts";
 import type { Value } from "./marshal.ts";
-import { decodeMessage, encodeMessage, messageType, type Message } from "./message.ts";
+import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage } from "./message.ts";
 
 /** A call of a method: what is left out has no value on the bus either. */
 export interface Call {
@@ -48,6 +49,10 @@ const bus = {
 export class BusConnection {
   readonly #socket: Socket;
   readonly #waiting = new Set<Waiting>();
+  #pieces: Buffer[] = [];
+  #size = 0;
+  /** How many bytes are needed to go on. */
+  #wanted = 0;
   #received: Buffer = Buffer.alloc(0);
   #isLetIn = false;
   #lastSerial = 0;
@@ -55,9 +60,16 @@ export class BusConnection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on("data", (bytes: Buffer) => this.#receive(bytes));
-    socket.on("error", (error) => this.#fail(error));
-    socket.on("close", () => this.#fail(new Error("The session D-Bus closed the connection.")));
+    const fail = (error: unknown) => this.#fail(error as Error);
+    socket.on(
+      "data",
+      guarded((bytes: Buffer) => this.#receive(bytes), fail),
+    );
+    socket.on("error", guarded(fail, fail));
+    socket.on(
+      "close",
+      guarded(() => fail(new Error("The session D-Bus closed the connection.")), fail),
+    );
     socket.unref();
   }
 
@@ -81,8 +93,10 @@ export class BusConnection {
     // What nobody waits for is not to happen: a call may write.
     if (signal.aborted) throw abortion(signal);
     const serial = ++this.#lastSerial;
+    // Encoded first: where that throws, nobody would listen to the answer that is waited for.
+    const bytes = encodeCall(call, serial);
     const reply = this.#waitFor((message) => message.replySerial === serial, signal);
-    this.#send({ ...call, type: messageType.call, serial, body: call.body ?? [] });
+    this.#send(bytes);
     const { type, errorName, body } = await reply;
     if (type === messageType.reply) return body;
     throw new BusError(String(errorName), typeof body[0] === "string" ? body[0] : "no reason given");
@@ -112,7 +126,7 @@ export class BusConnection {
 
   /** Sends a call without waiting for its answer. */
   notify(call: Call): void {
-    this.#send({ ...call, type: messageType.call, serial: ++this.#lastSerial, body: call.body ?? [] });
+    this.#send(encodeCall(call, ++this.#lastSerial));
   }
 
   /** Ends the connection when what was sent is on its way. */
@@ -126,8 +140,8 @@ export class BusConnection {
     this.#socket.write(`\0AUTH EXTERNAL ${user}\r\nBEGIN\r\n`);
   }
 
-  #send(message: Message): void {
-    if (!this.#closed) this.#socket.write(encodeMessage(message));
+  #send(bytes: Buffer): void {
+    if (!this.#closed) this.#socket.write(bytes);
   }
 
   #waitFor(accepts: Waiting["accepts"], signal: AbortSignal): Promise<Message> {
@@ -153,16 +167,22 @@ export class BusConnection {
   }
 
   #receive(bytes: Buffer): void {
-    this.#received = Buffer.concat([this.#received, bytes]);
-    try {
-      if (!this.#isLetIn && !this.#enter()) return;
-      for (let next; (next = decodeMessage(this.#received)) !== undefined;) {
-        this.#received = this.#received.subarray(next.size);
-        const { message } = next;
-        for (const waiting of this.#waiting) if (waiting.accepts(message)) waiting.resolve(message);
-      }
-    } catch (error) {
-      this.#fail(error as Error);
+    this.#pieces.push(bytes);
+    this.#size += bytes.length;
+    // Joined only when that brings something: the pieces of a long message would else be copied again and again.
+    if (this.#size < this.#wanted) return;
+    this.#received = Buffer.concat(this.#pieces);
+    if (this.#isLetIn || this.#enter()) this.#readMessages();
+    this.#pieces = [this.#received];
+    this.#size = this.#received.length;
+    this.#wanted = this.#isLetIn ? sizeOfMessage(this.#received) : 0;
+  }
+
+  #readMessages(): void {
+    for (let next; (next = decodeMessage(this.#received)) !== undefined;) {
+      this.#received = this.#received.subarray(next.size);
+      const { message } = next;
+      for (const waiting of this.#waiting) if (waiting.accepts(message)) waiting.resolve(message);
     }
   }
 
@@ -188,6 +208,10 @@ export class BusConnection {
   }
 }
 
+function encodeCall(call: Call, serial: number): Buffer {
+  return encodeMessage({ ...call, type: messageType.call, serial, body: call.body ?? [] });
+}
+
 async function connectToFirst(paths: readonly string[], signal: AbortSignal): Promise<Socket> {
   let reason = "its address is not known, or is not that of a Unix socket";
   for (const path of paths) {
@@ -208,10 +232,13 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
     const giveUp = () => socket.destroy(abortion(signal));
     signal.addEventListener("abort", giveUp);
     socket.on("error", reject);
-    socket.on("connect", () => {
-      signal.removeEventListener("abort", giveUp);
-      resolve(socket);
-    });
+    socket.on(
+      "connect",
+      guarded(() => {
+        signal.removeEventListener("abort", giveUp);
+        resolve(socket);
+      }, reject),
+    );
     if (signal.aborted) giveUp();
   });
 }

@@ -47,11 +47,32 @@ export function encodeMessage(message: Message): Buffer {
   return Buffer.concat([head.bytes, body]);
 }
 
+/**
+ * How many bytes the message that `bytes` begin with takes, or its beginning that says so.
+ *
+ * @throws Error when it is malformed, or too large.
+ */
+export function sizeOfMessage(bytes: Buffer): number {
+  if (bytes.length < fixedHeader) return fixedHeader;
+  const { start, bodySize } = readStart(bytes);
+  return start + bodySize;
+}
+
 /** The first message in `bytes` and how many bytes it takes; undefined while it is not complete. */
 export function decodeMessage(
   bytes: Buffer,
 ): { readonly message: Message; readonly size: number } | undefined {
   if (bytes.length < fixedHeader) return undefined;
+  const { little, serial, start, bodySize } = readStart(bytes);
+  const size = start + bodySize;
+  if (bytes.length < size) return undefined;
+  const header = readFields(bytes.subarray(0, start), little);
+  const body = new MarshalReader(bytes.subarray(start, size), little).read(header.signature ?? "");
+  return { message: { ...header, type: bytes[1] as number, serial, body }, size };
+}
+
+/** What the fixed part of a header says: `start` is where the body is. */
+function readStart(bytes: Buffer) {
   const little = bytes[0] === "l".charCodeAt(0);
   if (!little && bytes[0] !== "B".charCodeAt(0)) throw malformed();
   const [bodySize, serial, fieldsSize] = new MarshalReader(bytes, little, 4).read("uuu") as [
@@ -60,12 +81,8 @@ export function decodeMessage(
     number,
   ];
   const start = fixedHeader + fieldsSize + (-fieldsSize & 7);
-  const size = start + bodySize;
-  if (size > largestMessage) throw malformed();
-  if (bytes.length < size) return undefined;
-  const header = readFields(bytes.subarray(0, start), little);
-  const body = new MarshalReader(bytes.subarray(start, size), little).read(header.signature ?? "");
-  return { message: { ...header, type: bytes[1] as number, serial, body }, size };
+  if (start + bodySize > largestMessage) throw malformed();
+  return { little, serial, start, bodySize };
 }
 
 function readFields(bytes: Buffer, little: boolean): Partial<Record<Field, never>> & { signature?: string } {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { guarded } from "../../input/guarded.ts";
 import { removeHolder } from "./holder.ts";
 import { codeOf } from "./lock-failed.ts";
 import { atSocketPath, endpoint } from "./socket-path.ts";
@@ -22,7 +23,13 @@ export class LockClaim {
   private constructor(folder: string, token: string) {
     this.#folder = folder;
     this.#token = token;
-    this.#server.on("connection", (socket) => this.#keep(socket));
+    this.#server.on(
+      "connection",
+      guarded(
+        (socket: Socket) => this.#keep(socket),
+        (_error, socket) => socket.destroy(),
+      ),
+    );
   }
 
   static async prepare(root: string): Promise<LockClaim> {
@@ -64,7 +71,13 @@ export class LockClaim {
 
   #keep(socket: Socket): void {
     this.#waiting.add(socket);
-    socket.on("close", () => this.#waiting.delete(socket)).on("error", () => undefined);
+    const forget = () => this.#waiting.delete(socket);
+    socket
+      .on(
+        "close",
+        guarded(forget, () => undefined),
+      )
+      .on("error", () => undefined);
   }
 }
 

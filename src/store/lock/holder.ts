@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { abortedError } from "../../errors.ts";
+import { guarded } from "../../input/guarded.ts";
 import { codeOf, lockFailed } from "./lock-failed.ts";
 import { atSocketPath, endpoint } from "./socket-path.ts";
 
@@ -72,8 +73,12 @@ function reach(place: string, token: string): Promise<Socket | string> {
       new Promise((resolve) => {
         const socket = connect(path);
         // Stays for good: a later reset is no failure of ours, and without it would end the process.
-        socket.on("error", (error) => resolve(codeOf(error)));
-        socket.on("connect", () => resolve(socket));
+        const fail = (error: unknown) => resolve(codeOf(error));
+        socket.on("error", guarded(fail, fail));
+        socket.on(
+          "connect",
+          guarded(() => resolve(socket), fail),
+        );
       }),
   );
 }

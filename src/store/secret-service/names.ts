@@ -1,3 +1,5 @@
+import type { Value } from "../dbus/marshal.ts";
+
 /** The Secret Service on the bus (freedesktop.org, "Secret Service API"). */
 export const secretsName = "org.freedesktop.secrets";
 
@@ -27,3 +29,20 @@ export function itemProperty(name: "Label" | "Attributes"): string {
 
 /** The path that means "no object". */
 export const noObject = "/";
+
+/** An object that the service names. @throws Error for anything else. */
+export function pathIn(value: Value | undefined): string {
+  if (typeof value === "string" && /^\/[\w/]*$/.test(value)) return value;
+  throw strangeAnswer();
+}
+
+/** Objects that the service names. @throws Error for anything else. */
+export function pathsIn(value: Value | undefined): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Value[]).map(pathIn);
+  throw strangeAnswer();
+}
+
+/** The error for an answer whose types are not those of the specification. */
+export function strangeAnswer(): Error {
+  return new Error(`${secretsName} sent something that is not its answer.`);
+}

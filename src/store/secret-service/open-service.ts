@@ -1,6 +1,6 @@
 import { BusConnection, BusError } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
-import { itemProperty, noObject, object, secrets } from "./names.ts";
+import { noObject, object, itemProperty, pathIn, pathsIn, secrets, strangeAnswer } from "./names.ts";
 import { SecretSession } from "./secret-session.ts";
 
 /** Objects that were there when they were asked for may be gone when they are used. */
@@ -45,7 +45,7 @@ export class OpenSecretService {
     // Worked out while the service looks for the secret.
     void session.key;
     const [secret] = await answered;
-    return session.open(secret as Value);
+    return session.open(secret);
   }
 
   async write(attributes: Attributes, password: string, signal: AbortSignal): Promise<void> {
@@ -63,7 +63,7 @@ export class OpenSecretService {
     if (item === undefined) return false;
     try {
       const [prompt] = await this.#connection.call({ ...object("Item", item), member: "Delete" }, signal);
-      await this.#answered(prompt as string, signal);
+      await this.#answered(pathIn(prompt), signal);
       return true;
     } catch (error) {
       if (error instanceof BusError && vanished.test(error.code)) return false;
@@ -85,7 +85,8 @@ export class OpenSecretService {
       },
       signal,
     );
-    return (locked as Variant).value === true;
+    if (locked instanceof Variant) return locked.value === true;
+    throw strangeAnswer();
   }
 
   async #defaultCollection(signal: AbortSignal): Promise<string> {
@@ -93,7 +94,7 @@ export class OpenSecretService {
       { ...secrets, member: "ReadAlias", signature: "s", body: ["default"] },
       signal,
     );
-    return collection as string;
+    return pathIn(collection);
   }
 
   async #create(attributes: Attributes, secret: Value, signal: AbortSignal): Promise<void> {
@@ -114,7 +115,7 @@ export class OpenSecretService {
       },
       signal,
     );
-    await this.#answered(prompt as string, signal);
+    await this.#answered(pathIn(prompt), signal);
   }
 
   /** The item with these attributes, unlocked, and the session: opened while the service searches, since our key takes a while too. */
@@ -143,13 +144,13 @@ export class OpenSecretService {
   }
 
   async #search(attributes: Attributes, signal: AbortSignal): Promise<Found> {
-    const [unlocked, locked] = (await this.#connection.call(
+    const [unlocked, locked] = await this.#connection.call(
       { ...secrets, member: "SearchItems", signature: "a{ss}", body: [Object.entries(attributes)] },
       signal,
-    )) as [string[], string[]];
-    const [item, ...others] = [...unlocked, ...locked];
+    );
+    const [item, ...others] = [...pathsIn(unlocked), ...pathsIn(locked)];
     if (others.length > 0) throw new Error("More than one item in the keychain has this name.");
-    return { item, locked };
+    return { item, locked: pathsIn(locked) };
   }
 
   async #unlocked({ item, locked }: Found, signal: AbortSignal): Promise<string | undefined> {
@@ -162,7 +163,7 @@ export class OpenSecretService {
       { ...secrets, member: "Unlock", signature: "ao", body: [objects] },
       signal,
     );
-    await this.#answered(prompt as string, signal);
+    await this.#answered(pathIn(prompt), signal);
   }
 
   /** Resolves when the player has said yes to the dialog that the service asks for. Closes the dialog when the caller gives up. */

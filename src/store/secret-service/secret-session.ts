@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { BusConnection } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
 import { createKeyPair, type KeyPair } from "./key-agreement.ts";
-import { secrets, secretsName } from "./names.ts";
+import { pathIn, secrets, secretsName, strangeAnswer } from "./names.ts";
 
 const algorithm = "dh-ietf1024-sha256-aes128-cbc-pkcs7";
 const cipher = "aes-128-cbc";
@@ -31,7 +31,7 @@ export class SecretSession {
   static async open(connection: BusConnection, signal: AbortSignal): Promise<SecretSession> {
     // One for all sessions of the process.
     const ours = (pair ??= createKeyPair());
-    const [theirs, path] = (await connection.call(
+    const [theirs, path] = await connection.call(
       {
         ...secrets,
         member: "OpenSession",
@@ -39,11 +39,12 @@ export class SecretSession {
         body: [algorithm, new Variant("ay", ours.publicKey)],
       },
       signal,
-    )) as [Variant, string];
-    if (!(theirs.value instanceof Uint8Array)) throw new Error(`${secretsName} sent no key.`);
+    );
+    if (!(theirs instanceof Variant && theirs.value instanceof Uint8Array))
+      throw new Error(`${secretsName} sent no key.`);
     const agree = ours.agree(theirs.value);
     if (!agree) throw new Error(`${secretsName} sent a key that cannot be used for the key agreement.`);
-    return new SecretSession(path, agree);
+    return new SecretSession(pathIn(path), agree);
   }
 
   /** What secrets are sealed by: worked out when it is first asked for, at best while the service has something to do. */
@@ -58,8 +59,11 @@ export class SecretSession {
     return [this.path, iv, value, "application/octet-stream"];
   }
 
-  open(sealed: Value): string {
-    const [, iv, value] = sealed as SealedSecret;
+  /** @throws Error when it is no secret, or one that was sealed with another key. */
+  open(sealed: Value | undefined): string {
+    const [, iv, value] = Array.isArray(sealed) ? (sealed as readonly Value[]) : [];
+    if (!(iv instanceof Uint8Array && iv.length === ivBytes && value instanceof Uint8Array))
+      throw strangeAnswer();
     const opening = createDecipheriv(cipher, this.key, iv);
     return Buffer.concat([opening.update(value), opening.final()]).toString("utf8");
   }

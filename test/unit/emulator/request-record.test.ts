@@ -83,6 +83,14 @@ describe("a request that is over", () => {
     expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: undefined, reason: undefined });
   });
 
+  it("is answered whatever becomes of the promise of the one who is told of it", async () => {
+    await using other = await startEmulator({
+      onRequest: async () => Promise.reject(new Error("log")),
+    });
+    expect((await fetch(`${other.apiBase}/gateway`)).status).toBe(200);
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
   it("is answered whatever the one who is told of it throws", async () => {
     hostile = () => {
       throw new Error("No.");

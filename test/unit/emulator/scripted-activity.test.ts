@@ -112,3 +112,16 @@ describe("a scripted Activity", () => {
     );
   });
 });
+
+it("A listener that throws or rejects is no concern of the emulator's, nor of the other listeners", async () => {
+  const heard: string[] = [];
+  await activity.subscribe(participants, () => {
+    throw new Error("thrown");
+  });
+  await activity.subscribe(participants, async () => Promise.reject(new Error("rejected")));
+  await activity.subscribe(participants, () => void heard.push("heard"));
+  frame.dispatch(participants, { participants: [] });
+  expect(heard).toEqual(["heard"]);
+  // An unhandled rejection would end the run of the tests.
+  await new Promise((resolve) => setImmediate(resolve));
+});

@@ -30,6 +30,7 @@ function flow(state: string): WaitingFlow & { readonly heard: string[] } {
       return undefined;
     },
     ignored: (reason) => heard.push(reason),
+    fail: (error) => heard.push(String(error)),
   };
 }
 
@@ -92,4 +93,19 @@ describe("What the game delivers itself", () => {
     expect(waiting.heard).toEqual([]);
     channel.release();
   });
+});
+
+it("A flow that fails over what came ends, and the others, but not the process", () => {
+  const channel = openChannel("game");
+  const [one, two] = [flow("1"), flow("2")];
+  channel.wait({
+    ...one,
+    offer: () => {
+      throw new Error("lost");
+    },
+  });
+  channel.wait(two);
+  expect(() => arrive(redirect("state=2"))).not.toThrow();
+  expect([one.heard, two.heard]).toEqual([["Error: lost"], ["Error: lost"]]);
+  channel.release();
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { checkOwnPage, renderOwnPage } from "../../../src/redirect/own-page.ts";
 import type { PageOption, PageView } from "../../../src/redirect/page-appearance.ts";
@@ -11,13 +12,33 @@ it("A page of the game's own is tried with every kind, in English", () => {
   expect(page.mock.results[0]?.value).toBe("Return to the game");
 });
 
-it("Its own error comes out", () => {
+it("One that throws is refused by name, and its own error, which may hold anything, is not passed on", () => {
   expect(() =>
     checkOwnPage(({ kind }) => {
-      if (kind === "stale") throw new RangeError("no page for stale");
+      if (kind === "stale") throw new RangeError("the password of the game's server");
       return "";
     }),
-  ).toThrow(RangeError);
+  ).toThrow(
+    expect.objectContaining({
+      code: "invalid_page",
+      type: 6,
+      message: 'The page function threw an error for the kind "stale".',
+    }),
+  );
+});
+
+it.each([
+  ["rejects", async () => Promise.reject(new Error("the template is missing"))],
+  ["resolves", async () => "<!doctype html>"],
+])("An async one that %s is refused, and ends nothing", async (_how, page) => {
+  expect(() => checkOwnPage(page as unknown as PageOption)).toThrow(
+    expect.objectContaining({
+      code: "invalid_page",
+      message: 'The page function returned a promise for the kind "returned".',
+    }),
+  );
+  // An unhandled rejection would end the run of the tests.
+  await nextTurn();
 });
 
 it("One that gives no string is refused", () => {

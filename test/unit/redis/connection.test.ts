@@ -1,4 +1,5 @@
 import { channel } from "node:diagnostics_channel";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../src/redis/command.ts";
 import { RedisConnection } from "../../../src/redis/connection.ts";
@@ -107,5 +108,30 @@ describe("A write that waits for replicas", () => {
       reply: "reply",
       isReplicated: true,
     });
+  });
+});
+
+it("A driver that throws at once at WAIT, and whose write fails, fails the write and nothing else", async () => {
+  const broken = connection(
+    ([name]) => {
+      if (name === "WAIT") throw new TypeError("WAIT is not supported");
+      return Promise.reject(new Error("READONLY You can't write against a read only replica."));
+    },
+    { count: 1 },
+  );
+  await expect(broken.runReplicated("Writing", script, ["k"], [])).rejects.toMatchObject({
+    code: "store_read_only",
+  });
+  // An unhandled rejection would end the run of the tests.
+  await nextTurn();
+});
+
+it("A driver that gives no promise is taken at its word", async () => {
+  const plain = connection((([name]: readonly string[]) => (name === "WAIT" ? 1 : "reply")) as never, {
+    count: 1,
+  });
+  expect(await plain.runReplicated("Writing", script, ["k"], [])).toEqual({
+    reply: "reply",
+    isReplicated: true,
   });
 });

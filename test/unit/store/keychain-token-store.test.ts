@@ -50,3 +50,22 @@ it("The package keytar is loaded when it is asked for, and missed when it is not
     );
   }
 });
+
+it.each(["a\0b", "\ud83d", "\ude00 game"])(
+  "A name that no system keeps is refused by name: %j",
+  async (name) => {
+    const refusal = { code: "invalid_argument", type: 6 };
+    expect(() => keychainTokenStore({ service: name })).toThrow(
+      expect.objectContaining({
+        ...refusal,
+        message: expect.stringContaining("options.service is a string, but must be"),
+      }),
+    );
+    const store = keychainTokenStore({ keytar: memoryKeytar() });
+    const message = expect.stringContaining("account is a string, but must be a text without NUL");
+    await expect(store.get(name)).rejects.toMatchObject({ ...refusal, message });
+    await expect(store.set(name, "record")).rejects.toMatchObject({ ...refusal, message });
+    await expect(store.delete(name)).rejects.toMatchObject({ ...refusal, message });
+    await expect(store.exclusively(name, async () => 1)).rejects.toMatchObject({ ...refusal, message });
+  },
+);

@@ -27,6 +27,14 @@ async function open(answer: Answer, signal = never) {
   return { client, connection };
 }
 
+/** A frame of any text. */
+function rawFrame(opcode: number, text: string): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32LE(opcode, 0);
+  header.writeUInt32LE(Buffer.byteLength(text), 4);
+  return Buffer.concat([header, Buffer.from(text)]);
+}
+
 /** Connected, with the hands shaken. */
 async function openReady(answer: Answer) {
   const opened = await open(real(answer));
@@ -74,6 +82,19 @@ describe("a connection", () => {
     await expect.poll(() => client.sent.at(-1)).toEqual({ opcode: 4, payload: { at: 7 } });
   });
 
+  it("answers a ping with its bytes, also one of 5,000 nested lists, or one that is no JSON", async () => {
+    const pings = ["[".repeat(5_000) + "]".repeat(5_000), '{ "at" : 7.0 }', "no JSON"];
+    const came: Buffer[] = [];
+    const { connection } = await openReady((sent, ends) => {
+      ends.socket.removeAllListeners("data").on("data", (bytes: Buffer) => came.push(bytes));
+      for (const ping of pings) ends.socket.write(rawFrame(3, ping));
+      answering({})(sent, ends);
+    });
+    await authorize(connection);
+    const pongs = Buffer.concat(pings.map((ping) => rawFrame(4, ping)));
+    await expect.poll(() => Buffer.concat(came).equals(pongs)).toBe(true);
+  });
+
   it("reads frames that come byte by byte", async () => {
     const { connection } = await openReady(({ payload: { cmd, nonce } }, { socket }) => {
       for (const byte of frameOf(1, { cmd, nonce, evt: null, data: { code: "c" } }))
@@ -107,6 +128,19 @@ describe("a connection", () => {
 
 describe("a client is given up that", () => {
   it.each<[string, Answer, string]>([
+    [
+      "answers with 5,000 nested lists",
+      (_sent, { socket }) => socket.write(rawFrame(1, "[".repeat(5_000) + "]".repeat(5_000))),
+      "it sent a frame that is not JSON",
+    ],
+    [
+      "pings without reading the answers",
+      (_sent, { socket }) => {
+        socket.pause();
+        for (let count = 0; count < 100; count++) socket.write(rawFrame(3, "x".repeat(65_000)));
+      },
+      "it does not read what it is sent",
+    ],
     ["closes the connection", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
       "says goodbye with 4000",

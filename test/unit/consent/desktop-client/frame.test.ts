@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeFrame, FrameError, FrameReader } from "../../../../src/consent/desktop-client/frame.ts";
+import {
+  encodeFrame,
+  FrameError,
+  FrameReader,
+  payloadOf,
+  pongTo,
+} from "../../../../src/consent/desktop-client/frame.ts";
 
 /** As the documentation of the protocol writes one out: 40 bytes of JSON, so 0x28. */
 const handshake = Buffer.concat([
@@ -32,7 +38,8 @@ describe("a frame", () => {
           const read: unknown[] = [];
           for (let at = 0; at < bytes.length;) {
             const { value: size } = cuts.next() as { value: number };
-            read.push(...reader.push(bytes.subarray(at, at + size)));
+            const completed = reader.push(bytes.subarray(at, at + size));
+            read.push(...completed.map((one) => ({ opcode: one.opcode, payload: payloadOf(one) })));
             at += size;
           }
           // JSON writes -0 as 0.
@@ -44,7 +51,8 @@ describe("a frame", () => {
 
   it("may have 64 KiB, and no byte more", () => {
     const text = "x".repeat(65_534);
-    expect(new FrameReader().push(encodeFrame(1, text))).toEqual([{ opcode: 1, payload: text }]);
+    const [frame] = new FrameReader().push(encodeFrame(1, text));
+    expect(payloadOf(frame ?? expect.unreachable())).toBe(text);
     expect(() => new FrameReader().push(header(1, 65_537))).toThrow(FrameError);
   });
 
@@ -73,6 +81,15 @@ describe("a frame", () => {
       "it sent a frame that is not JSON",
     ],
   ])("%s is refused, and nothing of it is in the error", (_what, bytes, message) => {
-    expect(() => new FrameReader().push(bytes)).toThrow(new FrameError(message));
+    expect(() => new FrameReader().push(bytes).map(payloadOf)).toThrow(new FrameError(message));
+  });
+
+  it("may be nested as deep as a program likes: a PONG has the same bytes, and reading it is refused", () => {
+    const nested = Buffer.from("[".repeat(32_768) + "]".repeat(32_768));
+    const [ping] = new FrameReader().push(Buffer.concat([header(3, nested.length), nested]));
+    expect(pongTo(ping ?? expect.unreachable())).toEqual(Buffer.concat([header(4, nested.length), nested]));
+    expect(() => payloadOf(ping ?? expect.unreachable())).toThrow(
+      new FrameError("it sent a frame that is not JSON"),
+    );
   });
 });

@@ -87,6 +87,23 @@ describe("the socket of the page that holds an Activity", () => {
     expect(frame.isClosed).toBe(true);
   });
 
+  it.each([3_000, 4_000, 5_000, 6_000, 7_000, 20_000])(
+    "is closed for lists that are nested %i deep",
+    async (depth) => {
+      const frame = origin.open();
+      const { many, send, socket, closed } = await open(frame);
+      send(hello(frame));
+      await many(1);
+      const nested = "[".repeat(depth) + "]".repeat(depth);
+      socket.send(`[1,{"cmd":"GET_CHANNEL","nonce":${nested}}]`);
+      expect((await closed)[0]).toBe(1003);
+      const next = await open(frame);
+      next.send(hello(frame));
+      expect(await next.many(1)).toEqual([ready]);
+      next.socket.terminate();
+    },
+  );
+
   it.each(["{}", "no JSON", Buffer.from("[1]")])("is closed for what is no message: %s", async (text) => {
     const { socket, closed } = await open(origin.open());
     socket.send(text);

@@ -57,3 +57,32 @@ describe("the header", () => {
     );
   });
 });
+
+const circular: Record<string, unknown> = {};
+circular["again"] = circular;
+
+describe("an answer that cannot be sent", () => {
+  it.each<[string, object, string]>([
+    ["a body with a bigint", { body: { id: 1n } }, "fault.answer.body"],
+    ["a circular body", { body: circular }, "fault.answer.body"],
+    ["a body that is a function", { body: () => 1 }, "fault.answer.body"],
+    ["a header's name with a blank", { headers: { "x y": "1" } }, 'fault.answer.headers["x y"]'],
+    ["a header with a line break", { headers: { x: "1\r\ny: 2" } }, 'fault.answer.headers["x"]'],
+    ["a header that is a number", { headers: { x: 1 } }, 'fault.answer.headers["x"]'],
+    [
+      "headers that throw",
+      {
+        headers: {
+          get x() {
+            throw new Error("secret");
+          },
+        },
+      },
+      "fault.answer.headers",
+    ],
+  ])("is refused by name: %s", (_what, answer, name) => {
+    expect(() => readFault({ answer: { status: 500, ...answer } }, "fault")).toThrow(
+      expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining(`${name} is `) }),
+    );
+  });
+});

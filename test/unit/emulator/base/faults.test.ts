@@ -209,3 +209,14 @@ describe("a fault of a server", () => {
     expect(asked).toEqual([]);
   });
 });
+
+it("An answer that Node refuses to send is the end of its request, and the next is answered", async () => {
+  const service = { apiBase: emulator.apiBase, application: emulator.addApplication() };
+  // Which headers fit together Node says when it sends them.
+  const end = emulator.faults.add({
+    answer: { status: 200, headers: { trailer: "x", "content-length": "2" }, body: {} },
+  });
+  await expect(call(service, "GET", "/commands")).rejects.toThrow("fetch failed");
+  end();
+  expect((await call(service, "GET", "/commands")).status).toBe(200);
+});

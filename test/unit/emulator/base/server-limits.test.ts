@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -45,4 +46,24 @@ test("a connection that can no longer be answered is ended", () => {
   socket.end();
   createLimitedServer().emit("clientError", { code: "HPE_HEADER_OVERFLOW" }, socket);
   expect(socket.destroyed).toBe(true);
+});
+
+test.each([
+  [
+    "is refused a WebSocket",
+    "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  ],
+  ["is told that it speaks no HTTP", "Hello\r\n\r\n"],
+])("a client that %s and never hangs up does not hold up the emulator's end", async (_what, bytes) => {
+  const other = await startEmulator();
+  const socket = connect({
+    port: Number(new URL(other.webBase).port),
+    host: "127.0.0.1",
+    allowHalfOpen: true,
+  });
+  socket.on("error", () => undefined);
+  socket.write(bytes);
+  await once(socket.resume(), "end");
+  await other.close();
+  socket.destroy();
 });

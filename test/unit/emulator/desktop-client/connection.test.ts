@@ -16,6 +16,14 @@ beforeEach(() => {
   client.manner = "polite";
 });
 
+/** A frame of any text. */
+function rawFrame(opcode: number, text: string): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32LE(opcode, 0);
+  header.writeUInt32LE(Buffer.byteLength(text), 4);
+  return Buffer.concat([header, Buffer.from(text)]);
+}
+
 const open = () => connectProgram(client.path, emulator.application.id);
 const authorize = () => ({ client_id: emulator.application.id, scopes: ["identify"] });
 
@@ -55,6 +63,19 @@ describe("a connection", () => {
     const odd = await connectProgram(client.path);
     odd.write(Buffer.from("GET / HTTP/1.1\r\n\r\n"));
     expect(await odd.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
+  });
+
+  it.each([
+    ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
+    ["the arguments", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
+  ])("that sends %s of 5,000 nested lists is ended, and the next one is served", async (_what, before) => {
+    const program = await open();
+    program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
+    expect(await program.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
+    const ping = "[".repeat(5_000) + "]".repeat(5_000);
+    const next = await open();
+    next.write(rawFrame(3, ping));
+    await expect.poll(() => next.received().subarray(-ping.length).toString()).toBe(ping);
   });
 
   it("answers a ping with the same, also a text", async () => {

@@ -205,3 +205,16 @@ describe("a session", () => {
     expect(await other.ended).toMatchObject({ code: 4002 });
   });
 });
+
+it("A message of nested lists ends its connection, and no other", async () => {
+  const bot = new GatewayBot(webBase);
+  const other = new GatewayBot(webBase);
+  await bot.hearsOp(GatewayOpcode.Hello);
+  bot.socket.send(`{"op":8,"d":${"[".repeat(1_500)}${"]".repeat(1_500)}}`);
+  expect(await bot.ended).toEqual({
+    code: GatewayCloseCode.DecodeError,
+    reason: "Error while decoding payload.",
+  });
+  await other.settle();
+  await other.close();
+});

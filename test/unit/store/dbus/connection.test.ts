@@ -222,3 +222,27 @@ it("Who gives up waits no longer and asks nothing more, and the others do", asyn
   expect(bus.members).toEqual(["Ask", "Other", "Other"]);
   connection.close();
 });
+
+it.each<[string, Partial<Call>]>([
+  ["an object that is no text", { path: 7 as unknown as string }],
+  ["a text with a NUL", { signature: "s", body: ["a\0b"] }],
+  ["half an emoji", { signature: "s", body: ["\ud83d"] }],
+])("A call with %s fails before anything is sent, and nobody waits for its answer", async (_what, odd) => {
+  await using bus = await startBus({ Ask: () => ({ signature: "s", body: ["yes"] }) });
+  const connection = await BusConnection.open(never);
+  await expect(connection.call({ ...ask, ...odd }, never)).rejects.toThrow();
+  expect(bus.members).toEqual([]);
+  bus.hangUp();
+  // What waited for the answer would be rejected now, with nobody to listen: the end of the process.
+  await expect(connection.call(ask, never)).rejects.toThrow();
+  await nextTurn();
+});
+
+it("A message of megabytes is read, however it is cut, and what is too large ends the connection", async () => {
+  const long = "x".repeat(3_000_000);
+  await using bus = await startBus({ Ask: () => ({ signature: "s", body: [long] }) });
+  const connection = await BusConnection.open(never);
+  expect(await connection.call(ask, never)).toEqual([long]);
+  bus.methods["Ask"] = () => text("l\x02\0\x01\xff\xff\xff\x7f\0\0\0\0\0\0\0\0");
+  await expect(connection.call(ask, never)).rejects.toThrow("A message on the D-Bus is malformed.");
+});

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { Variant } from "../../../../src/store/dbus/marshal.ts";
+import { Variant } from "../../../../src/store/dbus/marshal.ts";
 import { OpenSecretService } from "../../../../src/store/secret-service/open-service.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
+import type { BusAnswer } from "../../../setup/session-bus.ts";
 
 const never = new AbortController().signal;
 const name = { service: "game", username: "discord.com/1" };
@@ -197,5 +199,66 @@ it.each([true, false])("Whether the keychain is locked is read, and shows no dia
   expect(secrets.bus.members).toEqual(["ReadAlias", "Get"]);
   secrets.collection = "/";
   expect(await service.isLocked(never)).toBe(false);
+  service.close();
+});
+
+/** Answers of every shape that a service can give, right and wrong. */
+const odd: readonly BusAnswer[] = [
+  {},
+  { signature: "u", body: [7] },
+  { signature: "s", body: ["no path"] },
+  { signature: "uu", body: [7, 7] },
+  { signature: "asas", body: [["no path"], []] },
+  { signature: "ss", body: ["", ""] },
+  { signature: "oo", body: ["/a", "/b"] },
+  { signature: "vs", body: [new Variant("u", 7), "/a"] },
+  { signature: "(uu)", body: [[7, 7]] },
+  { signature: "(oayays)", body: [["/a", Buffer.alloc(3), Buffer.alloc(5), ""]] },
+];
+
+it.each([
+  "SearchItems",
+  "OpenSession",
+  "GetSecret",
+  "SetSecret",
+  "ReadAlias",
+  "Get",
+  "Unlock",
+  "CreateItem",
+  "Delete",
+])("Answers to %s of wrong types are errors of the call, and of nothing else", async (member) => {
+  await using secrets = await startSecrets();
+  for (const wrong of odd) {
+    for (const locked of [false, true]) {
+      secrets.keep(name, { secret: "s", locked });
+      secrets.bus.methods[member] = () => wrong;
+      // A dialog that is not there would be waited for.
+      secrets.bus.methods["Prompt"] = () => ({ errorName: "a.b.Failed" });
+      const service = await OpenSecretService.open(never);
+      const other = { ...name, username: "nobody" };
+      const asked = [
+        service.read(name, never),
+        service.write(name, "new", never),
+        service.write(other, "new", never),
+        service.remove(name, never),
+        service.isLocked(never),
+      ];
+      for (const one of await Promise.allSettled(asked))
+        if (one.status === "rejected") expect(one.reason).toBeInstanceOf(Error);
+      service.close();
+      secrets.items.clear();
+    }
+  }
+  // An unhandled rejection would end the run of the tests.
+  await nextTurn();
+});
+
+it("A path that is no text is refused in words", async () => {
+  await using secrets = await startSecrets();
+  secrets.bus.methods["SearchItems"] = () => ({ signature: "auau", body: [[7], []] });
+  const service = await OpenSecretService.open(never);
+  await expect(service.remove(name, never)).rejects.toThrow(
+    "org.freedesktop.secrets sent something that is not its answer.",
+  );
   service.close();
 });

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Where JSON is not another party's, or where nothing goes down into what it holds. */
+const own: readonly (readonly [files: RegExp, why: string])[] = [
+  [/^input\/json\.ts$/, "the reader itself"],
+  [/^cli\//, "files of the person, in a program of their own that imports only what the package exports"],
+  [/^emulator\/[\w-]+\/browser\/|^emulator\/play\/model\//, "what the emulator tells its page"],
+  [
+    /^emulator\/play\/(?:exchange-title|send-again|shown-frame|shown-message)\.ts$/,
+    "what the emulator recorded",
+  ],
+  [/^emulator\/oauth\/id-token-times\.ts$/, "a token that the emulator has just made"],
+  [
+    /^(?:emulator\/(?:scripted-activity|base\/fault)|messages\/plain)\.ts$/,
+    "copies of what the caller passed",
+  ],
+  [/^native\/places\.ts$/, "a manifest, of which only the name is looked at"],
+];
+
+const parses = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".ts") && /\bJSON\.parse\(|\.json\(\)/.test(readFileSync(`src/${file}`, "utf8")),
+);
+
+test("JSON of another party is read by parseForeignJson, which bounds its depth, and by nothing else", () => {
+  const reading = parses.filter((file) => !own.some(([files]) => files.test(file)));
+  expect(reading).toEqual([]);
+});
+
+test.each(own)("%s is still apart: %s", (files) => {
+  expect(parses.some((file) => files.test(file))).toBe(true);
+});
