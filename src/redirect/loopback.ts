@@ -45,7 +45,13 @@ export function prepareLoopback(
       const listener = await openListener({ ...place, port: 0 });
       const link = openStartLink(listener, { ...asked, renderPage, findPeer });
       links.add(link);
-      listener.server.once("close", () => links.delete(link));
+      listener.server.once(
+        "close",
+        guarded(
+          () => links.delete(link),
+          () => undefined,
+        ),
+      );
       return link;
     },
     async close() {

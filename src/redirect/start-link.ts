@@ -94,7 +94,13 @@ export function openStartLink(
       isWatched = true;
       server.unref();
       const timer = setTimeout(() => void close(), watchMs).unref();
-      server.once("close", () => clearTimeout(timer));
+      server.once(
+        "close",
+        guarded(
+          () => clearTimeout(timer),
+          () => undefined,
+        ),
+      );
     },
     close,
     async [Symbol.asyncDispose]() {
