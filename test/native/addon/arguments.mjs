@@ -6,7 +6,7 @@ const [path = "", calls, seed] = process.argv.slice(2);
 /** @type {{ exports: Record<string, (...args: unknown[]) => any> }} */
 const addon = { exports: {} };
 process.dlopen(addon, path);
-const { createRedactor, openLogFile } = /** @type {import("../../../src/native/binding.ts").Addon} */ (
+const typed = /** @type {import("../../../src/native/binding.ts").Addon} */ (
   /** @type {unknown} */ (addon.exports)
 );
 const random = createRandom(Number(seed));
@@ -29,47 +29,24 @@ const throwing = new Proxy(() => undefined, {
   },
 });
 
-/** @type {unknown[]} */
-const values = [
-  ...[undefined, null, true, false, 10n, -(2n ** 70n), Symbol("s"), Symbol.iterator],
-  ...[0, -0, 1, 2, 4, 5, 200, 4_000_000, -1, -200, 0.5, 1.000_001, 1e300, -1e300, NaN, Infinity, -Infinity],
-  ...[2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, -(2 ** 31), -(2 ** 63), Number.MIN_VALUE],
-  ...[
-    "",
-    "a",
-    "text",
-    "discord-1",
-    "1",
-    "a secret of 20 bytes",
-    "a\0b",
-    "\0",
-    "\ud800",
-    "\udfff\ud83d",
-    "é😀",
-  ],
-  ...["/", "..", "a/b", "x".repeat(100_000), "\ud83d".repeat(5_000), new String("boxed"), new Number(1)],
-  ...[
-    {},
-    [],
-    circular,
-    Object.create(null),
-    new Date(NaN),
-    /x/,
-    new Map(),
-    new WeakRef({}),
-    Promise.resolve(),
-  ],
-  ...[() => undefined, class {}, async () => undefined, function* () {}, Function.prototype, throwing],
-  ...[revoked.proxy, new Error("x"), process, addon.exports, { length: 3 }, { valueOf: () => 4 }],
-  ...[detached, new Uint8Array(0), new Uint8Array(8), new Uint8Array(100).subarray(90), Buffer.from("bytes")],
-  ...[
-    new Uint8Array(new SharedArrayBuffer(16)),
-    new Uint8ClampedArray(4),
-    new Int8Array(4),
-    new Float64Array(4),
-  ],
-  ...[new BigInt64Array(2), new DataView(new ArrayBuffer(8)), new ArrayBuffer(8), new SharedArrayBuffer(8)],
-];
+/** @type {Record<string, unknown[]>} */
+const kinds = {
+  "no text and no number": [undefined, null, true, false, 10n, -(2n ** 70n), Symbol("s"), Symbol.iterator],
+  numbers: [0, -0, 1, 2, 4, 5, 200, 4_000_000, -1, -200, 0.5, 1.000_001, Number.MIN_VALUE],
+  "numbers that fit in nothing": [1e300, -1e300, Number.NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 63)],
+  "numbers at the edge": [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, -(2 ** 31), -(2 ** 31) - 1],
+  texts: ["", "a", "text", "discord-1", "1", "a secret of 20 bytes", "é😀", "/", "..", "a/b"],
+  "bad texts": ["a\0b", "\0", "\ud800", "\udfff\ud83d", "x".repeat(100_000), "\ud83d".repeat(5_000)],
+  objects: [{}, [], circular, Object.create(null), new Date(Number.NaN), /x/, new Map(), { length: 3 }],
+  "objects of the program": [process, addon.exports, new Error("x"), Promise.resolve(), new WeakRef({})],
+  "objects that pretend": [Object("boxed"), Object(1), { valueOf: () => 4 }, revoked.proxy, throwing],
+  functions: [() => undefined, Map, async () => undefined, Function.prototype],
+  bytes: [detached, new Uint8Array(0), new Uint8Array(100).subarray(90), Buffer.from("bytes")],
+  "shared bytes": [new Uint8Array(new SharedArrayBuffer(16)), new SharedArrayBuffer(8)],
+  "other numbers in a row": [new Uint8ClampedArray(4), new Int8Array(4), new Float64Array(4)],
+  "what bytes are in": [new BigInt64Array(2), new DataView(new ArrayBuffer(8)), new ArrayBuffer(8)],
+};
+const values = Object.values(kinds).flat();
 
 const opener = Buffer.from("a program");
 const scheme = ["discord-1", "1"];
@@ -93,12 +70,12 @@ function someArguments(name) {
   return args.with(Math.floor(random() * args.length), pick(values));
 }
 
-const closedLog = openLogFile("closed.log");
+const closedLog = typed.openLogFile("closed.log");
 closedLog.closeNow();
 const objects = {
-  redactor: createRedactor(),
-  stream: createRedactor().createStream(),
-  log: openLogFile("discord.log"),
+  redactor: typed.createRedactor(),
+  stream: typed.createRedactor().createStream(),
+  log: typed.openLogFile("discord.log"),
   closedLog,
 };
 /** Each function by its name, with that of the object which it is a method of. */
@@ -123,4 +100,4 @@ for (const [name, method] of functions) {
     }
   }
 }
-console.log(JSON.stringify(seen));
+process.stdout.write(JSON.stringify(seen));
