@@ -1,14 +1,7 @@
 import type { ApiPath } from "../api/api-path.ts";
 import { validationError } from "../errors.ts";
-import { isObject } from "../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
-import {
-  type BulkItem,
-  type Command,
-  type CommandEdit,
-  CommandType,
-  type GlobalCommand,
-} from "../wire/command.ts";
+import { type BulkItem, type Command, type CommandEdit, type GlobalCommand } from "../wire/command.ts";
 import { type CallOptions, type ListOptions, readCallOptions } from "../api/call-options.ts";
 import {
   readApplyOptions,
@@ -19,28 +12,21 @@ import {
   readSyncOptions,
 } from "./input.ts";
 import { CommandRequests } from "./requests.ts";
-import { isEntryPoint } from "./rules/is-entry-point.ts";
 import { commandsPath } from "./permissions.ts";
-import { permissionsAccess } from "./permissions-access.ts";
 import { loadPlanning } from "./late.ts";
-import type { ApplyTarget, RenameOptions } from "./plan/apply.ts";
-import type { PermissionsAccess } from "./plan/erasure.ts";
+import type { WrittenScope } from "./scope-writes.ts";
 import type { Desired } from "./plan/plan-commands.ts";
-import { wouldEmptyScope } from "./plan/would-empty-scope.ts";
 import type { ApplyOptions, ApplyReport, PermissionLoss } from "./plan/apply-types.ts";
 import type {
   DesiredCommand,
   GlobalName,
   Permit,
   Plan,
-  PlannedEdit,
   PlanOptions,
   PlanWarning,
-  Write,
 } from "./plan/plan-types.ts";
 import { takeCommand, takeCommands, takeData } from "./rules/frozen-copy.ts";
 import type { Profile } from "./rules/grades.ts";
-import type { Finding } from "./rules/visit.ts";
 import { readSnapshotOptions, type Snapshot, type SnapshotOptions } from "./snapshot-options.ts";
 import type { Transport } from "../api/transport.ts";
 import { inspectAs } from "../inspect-as.ts";
@@ -92,7 +78,8 @@ export class CommandScope<C extends GlobalCommand> {
   /** Undefined for the global scope itself. */
   readonly #globalRequests: CommandRequests | undefined;
   readonly #rules: Pick<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields">;
-  readonly #permissions: PermissionsAccess;
+  readonly #transport: Transport;
+  readonly #application: ApiPath;
   readonly #onWarning: (warning: PlanWarning) => void;
 
   /** @internal Scopes are made by `CommandsClient`. */
@@ -104,7 +91,8 @@ export class CommandScope<C extends GlobalCommand> {
         ? new CommandRequests(transport, commandsPath(application, undefined), "global")
         : undefined;
     this.#rules = { scope, profile, allowUnknownFields, guildId };
-    this.#permissions = permissionsAccess(transport, application, guildId);
+    this.#transport = transport;
+    this.#application = application;
     this.#onWarning = onWarning ?? (() => undefined);
   }
 
@@ -121,10 +109,8 @@ export class CommandScope<C extends GlobalCommand> {
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     const taken = takeCommand(command);
-    const { checkedCommand } = await loadPlanning();
-    const { proven, warnings } = checkedCommand(taken, this.#rules, this.#requests.operations.create);
-    await this.#warn(warnings);
-    return this.#requests.create(proven, { signal });
+    const { createCommand } = await loadPlanning();
+    return createCommand(await this.#written(), taken, signal);
   }
 
   /** @throws ApiError `unknown_command`. */
@@ -141,29 +127,11 @@ export class CommandScope<C extends GlobalCommand> {
    * ApplyError when the command was edited, and its permissions are not written back.
    */
   async edit(commandId: SnowflakeInput, edit: CommandEdit<C>, options: EditOptions = {}): Promise<Command> {
-    const { signal, ...keeping } = readEditOptions(options, "options");
+    const checked = readEditOptions(options, "options");
     const id = parseSnowflake(commandId, "commandId");
-    const operation = this.#requests.operations.edit;
     const taken = takeCommand(edit);
-    const { checkedCommand } = await loadPlanning();
-    const rules = { ...this.#rules, partial: true };
-    const first = checkedCommand(taken, { ...rules, type: saidType(taken) }, operation);
-    if (!needsLive(first.proven)) {
-      await this.#warn(first.warnings);
-      return this.#requests.edit(id, first.proven, { signal });
-    }
-    const live = await this.get(id, { signal });
-    const { type = CommandType.ChatInput, name } = live;
-    const { proven, warnings } = checkedCommand(taken, { ...rules, type }, operation);
-    await this.#warn(warnings);
-    const { name: renamedTo } = proven as { readonly name?: string };
-    if (renamedTo === undefined || renamedTo === name) return this.#requests.edit(id, proven, { signal });
-    const command = { id, type, name, renamedTo, changes: [], edit: proven as object as PlannedEdit["edit"] };
-    const write: Write = { kind: "edit", command };
-    return this.#rename(write, [command], async () => this.#requests.edit(id, proven, { signal }), {
-      ...keeping,
-      signal,
-    });
+    const { editCommand } = await loadPlanning();
+    return editCommand(await this.#written(), id, taken, checked);
   }
 
   /** Deletes a command and its permissions for good. */
@@ -182,24 +150,10 @@ export class CommandScope<C extends GlobalCommand> {
    * and permissions are not written back.
    */
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
-    const { signal, allow, ...keeping } = readOverwriteOptions(options, "options");
+    const checked = readOverwriteOptions(options, "options");
     const taken = takeCommands(commands);
-    const { carryEntryPoint, checkedSet, renamesIn } = await loadPlanning();
-    const { proven: checked, warnings } = checkedSet(taken, this.#rules, this.#requests.operations.overwrite);
-    if (checked.length === 0 && !allow?.includes("empty-scope")) throw wouldEmptyScope("The overwrite");
-    await this.#warn(warnings);
-    const isGlobal = this.#rules.scope === "global";
-    const live = isGlobal || checked.some(({ id }) => id) ? await this.#listWhole(signal) : [];
-    const entryPoint = live.find(isEntryPoint);
-    const isGiven = checked.some(isEntryPoint);
-    if (entryPoint && !isGiven && allow?.includes("delete-entry-point")) {
-      await this.delete(entryPoint.id, { signal });
-    } else if (entryPoint) {
-      return this.#putKeeping(carryEntryPoint(checked, entryPoint), live, { ...keeping, signal });
-    }
-    return renamesIn(checked, live).length === 0
-      ? this.#requests.overwrite(checked, { signal })
-      : this.#putKeeping(checked, live, { ...keeping, signal });
+    const { overwriteCommands } = await loadPlanning();
+    return overwriteCommands(await this.#written(), taken, checked);
   }
 
   /**
@@ -212,10 +166,11 @@ export class CommandScope<C extends GlobalCommand> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
     const checked = await this.#checkDesired(desired, planning);
     const { planLive } = await loadPlanning();
+    const { permissions } = await this.#written();
     const globalCommands = await this.#globalRequests?.list({ signal });
     const live = await this.#listWhole(signal);
     const rules = { ...planning, ...this.#rules, globalCommands: globalCommands?.map(identityOf) };
-    const { plan } = await planLive(checked, live, rules, this.#permissions, { signal });
+    const { plan } = await planLive(checked, live, rules, permissions, { signal });
     return plan;
   }
 
@@ -229,7 +184,7 @@ export class CommandScope<C extends GlobalCommand> {
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");
     const given = takeData(plan);
-    const { applyPlan, parsePlan } = await loadPlanning();
+    const { applyPlan, applyTarget, parsePlan } = await loadPlanning();
     const taken = parsePlan(given);
     const { scope, guildId } = taken.basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
@@ -239,7 +194,7 @@ export class CommandScope<C extends GlobalCommand> {
         "Apply it to the scope that it was made for.",
       );
     }
-    return applyPlan(taken, this.#target(), applying);
+    return applyPlan(taken, applyTarget(await this.#written()), applying);
   }
 
   /** Plans and applies at once: for changes that nobody wants to look at first. */
@@ -253,12 +208,13 @@ export class CommandScope<C extends GlobalCommand> {
     );
     const planning = { allow, createsUsed, applicationInstalls, guildIds };
     const checked = await this.#checkDesired(desired, planning);
-    const { applyFresh, planLive } = await loadPlanning();
+    const { applyFresh, applyTarget, planLive } = await loadPlanning();
+    const target = applyTarget(await this.#written());
     const { signal } = applying;
     const live = await this.#listWhole(signal);
     const rules = { ...planning, ...this.#rules };
-    const { plan, erasure } = await planLive(checked, live, rules, this.#permissions, { signal });
-    return { plan, report: await applyFresh(plan, erasure, this.#target(), applying) };
+    const { plan, erasure } = await planLive(checked, live, rules, target.permissions, { signal });
+    return { plan, report: await applyFresh(plan, erasure, target, applying) };
   }
 
   /** The live commands as definitions: what `plan` takes, without what the service adds and without defaults. */
@@ -278,7 +234,7 @@ export class CommandScope<C extends GlobalCommand> {
     const { scope, guildId } = this.#rules;
     const commands = await this.#listWhole(signal);
     const { readPermissions } = await loadPlanning();
-    const { all } = await readPermissions(this.#permissions, { guildIds, signal });
+    const { all } = await readPermissions((await this.#written()).permissions, { guildIds, signal });
     if (guildId !== undefined) return { format: 1, scope, guildId, commands, permissions: all };
     const ids = new Set(commands.map(({ id }) => id));
     return { format: 1, scope, commands, permissions: all.filter(({ id }) => ids.has(id)) };
@@ -294,10 +250,11 @@ export class CommandScope<C extends GlobalCommand> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
     const given = takeData(snapshot);
     const { parseSnapshot, planSnapshot } = await loadPlanning();
+    const { permissions } = await this.#written();
     const taken = parseSnapshot(given, this.#rules);
     const live = await this.#listWhole(signal);
     const rules = { ...planning, ...this.#rules };
-    const { plan } = await planSnapshot({ taken, live }, rules, this.#permissions, { signal });
+    const { plan } = await planSnapshot({ taken, live }, rules, permissions, { signal });
     return plan;
   }
 
@@ -316,16 +273,18 @@ export class CommandScope<C extends GlobalCommand> {
     const { signal } = applying;
     const rules = { allow, createsUsed, applicationInstalls, guildIds, ...this.#rules };
     const given = takeData(snapshot);
-    const { applyFresh, parseSnapshot, planSnapshot, refuseMissing, restorePermissions } =
+    const { applyFresh, applyTarget, parseSnapshot, planSnapshot, refuseMissing, restorePermissions } =
       await loadPlanning();
+    const target = applyTarget(await this.#written());
+    const { permissions } = target;
     const taken = parseSnapshot(given, this.#rules);
     const before = { taken, live: await this.#listWhole(signal) };
-    const { plan, erasure, missing } = await planSnapshot(before, rules, this.#permissions, { signal });
-    refuseMissing(missing, this.#permissions, applying);
-    const report = await applyFresh(plan, erasure, this.#target(), applying);
+    const { plan, erasure, missing } = await planSnapshot(before, rules, permissions, { signal });
+    refuseMissing(missing, permissions, applying);
+    const report = await applyFresh(plan, erasure, target, applying);
     if (taken.permissions.length === 0 && this.#rules.guildId === undefined) return report;
     const after = { taken, live: await this.list({ signal }) };
-    return restorePermissions({ ...after, missing, report }, this.#permissions, applying);
+    return restorePermissions({ ...after, missing, report }, permissions, applying);
   }
 
   async #checkDesired(
@@ -337,88 +296,22 @@ export class CommandScope<C extends GlobalCommand> {
     return checkedDesired(taken, { ...options, ...this.#rules });
   }
 
-  /** What a plan writes was checked when it was made; a plan that was stored is checked again. */
-  #target(): ApplyTarget {
-    const rules = { ...this.#rules, allowUnknownFields: true };
-    return {
-      permissions: this.#permissions,
-      list: async (options) => this.#requests.list(options),
-      create: async (command, options) => {
-        const { checkedCommand } = await loadPlanning();
-        const { proven } = checkedCommand(command, rules, this.#requests.operations.create);
-        return this.#requests.create(proven, options);
-      },
-      edit: async (id, edit, options) => {
-        const { checkedCommand } = await loadPlanning();
-        const partial = { ...rules, partial: true };
-        const { proven } = checkedCommand(edit, partial, this.#requests.operations.edit);
-        return this.#requests.edit(id, proven, options);
-      },
-      delete: async (id, options) => this.#requests.delete(id, options),
-      // The plan has the entry point already.
-      overwrite: async (commands, options) => {
-        const { checkedSet } = await loadPlanning();
-        const taken = takeCommands(commands);
-        const { proven } = checkedSet(taken, rules, this.#requests.operations.overwrite);
-        return this.#requests.overwrite(proven, options);
-      },
-    };
-  }
-
   async #listWhole(signal: AbortSignal | undefined): Promise<Command[]> {
     return this.#requests.list({ withLocalizations: true, signal });
   }
 
-  async #warn(findings: readonly Finding[]): Promise<void> {
-    if (findings.length === 0) return;
-    const { warningOf } = await loadPlanning();
-    for (const finding of findings) this.#onWarning(warningOf(finding));
-  }
-
-  /** Puts a list that has an id for what it renames, or a command that was read. */
-  async #putKeeping(
-    commands: readonly object[],
-    live: readonly Command[],
-    options: RenameOptions,
-  ): Promise<Command[]> {
-    const { checkedSet, renamesIn } = await loadPlanning();
-    const rules = { ...this.#rules, allowUnknownFields: true };
-    const { proven } = checkedSet(commands, rules, this.#requests.operations.overwrite);
-    const write: Write = {
-      kind: "overwrite",
-      commands: proven as readonly object[] as PlannedEdit["edit"][],
+  /** What planning and writing need of the scope, which is loaded with them. */
+  async #written(): Promise<WrittenScope> {
+    const { permissionsAccess } = await loadPlanning();
+    return {
+      requests: this.#requests,
+      rules: this.#rules,
+      permissions: permissionsAccess(this.#transport, this.#application, this.#rules.guildId),
+      onWarning: this.#onWarning,
     };
-    const send = async () => this.#requests.overwrite(proven, options);
-    return this.#rename(write, renamesIn(proven, live), send, options);
   }
-
-  /** Sends what renames commands, and keeps their permissions. */
-  async #rename<Answer>(
-    write: Write,
-    renames: readonly PlannedEdit[],
-    send: () => Promise<Answer>,
-    options: RenameOptions,
-  ): Promise<Answer> {
-    const { lostWarning, writeRenames } = await loadPlanning();
-    const { answer, lost } = await writeRenames(write, renames, send, this.#permissions, options);
-    if (lost.length > 0) this.#onWarning(lostWarning(lost));
-    return answer;
-  }
-}
-
-/** The type that an edit says, as a live command that is changed and sent does. */
-function saidType(edit: unknown): CommandType | undefined {
-  const type = isObject(edit) ? edit["type"] : undefined;
-  return Object.values(CommandType).find((one) => one === type);
 }
 
 function identityOf({ type, name }: Command): GlobalName {
   return { type, name };
-}
-
-/** Whether an edit can be judged only beside the live command: its names by its type, and whether it renames. */
-function needsLive(edit: object): boolean {
-  return ["name", "name_localizations", "type"].some(
-    (field) => ((edit as Readonly<Record<string, unknown>>)[field] ?? undefined) !== undefined,
-  );
 }

@@ -6,6 +6,7 @@ export {
   type ChatInputDefinition,
   defineCommand,
   type DefinedCommand,
+  type DefineOptions,
   type EntryPointDefinition,
   type HandlerResult,
   type MessageDefinition,

@@ -102,7 +102,7 @@ export const grades = {
   "set-list": { severity: "error" },
   "set-count": { severity: "error" },
   "set-name-unique": { severity: "error", service: "APPLICATION_COMMANDS_DUPLICATE_NAME" },
-  "set-renamed-from": { severity: "error" },
+  "set-former-name": { severity: "error" },
   "set-id": { severity: "error", service: "NUMBER_TYPE_COERCE" },
   "overwrites-list": { severity: "error" },
   "overwrites-count": { severity: "error", service: "BASE_TYPE_MAX_LENGTH" },

@@ -82,7 +82,7 @@ function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: 
   const key = `${type} ${String(origin)}`;
   const isName = typeof origin === "string" && origin !== "";
   if (!isName || origins.has(key)) {
-    visit.report("set-renamed-from", "renamedFrom", {
+    visit.report("set-former-name", "renamedFrom", {
       value: origin,
       message: isName ? "is the former name of an earlier command too." : "is not a name.",
       fix: "Give the name that the live command has, or leave it out.",

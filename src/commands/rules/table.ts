@@ -261,7 +261,7 @@ const written: Readonly<Record<RuleId, readonly [title: string, source: string]>
     "Names are unique within a type and scope.",
     'Application Commands Interface, "Limits"',
   ],
-  "set-renamed-from": [
+  "set-former-name": [
     "renamedFrom is the former name of one command: two of a type have not had the same.",
     'Application Commands Interface, "Limits"',
   ],

@@ -27,7 +27,7 @@ const folder = new URL("../../golden/commands/cases/", import.meta.url);
 export const ignoredByService: ReadonlySet<string> = new Set([
   "unknown-field",
   "edit-type",
-  "set-renamed-from",
+  "set-former-name",
 ]);
 
 /** Every data file. */

@@ -35,7 +35,7 @@ const beyondSchemas: readonly RuleId[] = [
   "locale-unlisted",
 ];
 /** Numbers of 64 bits as texts, of which schemas see the digits; a name, of which they see that it is a text. */
-const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions", "set-renamed-from"]);
+const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions", "set-former-name"]);
 /** What this file does not hold: edits, commands of a guild, permissions; and what JSON cannot be. */
 const elsewhere: readonly RuleId[] = [
   "edit-type",

@@ -4,7 +4,7 @@ import { checkSet } from "../../../../src/commands/rules/set.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
-testRules("set-count", "set-id", "set-list", "set-name-unique", "set-renamed-from");
+testRules("set-count", "set-id", "set-list", "set-name-unique", "set-former-name");
 
 const options = { scope: "global" } as const;
 const wrong = { name: "NOT VALID", description: "d" };

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from "vitest";
+import { FakeService } from "../../setup/commands/fake-service.ts";
+import { connectTo, entry, guildId, overwrite, ping, withUser } from "../../setup/commands/samples.ts";
+
+let service: FakeService;
+beforeEach(() => void (service = new FakeService()));
+
+test("an overwrite that would lose permissions deletes no entry point first", async () => {
+  service.seed("global", [entry, ping]);
+  const id = service.idOf("ping");
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const list = [{ ...ping, id, name: "pong" }];
+  const allow = ["delete-entry-point"] as const;
+  await expect(connectTo(service).global.overwrite(list, { allow })).rejects.toMatchObject({
+    code: "permission_loss",
+  });
+  expect(service.writes).toEqual([]);
+  await connectTo(service, withUser).global.overwrite(list, { allow });
+  expect(service.writes.map(({ method }) => method)).toEqual(["DELETE", "PUT"]);
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+});
+
+test("an entry point is carried with what the service has added to it since", async () => {
+  service.seed("global", [entry]);
+  const stored = service.list("global").map((command) => ({ ...command, newer: 1 }));
+  service.scopes.set("global", stored);
+  await connectTo(service).global.overwrite([ping]);
+  expect(service.writes.at(-1)?.body).toMatchObject([ping, { type: 4, newer: 1 }]);
+});
+
+test("an edit without a name or type reads nothing", async () => {
+  service.seed(guildId, [ping]);
+  await connectTo(service).guild(guildId).edit(service.idOf("ping", guildId), { nsfw: true });
+  expect(service.requests.map(({ method }) => method)).toEqual(["PATCH"]);
+});
+
+test("an edit to the name that it has is no rename", async () => {
+  service.seed(guildId, [ping]);
+  const id = service.idOf("ping", guildId);
+  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  await connectTo(service).guild(guildId).edit(id, { name: "ping", nsfw: true });
+  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
+});
