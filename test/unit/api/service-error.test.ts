@@ -97,14 +97,18 @@ test.each(codes)("status %i with code %i is %s", async (status, code, word) => {
 });
 
 test("hostile error bodies do no harm", async () => {
-  // As text: what writes JSON needs more of the stack for this depth than a process may have.
-  const deep = `${'{"a":'.repeat(5000)}{}${"}".repeat(5000)}`;
+  // As text: what writes JSON needs more of the stack for these depths than a process may have.
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}{}${"}".repeat(depth)}`;
   const others = ["text", null, 7, { _errors: "no list" }, { _errors: [null, 5, {}] }, [[[]]]];
-  for (const errors of [deep, ...others.map((value) => JSON.stringify(value))]) {
+  for (const errors of [nested(90), ...others.map((value) => JSON.stringify(value))]) {
     const body = `{"code":50035,"message":{"not":"text"},"errors":${errors}}`;
     const error = await refusedWith({ status: 400, body }, async ({ global }) => global.list());
     expect(error.errorCode).toBe(50035);
   }
+  // No service sends that: nothing of it counts but the status.
+  const tooDeep = { status: 400, body: `{"code":50035,"errors":${nested(5000)}}` };
+  const error = await refusedWith(tooDeep, async ({ global }) => global.list());
+  expect([error.status, error.errorCode, error.fieldErrors]).toEqual([400, undefined, []]);
 });
 
 test("an error echoes neither secrets nor control characters of the service's text", async () => {

@@ -16,8 +16,8 @@ const cyclic: unknown[] = [1];
 cyclic.push(cyclic);
 
 it.each<[unknown, number, string]>([
-  [undefined, 4005, "A message must be JSON."],
-  [cyclic, 4005, "A message must be JSON."],
+  [undefined, 4005, "A message must be JSON, and not nested too deep."],
+  [cyclic, 4005, "A message must be JSON, and not nested too deep."],
   [{}, 4005, "A message must be [opcode, payload]."],
   [["1", {}], 4005, "A message must be [opcode, payload]."],
   [[1, "AUTHORIZE"], 4005, "A message must be [opcode, payload]."],
