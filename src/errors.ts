@@ -84,8 +84,8 @@ export class ClientError extends Error {
   declare readonly responseBody?: string;
 
   /** @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type. */
-  constructor(init: ClientErrorInit) {
-    checkInit(init);
+  constructor(given: ClientErrorInit) {
+    const init = readInit(given);
     super(escapeLines(init.message));
     this.type = init.type;
     this.code = escapeLines(init.code) as ErrorCode;
@@ -130,8 +130,9 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeControls).join("\n");
 }
 
-function checkInit(init: unknown): void {
-  const given = (init ?? {}) as Readonly<Record<keyof ClientErrorInit, unknown>>;
+/** Each field read once: a getter may throw, or say something else later. */
+function readInit(init: unknown): ClientErrorInit {
+  const given = copyOf(init);
   const isType = (Object.values(ErrorType) as unknown[]).includes(given.type);
   const isText = (key: keyof ClientErrorInit): boolean => typeof given[key] === "string";
   const wrong = isType
@@ -139,12 +140,22 @@ function checkInit(init: unknown): void {
         (key) => !isText(key) && (given[key] !== undefined || key === "code" || key === "message"),
       )
     : "type";
-  if (wrong === undefined) return;
+  if (wrong === undefined) return given as ClientErrorInit;
   throw validationError(
     "invalid_argument",
     `init.${wrong} is not what a ClientError can have.`,
     "Pass { type, code, message }: a member of ErrorType, and two strings.",
   );
+}
+
+function copyOf(init: unknown): Readonly<Partial<Record<keyof ClientErrorInit, unknown>>> {
+  try {
+    const { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody } = (init ??
+      {}) as ClientErrorInit;
+    return { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody };
+  } catch {
+    return {};
+  }
 }
 
 /** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */

@@ -16,10 +16,27 @@ export function hiddenIf(secret: unknown): object | undefined {
 export function inspectAs<T extends object>(object: T, shown: (object: T) => object): void {
   Object.defineProperty(object, custom, {
     value(this: T, _depth: number, options: object, inspect: (value: object, options: object) => string) {
-      const { name } = this.constructor;
-      return `${name === "Object" ? "" : `${name} `}${inspect(withoutUndefined(shown(this)), options)}`;
+      const name = nameOf(this);
+      const fields = fieldsOf(() => shown(this));
+      if (!fields) return `[${name || "Object"} without content]`;
+      return `${name === "" ? "" : `${name} `}${inspect(withoutUndefined(fields), options)}`;
     },
   });
+}
+
+/** Undefined for the prototype itself, and what was made from it without the constructor: it has no fields to read. */
+function fieldsOf(shown: () => object): object | undefined {
+  try {
+    return shown();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Empty for a plain object. */
+function nameOf(object: object): string {
+  const { name } = (object as { readonly constructor?: { readonly name?: unknown } }).constructor ?? {};
+  return typeof name === "string" && name !== "Object" ? name : "";
 }
 
 function withoutUndefined(fields: object): object {

@@ -1,7 +1,7 @@
 import { type ErrorCode, validationError } from "../errors.ts";
 import { Contents, plainArguments } from "../input/arguments.ts";
-import { kindOf } from "../input/reader.ts";
-import { asItIs, optional } from "../input/readers.ts";
+import { isWellFormed, kindOf } from "../input/reader.ts";
+import { asItIs, isObject, optional } from "../input/readers.ts";
 import { hiddenIf, inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
@@ -49,6 +49,10 @@ export class AuthorizationArgs {
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
 
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
+  }
   readonly #contents = new Contents<Fields>("AuthorizationArgs", { scopes: "" });
 
   /**
@@ -201,8 +205,7 @@ const longestText = 1024;
 /** A text that goes into the request: half a character would arrive as another one. */
 function sentText(value: unknown, field: string, code: ErrorCode): string | undefined {
   const text = optionalText(value, field, code);
-  if (text === undefined || (text !== "" && text.length <= longestText && !/\p{Surrogate}/u.test(text)))
-    return text;
+  if (text === undefined || (text !== "" && text.length <= longestText && isWellFormed(text))) return text;
   throw validationError(
     code,
     `${field} is not a well-formed text of 1 to ${longestText} characters.`,

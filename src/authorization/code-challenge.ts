@@ -1,5 +1,6 @@
 import { validationError } from "../errors.ts";
 import { kindOf } from "../input/reader.ts";
+import { isObject } from "../input/readers.ts";
 import { inspectAs } from "../inspect-as.ts";
 import { lateCrypto } from "./late-crypto.ts";
 
@@ -15,6 +16,10 @@ const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 export class AuthorizationCodeChallenge {
   static {
     inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
+  }
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #challenge in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   #method: AuthenticationCodeChallengeMethod;
   #challenge: string;

@@ -1,6 +1,7 @@
 import { lateCrypto } from "./late-crypto.ts";
 import { validationError } from "../errors.ts";
 import { kindOf, wrongArgument } from "../input/reader.ts";
+import { isObject } from "../input/readers.ts";
 import { hidden, inspectAs } from "../inspect-as.ts";
 import { AuthorizationCodeChallenge, challengeOf } from "./code-challenge.ts";
 
@@ -14,6 +15,10 @@ const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
 export class AuthorizationCodeVerifier {
   static {
     inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
+  }
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #verifier in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   #verifier: string;
   #challenge: AuthorizationCodeChallenge;

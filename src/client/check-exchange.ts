@@ -1,7 +1,7 @@
 import type { KnownAttempt } from "../authorization/attempt-memory.ts";
 import { checkVerifier } from "../authorization/code-verifier.ts";
 import { type ClientError, validationError } from "../errors.ts";
-import { kindOf } from "../input/reader.ts";
+import { isWellFormed, kindOf } from "../input/reader.ts";
 import { parseSnowflake } from "../snowflake.ts";
 import type { CodeExchange } from "../token/exchange.ts";
 
@@ -21,17 +21,18 @@ export function checkExchange(
 }
 
 function checkCode(code: unknown): string {
-  if (typeof code === "string" && code !== "") return code;
+  if (typeof code === "string" && code !== "" && isWellFormed(code)) return code;
   throw validationError(
     "missing_code",
-    `code is ${kindOf(code)}, but must be an authorization code.`,
+    `code is ${kindOf(code)}, but must be a whole authorization code.`,
     "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
   );
 }
 
 function checkRedirectUri(redirectUri: unknown): string | undefined {
   if (redirectUri === undefined) return undefined;
-  if (typeof redirectUri === "string" && URL.canParse(redirectUri)) return redirectUri;
+  if (typeof redirectUri === "string" && isWellFormed(redirectUri) && URL.canParse(redirectUri))
+    return redirectUri;
   throw wrongRedirectUri(`redirectUri is ${kindOf(redirectUri)}, but must be a URI`);
 }
 

@@ -1,7 +1,7 @@
 import { componentLimits } from "../wire/component.ts";
 import { readProfile } from "../commands/rules/options-of-validation.ts";
 import { fields } from "../input/fields.ts";
-import { type Reader, wrongArgument } from "../input/reader.ts";
+import { readable, type Reader, wrongArgument } from "../input/reader.ts";
 import {
   abortSignal,
   callable,
@@ -90,13 +90,20 @@ export const readPlace: Reader<Place> = fields<Place>({
 
 /** A player or a message: an id or a name, or a record with its id. */
 export const readTarget: Reader<string> = (value, label) =>
-  isObject(value) ? name(value["id"], `${label}.id`) : name(value, label);
+  isObject(value)
+    ? name(
+        readable(label, () => value["id"]),
+        `${label}.id`,
+      )
+    : name(value, label);
 
 /** An Activity: its id, or an object that has it. */
 export const readActivity: Reader<string> = (value, label) => {
   if (!isObject(value)) return name(value, label);
-  const instance = value["activityInstance"] ?? value["instance"] ?? value;
-  const id = isObject(instance) ? instance["instance_id"] : undefined;
+  const id = readable(label, () => {
+    const instance = value["activityInstance"] ?? value["instance"] ?? value;
+    return isObject(instance) ? instance["instance_id"] : undefined;
+  });
   if (typeof id === "string") return name(id, `${label}.instance_id`);
   throw wrongArgument(label, value, "an Activity, or the interaction that launched one", {
     hint: "It launched no Activity: check its response and messages.",

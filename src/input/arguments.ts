@@ -1,6 +1,6 @@
 import { validationError } from "../errors.ts";
 import { fields, type Table } from "./fields.ts";
-import { kindOf, type Reader } from "./reader.ts";
+import { kindOf, readable, type Reader } from "./reader.ts";
 import { isObject } from "./readers.ts";
 
 /** What an object of arguments holds, until it is moved away: `nullobj` and a moved object hold nothing. */
@@ -48,7 +48,7 @@ export class Contents<F extends object> {
 export function plainArguments<Init extends object>(className: string, table: Table<Init>): Reader<Init> {
   const read = fields<Init>(table, "invalid_arguments");
   return (value, name) => {
-    if (isObject(value) && Object.keys(value).length > 0) return read(value, name);
+    if (isObject(value) && readable(name, () => Object.keys(value)).length > 0) return read(value, name);
     throw validationError(
       "invalid_arguments",
       `${name} is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be ${className} or { scopes }.`,

@@ -1,6 +1,6 @@
 import { type ClientError, type ErrorCode, validationError } from "../errors.ts";
 import { nearest } from "./nearest.ts";
-import { type Reader, wrongArgument } from "./reader.ts";
+import { readable, type Reader, wrongArgument } from "./reader.ts";
 import { isObject } from "./readers.ts";
 
 /** How each field of an options object is read. The compiler sees to it that none is forgotten. */
@@ -32,17 +32,11 @@ export function fields<O extends object>(table: Table<O>, code: ErrorCode = "inv
 
 /** The values of the known fields, also inherited ones, and the object's own that nobody knows. */
 function readOnce(value: Readonly<Record<string, unknown>>, known: readonly string[], name: string) {
-  try {
+  return readable(name, () => {
     const given = known.map((key) => value[key]);
     const stranger = Object.keys(value).find((key) => !known.includes(key) && value[key] !== undefined);
     return { given, stranger };
-  } catch {
-    throw validationError(
-      "invalid_argument",
-      `${name} cannot be read: a getter or proxy threw.`,
-      "Pass plain data.",
-    );
-  }
+  });
 }
 
 function unknownField(name: string, key: string, known: readonly string[]): ClientError {

@@ -1,5 +1,5 @@
 import { validationError } from "../errors.ts";
-import type { Reader } from "./reader.ts";
+import { isWellFormed, type Reader } from "./reader.ts";
 import { textOf } from "./readers.ts";
 
 /**
@@ -11,7 +11,7 @@ import { textOf } from "./readers.ts";
  */
 export function pathPart(text: string, name: string): string {
   if (text === "" || text === "." || text === "..") throw refused(name, "leads to another address");
-  if (/\p{Surrogate}/u.test(text)) throw refused(name, "holds half a surrogate pair");
+  if (!isWellFormed(text)) throw refused(name, "holds half a surrogate pair");
   return encodeURIComponent(text).replaceAll("%40", "@");
 }
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../errors.ts";
-import { type Reader, wrongArgument } from "./reader.ts";
+import { type ErrorCode, validationError } from "../errors.ts";
+import { isWellFormed, readable, type Reader, wrongArgument } from "./reader.ts";
 
 /** More would overflow a timer, which then ends at once. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -14,11 +14,20 @@ export function orNull<T>(read: Reader<T>): Reader<T | null> {
   return (value, name) => (value === null ? null : read(value, name));
 }
 
-/** A text that is not empty, or of some length in UTF-16 units. */
-export function textOf(bounds: { least?: number; most?: number; code?: ErrorCode } = {}): Reader<string> {
-  const { least = 1, most = Infinity, code = "invalid_argument" } = bounds;
+/** A text that is not empty, or of some length in UTF-16 units; with half a surrogate pair only where `halves` allows it. */
+export function textOf(
+  bounds: { least?: number; most?: number; code?: ErrorCode; halves?: boolean } = {},
+): Reader<string> {
+  const { least = 1, most = Infinity, code = "invalid_argument", halves = false } = bounds;
   return (value, name) => {
-    if (typeof value === "string" && value.length >= least && value.length <= most) return value;
+    if (typeof value === "string" && value.length >= least && value.length <= most) {
+      if (halves || isWellFormed(value)) return value;
+      throw validationError(
+        code,
+        `${name} is cut in the middle of a character: it holds half a surrogate pair.`,
+        "Pass the whole text.",
+      );
+    }
     const some = least === 0 ? "a string" : "a string that is not empty";
     throw wrongArgument(
       name,
@@ -127,11 +136,7 @@ export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>
 }
 
 function entriesOf(value: object, name: string): [string, unknown][] {
-  try {
-    return Object.entries(value);
-  } catch {
-    throw wrongArgument(name, value, "plain data: a getter or proxy threw");
-  }
+  return readable(name, () => Object.entries(value));
 }
 
 /** The runtime's own: `fetch` takes no imitation. */
@@ -160,7 +165,7 @@ export const pattern: Reader<RegExp> = (value, name) => {
 export function withMethods<T extends object>(methods: readonly (keyof T & string)[]): Reader<T> {
   return (value, name) => {
     const lacking = isObject(value)
-      ? methods.find((method) => typeof value[method] !== "function")
+      ? readable(name, () => methods.find((method) => typeof value[method] !== "function"))
       : methods[0];
     if (lacking === undefined) return value as T;
     throw wrongArgument(name, value, `an object with the methods ${methods.join(", ")}`, {
@@ -177,8 +182,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** Plain data whose fields somebody else checks. */
 export function object<T extends object>(): Reader<T> {
   return (value, name) => {
-    if (isObject(value)) return value as T;
-    throw wrongArgument(name, value, "an object");
+    if (!isObject(value)) throw wrongArgument(name, value, "an object");
+    readable(name, () => Object.values(value));
+    return value as T;
   };
 }
 

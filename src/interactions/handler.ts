@@ -75,7 +75,8 @@ const notAvailable = jsonAnswer({
  * The application's interactions endpoint as a web-standard `(Request) => Promise<Response>`: it checks the signature over
  * the raw body, answers the service's PING, and gives everything else to the handler of what the player used. A handler that
  * throws or is slow never leaves the player without an answer: after 1.5 seconds the answer is deferred, and what the handler
- * returns within 15 minutes is delivered then. It never throws.
+ * returns within 15 minutes is delivered then. It throws for nothing
+ * that a request holds.
  *
  * | Request | Status |
  * |---|---|

@@ -1,6 +1,7 @@
 import { Transform } from "node:stream";
 import { type ClientError, validationError } from "../errors.ts";
 import { fields } from "../input/fields.ts";
+import { isWellFormed } from "../input/reader.ts";
 import { bytes, listOf, optional, textOf } from "../input/readers.ts";
 import { readAddonPath } from "../native/addon-path.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
@@ -80,8 +81,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   return redactor;
 }
 
-const readSecret = textOf({ least: 0, code: "invalid_secret" });
-const readText = textOf({ least: 0, code: "invalid_text" });
+const readSecret = textOf({ least: 0, code: "invalid_secret", halves: true });
+const readText = textOf({ least: 0, code: "invalid_text", halves: true });
 const readBytes = bytes("invalid_bytes");
 const readOptions = fields<RedactorOptions>(
   {
@@ -118,7 +119,7 @@ function describeProblem(secret: string): [string, string] {
   if (size > 65_536) {
     return [`The secret has ${size} bytes, more than 65,536.`, "Mask such a value where it is printed."];
   }
-  if (/\p{Surrogate}/u.test(secret)) {
+  if (!isWellFormed(secret)) {
     return [
       "The secret contains half a surrogate pair: it was cut in the middle of a character, or it is not text.",
       "Pass the whole string, or the bytes as base64.",

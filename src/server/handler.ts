@@ -67,7 +67,8 @@ const unknownExchangesAMinute = 1200;
 /**
  * The endpoint that a game's `ownServer` hooks talk to, as a web-standard `(Request) => Promise<Response>`: codes and provider
  * tokens become an access token and a session secret, a session secret becomes the next pair. `createNodeListener` of
- * `slashpass/interactions` puts it on Node's HTTP server. It never throws.
+ * `slashpass/interactions` puts it on Node's HTTP server. It throws for nothing that
+ * a request holds.
  *
  * | Request | Status |
  * |---|---|
@@ -84,10 +85,10 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
   const report = createReport(given);
 
   const receive = async (incoming: IncomingRequest): Promise<EndpointAnswer> => {
-    if (incoming.method !== "POST") return { status: 405 };
-    const body = await incoming.readBody(bodyLimits);
-    if (typeof body === "number") return { status: body };
     try {
+      if (incoming.method !== "POST") return { status: 405 };
+      const body = await incoming.readBody(bodyLimits);
+      if (typeof body === "number") return { status: body };
       const request = readRequest(parseJson(body), "request");
       if (request.applicationId !== tokens.applicationId) throw wrongApplication();
       const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;

@@ -7,7 +7,7 @@ import { startUnlessAborted, stopIfAborted } from "../http/abort.ts";
 import { maskSecret } from "../http/mask-secret.ts";
 import { answerOf, callbackFailed } from "../input/callback.ts";
 import { fields } from "../input/fields.ts";
-import { abortSignal, optional, textOf } from "../input/readers.ts";
+import { abortSignal, isObject, optional, textOf } from "../input/readers.ts";
 import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { PlayerStore, Taken } from "../store/player-store.ts";
@@ -74,6 +74,10 @@ const readCode = textOf({ most: 4096 });
 export class PlayerTokens {
   static {
     inspectAs(this.prototype, ({ applicationId }) => ({ applicationId }));
+  }
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #renewals in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   /** Whose players they are. */
   readonly applicationId: Snowflake;

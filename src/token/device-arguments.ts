@@ -1,6 +1,6 @@
 import { readScopes } from "../authorization/scopes.ts";
 import { Contents, plainArguments } from "../input/arguments.ts";
-import { asItIs, optional } from "../input/readers.ts";
+import { asItIs, isObject, optional } from "../input/readers.ts";
 import { inspectAs } from "../inspect-as.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
@@ -39,6 +39,10 @@ export class DeviceAuthorizationArgs {
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
 
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
+  }
   readonly #contents = new Contents<Fields>("DeviceAuthorizationArgs", { scopes: "" });
 
   /**

@@ -1,5 +1,5 @@
 import { validationError } from "../errors.ts";
-import { kindOf } from "../input/reader.ts";
+import { isWellFormed, kindOf } from "../input/reader.ts";
 import {
   type AuthenticationExternalAuthType,
   externalAuthNames,
@@ -28,10 +28,15 @@ export function checkExternalAuth(type: unknown, token: unknown): ExternalAuth {
       "Pass a member of AuthenticationExternalAuthType.",
     );
   }
-  if (typeof token !== "string" || token === "" || token.length > longestExternalAuthToken) {
+  if (
+    typeof token !== "string" ||
+    token === "" ||
+    token.length > longestExternalAuthToken ||
+    !isWellFormed(token)
+  ) {
     throw validationError(
       "invalid_external_auth",
-      `externalAuthToken is ${kindOf(token)}, but must be a string of 1 to ${longestExternalAuthToken} characters.`,
+      `externalAuthToken is ${kindOf(token)}, but must be a string of 1 to ${longestExternalAuthToken} whole characters.`,
       "Pass the token that the identity provider issued.",
     );
   }

@@ -142,6 +142,14 @@ const internalConstructors: ReadonlySet<string> = new Set([
 /** Where the caller's own error is the answer. */
 const passesOwnErrors = /withProcessLock|\.exclusively$/;
 
+function isPlain(value: unknown): value is object {
+  try {
+    return typeof value === "object" && value !== null && !Array.isArray(value) && Boolean({ ...value });
+  } catch {
+    return false;
+  }
+}
+
 /** At an address where nobody is, unless the caller says another: it asks the service. */
 const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
   const safe = {
@@ -149,7 +157,8 @@ const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
     webBase: "http://127.0.0.1:9",
     store: main.memoryTokenStore(),
   };
-  const isRecord = typeof options === "object" && options !== null && !Array.isArray(options);
+  // What cannot be read is refused before anything is asked.
+  const isRecord = isPlain(options);
   const given = isRecord ? { ...safe, ...options } : options;
   return (main.diagnose as Call)(given, ...rest);
 };
@@ -204,6 +213,9 @@ const oddTexts = [
   " ",
   "\0",
   "\uD800",
+  "a-token-cut-in-\uD83D",
+  "\uDE00-the-other-half",
+  "..",
   "\u001b[31m",
   "x".repeat(100_000),
   "__proto__",
@@ -224,6 +236,69 @@ const functionsOfCallers: readonly unknown[] = [
   },
   () => Promise.reject(ownError),
 ];
+/** What cannot be written as JSON, and ends whoever follows it. */
+const circular: Record<string, unknown> = { name: "ping", list: [] };
+circular["self"] = circular;
+circular["name"] = circular;
+(circular["list"] as unknown[]).push(circular);
+/** What throws, or says something else each time, when it is read. */
+const throwing = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    ["name", "id", "token", "applicationId", "scopes", "code", "type"].map((name) => [
+      name,
+      {
+        enumerable: true,
+        get: () => {
+          throw ownError;
+        },
+      },
+    ]),
+  ),
+);
+let reads = 0;
+const changing = {
+  get name() {
+    return reads++ % 2 === 0 ? "ping" : 7n;
+  },
+  toString: () => {
+    throw ownError;
+  },
+  [Symbol.toPrimitive]: () => Symbol("s"),
+};
+const trap = () => {
+  throw ownError;
+};
+const hostile = new Proxy({}, { get: trap, ownKeys: trap });
+/** Thenables settle nothing that is awaited, or settle it twice. */
+const thenable = { then: () => undefined, toJSON: trap };
+
+/** Classes where a function is wanted, and what they make without their constructor: never called as one. */
+const ofClasses: readonly unknown[] = [...classes.values()].flatMap((Class) => {
+  const { prototype } = Class as { prototype: object };
+  return [Class, prototype, Object.create(prototype) as unknown];
+});
+
+/** Stands for one of `odd` while arguments are made: what makes them looks into objects. */
+class Odd {
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+const odd: readonly unknown[] = [circular, throwing, changing, hostile, thenable];
+function resolved(value: unknown): unknown {
+  if (value instanceof Odd) return odd[value.index];
+  if (Array.isArray(value)) return value.length > 6 ? value : value.map(resolved);
+  if (typeof value !== "object" || value === null || ofClasses.includes(value)) return value;
+  if (value instanceof Date || value instanceof Map || ArrayBuffer.isView(value)) return value;
+  const copy = Object.create(Object.getPrototypeOf(value) as object | null) as object;
+  const fields = Object.getOwnPropertyDescriptors(value);
+  for (const [key, field] of Object.entries(fields))
+    Object.defineProperty(copy, key, "value" in field ? { ...field, value: resolved(field.value) } : field);
+  return copy;
+}
+
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(
     undefined,
@@ -248,6 +323,8 @@ const leaf = fc.oneof(
     Object.assign([], { length: 2 ** 32 - 1 }),
   ),
   fc.constantFrom<unknown>(...functionsOfCallers),
+  fc.nat(odd.length - 1).map((index) => new Odd(index)),
+  fc.constantFrom<unknown>(...ofClasses),
 );
 const wrong: fc.Arbitrary<unknown> = fc.oneof(
   leaf,
@@ -257,7 +334,9 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
   ),
   fc.array(leaf, { maxLength: 3 }),
 );
-const argumentLists = fc.sample(fc.array(wrong, { maxLength: 6 }), { numRuns, seed: 12 });
+const argumentLists = fc
+  .sample(fc.array(wrong, { maxLength: 6 }), { numRuns, seed: 12 })
+  .map((list) => list.map(resolved));
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);
@@ -284,6 +363,31 @@ test.each(Object.entries(instances))("%s says of itself what it is", (_, make) =
   expect(inspect(make())).not.toMatch(/^\w* ?\{\}$/);
 });
 
+const showings = [{}, { getters: true, showHidden: true, depth: 5, colors: true }, { customInspect: false }];
+
+test.each([...classes])("the prototype of %s, and what is made from it, print", (name, Class) => {
+  const { prototype } = Class as { prototype: object };
+  const made = [
+    prototype,
+    Object.create(prototype) as object,
+    Object.create(Object.create(prototype) as object),
+  ];
+  for (const options of showings)
+    for (const object of [...made, { made }, [made]])
+      expect(() => inspect(object, options), `${name} with ${JSON.stringify(options)}`).not.toThrow();
+});
+
+test.each(Object.entries(instances))("%s prints in every way, and so does its prototype", (_, make) => {
+  const instance = make();
+  for (const options of showings)
+    for (const object of [
+      instance,
+      Object.getPrototypeOf(instance) as object,
+      Object.create(instance) as object,
+    ])
+      expect(() => inspect(object, options)).not.toThrow();
+});
+
 /** What came out that may not: anything but an answer or an error of the library that says which argument. */
 async function verdict(
   name: string,
@@ -299,7 +403,11 @@ async function verdict(
       await Promise.race([given, late]);
       await end();
     }
-    const opened = (await given) as Partial<emulator.Emulator> | null | undefined;
+    // Not awaited when it is the caller's own: that may be a thenable.
+    const opened = (given instanceof Promise ? await given : given) as
+      | Partial<emulator.Emulator>
+      | null
+      | undefined;
     if (typeof opened?.close === "function") await opened.close();
     return undefined;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { fields } from "../../input/fields.ts";
+import { readable } from "../../input/reader.ts";
 import { oneOf, optional, whole } from "../../input/readers.ts";
 import { type PlanLine, layOutPlan } from "./plan-lines.ts";
 import { layOutMarkdown } from "./plan-markdown.ts";
@@ -36,7 +37,7 @@ const readFormatOptions = fields<FormatPlanOptions>({
  */
 export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string {
   const { as, columns } = readFormatOptions(options, "options");
-  if (as === "markdown") return layOutMarkdown(parsePlan(plan));
+  if (as === "markdown") return readable("plan", () => layOutMarkdown(parsePlan(plan)));
   const lines = planLines(plan, { columns });
   return lines.map(({ text }) => text).join("\n");
 }
@@ -48,5 +49,5 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
  */
 export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[] {
   const { columns = 80 } = readLinesOptions(options, "options");
-  return layOutPlan(parsePlan(plan), columns);
+  return readable("plan", () => layOutPlan(parsePlan(plan), columns));
 }

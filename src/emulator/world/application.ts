@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../inspect-as.ts";
 import { fields } from "../../input/fields.ts";
 import type { Reader } from "../../input/reader.ts";
-import { flag, listOf, object, oneOf, optional, textOf } from "../../input/readers.ts";
+import { flag, isObject, listOf, object, oneOf, optional, textOf } from "../../input/readers.ts";
 import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
 import { Clock } from "../base/clock.ts";
 import {
@@ -137,6 +137,10 @@ export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
 export class EmulatorApplication {
   static {
     inspectAs(this.prototype, (application) => Object.assign({}, application));
+  }
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   readonly id: Snowflake;
   readonly name: string;

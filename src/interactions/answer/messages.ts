@@ -60,7 +60,8 @@ export class Messages {
   }
 
   /** Fetches the answer, or a follow-up by its id. */
-  async fetch(id: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
+  async fetch(messageId: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
+    const id = readMessageId(messageId);
     const { signal } = readCallOptions(options, "options");
     const operation = "Fetching a message";
     const call = { operation, method: "GET", path: this.#pathOf(id), signal, timeoutMs } as const;
@@ -70,18 +71,20 @@ export class Messages {
   /** Replaces the given fields of the answer, or of a follow-up. It is also what ends a deferral. */
   async edit(
     message: MessageBody,
-    id: MessageId = "@original",
+    messageId: MessageId = "@original",
     options: MessageOptions = {},
   ): Promise<WireMessage> {
+    const id = readMessageId(messageId);
     const operation = "Editing a message";
-    const old = this.#seen.get(String(id));
+    const old = this.#seen.get(id);
     const place = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
     const call = this.#prepare(message, this.#read(options), place);
     return this.#note(await this.#write({ ...call, method: "PATCH", path: this.#pathOf(id) }), id);
   }
 
   /** Deletes the answer, or a follow-up. */
-  async delete(id: MessageId = "@original", options: CallOptions = {}): Promise<void> {
+  async delete(messageId: MessageId = "@original", options: CallOptions = {}): Promise<void> {
+    const id = readMessageId(messageId);
     const { signal } = readCallOptions(options, "options");
     const operation = "Deleting a message";
     await this.#call({ operation, method: "DELETE", path: this.#pathOf(id), signal, timeoutMs });
@@ -106,8 +109,8 @@ export class Messages {
   }
 
   /** What a message is, a change of it can be checked by. */
-  #note(message: WireMessage, id: MessageId = message.id): WireMessage {
-    this.#seen.set(String(id), message);
+  #note(message: WireMessage, id = message.id): WireMessage {
+    this.#seen.set(id, message);
     return message;
   }
 
@@ -115,8 +118,8 @@ export class Messages {
     return apiPath`/webhooks/${this.#payload.application_id}/${this.#payload.token}`;
   }
 
-  #pathOf(id: MessageId): ApiPath {
-    return below(this.#webhook)`/messages/${id === "@original" ? id : parseSnowflake(id, "messageId")}`;
+  #pathOf(id: string): ApiPath {
+    return below(this.#webhook)`/messages/${id}`;
   }
 
   async #write(call: MessageCall): Promise<WireMessage> {
@@ -145,6 +148,10 @@ type MessageCall = Omit<TokenCall, "token">;
 
 /** Which message: `"@original"` for the first answer, or the id of a follow-up. */
 export type MessageId = SnowflakeInput;
+
+function readMessageId(id: unknown): string {
+  return id === "@original" ? id : parseSnowflake(id, "messageId");
+}
 
 /** Whether a failed call may be sent again: a follow-up must not appear twice, and a stream is read once. */
 function canRepeat(error: unknown, { method, upload }: MessageCall): error is ClientError {

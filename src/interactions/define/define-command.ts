@@ -2,6 +2,7 @@ import { proveCommand } from "../../commands/rules/proof.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import { validationError } from "../../errors.ts";
 import { fields } from "../../input/fields.ts";
+import { readable } from "../../input/reader.ts";
 import { callable, flag, object, optional } from "../../input/readers.ts";
 import {
   type ChatInputCommand,
@@ -104,7 +105,9 @@ export function defineCommand(given: AnyDefinition, checking: DefineOptions = {}
   callable()(definition.handle, "definition.handle");
   const options = "options" in definition ? (definition.options ?? []) : [];
   // The rules look at the type first: it may be anything until then.
-  const { body, warnings } = registeredBody(definition, options, allowUnknownFields);
+  const { body, warnings } = readable("definition", () =>
+    registeredBody(definition, options, allowUnknownFields),
+  );
   const read = readers[definition.type ?? CommandType.ChatInput];
   return {
     body,
@@ -147,9 +150,16 @@ function registeredBody(
   const { findings, proven } = proveCommand(body, { scope: "global", allowUnknownFields });
   if (proven) return { body: proven, warnings: findings };
   const errors = findings.filter(({ severity }) => severity === "error");
-  const list = errors.map(({ path, message, fix }) => `\n  ${path}: ${message} ${fix}`).join("");
-  throw validationError(
-    "invalid_command",
-    `The command ${JSON.stringify(body.name)?.slice(0, 40)} breaks rules:${list}`,
-  );
+  const list = errors
+    .map(
+      ({ path, message, fix }) => `
+  ${path}: ${message} ${fix}`,
+    )
+    .join("");
+  throw validationError("invalid_command", `The command ${labelOf(body.name)} breaks rules:${list}`);
+}
+
+/** A name may be anything where a definition is wrong. */
+function labelOf(name: unknown): string {
+  return typeof name === "string" ? JSON.stringify(name.slice(0, 40)) : "without a name";
 }

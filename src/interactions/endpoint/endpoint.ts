@@ -1,7 +1,7 @@
 import type { Table } from "../../input/fields.ts";
 import { parseForeignJson } from "../../input/json.ts";
 import { wrongArgument } from "../../input/reader.ts";
-import { asItIs, callable, isObject, optional } from "../../input/readers.ts";
+import { asItIs, callable, optional } from "../../input/readers.ts";
 import type { IncomingRequest } from "./incoming.ts";
 import { createReport, type Problem, type Report } from "./problem.ts";
 import type { EndpointAnswer } from "./endpoint-answer.ts";
@@ -99,16 +99,9 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
     }
   };
   const handle = async (request: Request, context?: RequestContext): Promise<Response> => {
-    if (!isRequest(request)) throw wrongArgument("request", request, "a Request");
     return toResponse(await receive(fromRequest(request), context));
   };
   return Object.assign(handle, { receive, report });
-}
-
-/** Frameworks have their own class for it. */
-function isRequest(value: unknown): boolean {
-  if (!isObject(value) || typeof value["method"] !== "string") return false;
-  return isObject(value["headers"]) && typeof value["headers"]["get"] === "function";
 }
 
 function isFresh(timestamp: string, maxAgeSeconds: number): boolean {

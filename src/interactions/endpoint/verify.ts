@@ -1,3 +1,4 @@
+import { readable } from "../../input/reader.ts";
 import { type ClientError, validationError } from "../../errors.ts";
 import { parseHex } from "./hex.ts";
 import { type RawBody, toBytes } from "./raw-body.ts";
@@ -28,8 +29,11 @@ export interface SignedMessage {
  */
 export async function verifyInteraction(message: SignedMessage): Promise<boolean> {
   if (typeof message !== "object" || message === null) throw noMessageError();
-  const { publicKey, signature, timestamp, body } = message;
-  return createVerifier(publicKey)(signature, timestamp, body);
+  const read = readable("message", () => {
+    const { publicKey, signature, timestamp, body } = message;
+    return { publicKey, signature, timestamp, body };
+  });
+  return createVerifier(read.publicKey)(read.signature, read.timestamp, read.body);
 }
 
 /**

@@ -1,8 +1,15 @@
+import { wrongArgument } from "../../input/reader.ts";
+import { isObject } from "../../input/readers.ts";
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
 import { headersOf, type EndpointAnswer } from "./endpoint-answer.ts";
 
-/** A fetch-style request. */
+/**
+ * A fetch-style request.
+ *
+ * @throws ClientError `invalid_argument` for anything else.
+ */
 export function fromRequest(request: Request): IncomingRequest {
+  if (!isRequest(request)) throw wrongArgument("request", request, "a Request");
   return {
     method: request.method,
     header: (name) => request.headers.get(name),
@@ -13,6 +20,16 @@ export function fromRequest(request: Request): IncomingRequest {
 /** A fetch-style response. */
 export function toResponse(answer: EndpointAnswer): Response {
   return new Response(answer.body ?? null, { status: answer.status, headers: headersOf(answer) });
+}
+
+/** Frameworks have their own class for it. */
+function isRequest(value: unknown): boolean {
+  try {
+    if (!isObject(value) || typeof value["method"] !== "string") return false;
+    return isObject(value["headers"]) && typeof value["headers"]["get"] === "function";
+  } catch {
+    return false;
+  }
 }
 
 async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {
