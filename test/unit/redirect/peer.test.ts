@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findPeer, type PeerMachine, sharingReads } from "../../../src/redirect/peer.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { until } from "../../setup/until.ts";
 
 const header =
   "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
@@ -162,11 +163,11 @@ describe("Who asks for a table while it is read", () => {
     expect(read).toHaveBeenCalledTimes(1);
     ends[0]?.("old");
     expect(await first).toBe("old");
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    await until(() => read.mock.calls.length === 2);
     const late = readShared("a table");
     ends[1]?.("new");
     expect(await Promise.all(others)).toEqual(["new", "new"]);
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3));
+    await until(() => read.mock.calls.length === 3);
     ends[2]?.("newest");
     expect(await late).toBe("newest");
   });
