@@ -55,37 +55,41 @@ async function visitAsAnotherUser(url: string): Promise<Seen> {
   return JSON.parse(await outputOf(process.execPath, ["-e", script, url])) as Seen;
 }
 
-describe("another user of the machine", needs("Linux", "the root user", "whole programs"), () => {
-  it("who opens the start link before the browser learns nothing, and the player signs in all the same", async () => {
-    let seen: Seen | undefined;
-    const openBrowser = async (link: string) => {
-      seen = await visitAsAnotherUser(link);
-      // He would finish the sign-in with his own account.
-      if (seen.location !== undefined) await mallory()(seen.location);
-      else await ada()(link);
-    };
-    const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser });
-    const session = await client.signIn({ scopes, onIgnoredRedirect });
-    expect(await session.user()).toMatchObject({ name: "Ada" });
-    expect(seen).toEqual({ status: 403 });
-    expect(ignored).toEqual(["other_user"]);
-  });
+describe(
+  "another user of the machine",
+  needs("the first process namespace", "the root user", "whole programs"),
+  () => {
+    it("who opens the start link before the browser learns nothing, and the player signs in all the same", async () => {
+      let seen: Seen | undefined;
+      const openBrowser = async (link: string) => {
+        seen = await visitAsAnotherUser(link);
+        // He would finish the sign-in with his own account.
+        if (seen.location !== undefined) await mallory()(seen.location);
+        else await ada()(link);
+      };
+      const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser });
+      const session = await client.signIn({ scopes, onIgnoredRedirect });
+      expect(await session.user()).toMatchObject({ name: "Ada" });
+      expect(seen).toEqual({ status: 403 });
+      expect(ignored).toEqual(["other_user"]);
+    });
 
-  it("who brings a redirect with the right state is ignored", async () => {
-    let authorizeUrl = "";
-    const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser: () => undefined });
-    const onAuthorizeUrl = (url: string) => void (authorizeUrl = url);
-    const answer = client.Authorize({ scopes }, { onAuthorizeUrl, onIgnoredRedirect });
-    await expect.poll(() => authorizeUrl).not.toBe("");
-    const { searchParams } = new URL(authorizeUrl);
-    const redirect = (code: string) =>
-      `${searchParams.get("redirect_uri")}?code=${code}&state=${searchParams.get("state")}`;
-    expect(await visitAsAnotherUser(redirect("evil"))).toEqual({ status: 403 });
-    await visit(redirect("good"));
-    expect((await answer).code).toBe("good");
-    expect(ignored).toEqual(["other_user"]);
-  });
-});
+    it("who brings a redirect with the right state is ignored", async () => {
+      let authorizeUrl = "";
+      const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser: () => undefined });
+      const onAuthorizeUrl = (url: string) => void (authorizeUrl = url);
+      const answer = client.Authorize({ scopes }, { onAuthorizeUrl, onIgnoredRedirect });
+      await expect.poll(() => authorizeUrl).not.toBe("");
+      const { searchParams } = new URL(authorizeUrl);
+      const redirect = (code: string) =>
+        `${searchParams.get("redirect_uri")}?code=${code}&state=${searchParams.get("state")}`;
+      expect(await visitAsAnotherUser(redirect("evil"))).toEqual({ status: 403 });
+      await visit(redirect("good"));
+      expect((await answer).code).toBe("good");
+      expect(ignored).toEqual(["other_user"]);
+    });
+  },
+);
 
 describe("where the user of a visitor is not known, a browser that comes after the sign-in", () => {
   /** A game whose start link somebody else has opened first; the browser comes when the test says so. */

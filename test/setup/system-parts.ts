@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findChromium } from "../../examples/main-job/browser.js";
 
@@ -23,6 +23,8 @@ export const systemParts = {
   Linux: { isHere: () => process.platform === "linux" },
   "a POSIX system": { isHere: () => process.platform !== "win32" },
   "the root user": { isHere: () => process.getuid?.() === 0 },
+  // In a container the numbers of users may mean others than outside, and the library makes nothing of them.
+  "the first process namespace": { isHere: isInFirstProcessNamespace },
   "whole programs": slow({ isHere: () => true }),
   "a network namespace": {
     isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
@@ -76,6 +78,10 @@ function isOnPath(name: string): boolean {
 
 function hasLibsecret(): boolean {
   return spawnSync("pkg-config", ["--exists", "libsecret-1"], { timeout: 10_000 }).status === 0;
+}
+
+function isInFirstProcessNamespace(): boolean {
+  return process.platform === "linux" && readlinkSync("/proc/self/ns/pid") === "pid:[4026531836]";
 }
 
 /** Whether the port is free and this user may have it. */
