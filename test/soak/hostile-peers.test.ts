@@ -11,6 +11,7 @@ import { temporaryFolder } from "../setup/temporary-folder.ts";
 import { busMessage, handOverFrame, plain, Random, rpcFrame, webSocketFrame } from "./hostile-bytes.ts";
 import { hostileClients, hostileServer, type Manner } from "./hostile-peers.ts";
 
+/** `SOAK_SECONDS=20 SOAK_SEED=31 npm run test:soak -- hostile-peers` repeats a short run. */
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 600);
 const seed = Number(process.env["SOAK_SEED"] ?? Date.now() % 1_000_000);
 /** Left to itself, Node lets garbage lie while the machine has memory: these make it tidy up. */

@@ -33,11 +33,11 @@ export function createLimitedServer(): Server {
   return server;
 }
 
-/** Resolves when it listens no more, and nobody is connected: also who was asked to hang up, and never did. */
+/** Closes a server of {@link createLimitedServer}. Resolves when it listens no more, and nobody is connected: also who was asked to hang up, and never did. */
 export function closeLimitedServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    for (const socket of connections.get(server) ?? []) socket.destroy();
+    for (const socket of connections.get(server) as ReadonlySet<Socket>) socket.destroy();
   });
 }
 
