@@ -29,19 +29,18 @@ export function proveSet<C extends object>(
   const copies = frozenCopies(commands);
   const findings = findInSet(copies ?? commands, options, warningsAbout);
   if (!copies || hasErrors(findings)) return { findings, proven: undefined };
-  const warnings = byCommand(findings, copies.length);
-  const proven = copies.map((copy, index) => remember(copy as C, options, warnings[index] ?? []));
+  const proven = copies.map((copy, index) => remember(copy as C, options, findingsOf(index, findings)));
   return { findings, proven: Object.freeze(proven) };
 }
 
-/** The findings of a set as those of its commands. */
-function byCommand(findings: readonly Finding[], count: number): readonly (readonly Finding[])[] {
-  const lists = Array.from({ length: count }, (): Finding[] => []);
-  for (const finding of findings) {
-    const [index, ...keys] = finding.keys;
-    if (typeof index === "number") lists[index]?.push({ ...finding, path: formatPath(keys), keys });
-  }
-  return lists;
+/** What was found in one command of a set, as if it had been looked at alone. */
+function findingsOf(index: number, findings: readonly Finding[]): readonly Finding[] {
+  return findings
+    .filter(({ keys }) => keys[0] === index)
+    .map((finding) => {
+      const keys = finding.keys.slice(1);
+      return { ...finding, path: formatPath(keys), keys };
+    });
 }
 
 function hasErrors(findings: readonly Finding[]): boolean {

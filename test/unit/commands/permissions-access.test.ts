@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { CommandsClient } from "../../../src/commands/index.ts";
+import { CommandsClient, type Fetch, type RequestLimits } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
-import { applicationId, connectTo, overwrite, ping, withUser } from "../../setup/commands/samples.ts";
+import { applicationId, overwrite, ping, withUser } from "../../setup/commands/samples.ts";
 
 const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
 
@@ -24,23 +24,30 @@ function serviceWith(guilds: number, isPaged = true) {
   return { service, fetch, pages, id, ids };
 }
 
+/** Without limits: how long requests wait is no matter here. */
+const limits: RequestLimits = { enter: async () => ({ leave: () => undefined }) };
+const clientOf = (fetch: Fetch) => new CommandsClient({ applicationId, credential: withUser, fetch, limits });
+
 test("the guilds of a bot are asked for page by page, and permissions are kept in each", async () => {
   const { service, fetch, pages, id, ids } = serviceWith(250);
-  const { report } = await connectTo({ fetch }, withUser).global.sync(renamed);
+  const { permissions } = await clientOf(fetch).global.snapshot();
   expect(pages).toEqual(["first", "1199"]);
+  expect(permissions.map((one) => one.guild_id)).toEqual(ids);
+  const { report } = await clientOf(fetch).global.sync(renamed, { guildIds: ids.slice(0, 3) });
   expect(report.savedPermissions).toEqual([]);
-  expect(ids.every((guild) => service.permissions.get(guild)?.get(id)?.[0] !== undefined)).toBe(true);
+  const kept = ids.slice(0, 3).map((guild) => service.permissions.get(guild)?.get(id));
+  expect(kept).toEqual([[overwrite], [overwrite], [overwrite]]);
 });
 
 test("a service that gives all guilds at once is understood too", async () => {
   const { fetch, pages } = serviceWith(200, false);
-  await connectTo({ fetch }, withUser).global.plan(renamed);
+  await clientOf(fetch).global.plan(renamed);
   expect(pages).toEqual(["first", "1199"]);
 });
 
 test("nothing is asked where nothing is renamed, and a list that is none is no list", async () => {
   const { service, fetch, pages } = serviceWith(1);
-  await connectTo({ fetch }, withUser).global.sync([{ ...ping, nsfw: true }]);
+  await clientOf(fetch).global.sync([{ ...ping, nsfw: true }]);
   expect(pages).toEqual([]);
   const wrong = new CommandsClient({
     applicationId,

@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { extensionOf, readableFormats } from "../../../../src/cli/init/formats.ts";
+import { extensionOf, moduleKindOf, readableFormats } from "../../../../src/cli/init/formats.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
@@ -26,4 +26,15 @@ it("is refused where this Node could not read it again", async () => {
   const { code, stderr } = await runInProcess(words, { cwd: temporaryFolder() });
   const isRead = readableFormats(process.features).includes("ts");
   expect([code, stderr.includes("Use Node 22.18 or later")]).toEqual(isRead ? [0, false] : [2, true]);
+});
+
+it("knows what the nearest package.json says of a folder's files", () => {
+  const folder = temporaryFolder();
+  const below = join(folder, "a", "b");
+  mkdirSync(below, { recursive: true });
+  expect(moduleKindOf(below)).toBeUndefined();
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }');
+  expect(moduleKindOf(below)).toBe("commonjs");
+  writeFileSync(join(below, "package.json"), "{}");
+  expect(moduleKindOf(below)).toBeUndefined();
 });
