@@ -12,7 +12,6 @@ namespace {
 // The text behind the bytes of a line.
 constexpr std::size_t longest_tail = 128;
 
-constexpr LetterSet of_a_number(".-");
 constexpr LetterSet quotes("\"'");
 
 // Where the line ends, unless that is far away.
@@ -71,7 +70,6 @@ ByteDump ByteDump::with_reversed_groups() const {
 ByteDump read_decimal_list(std::string_view text, std::size_t begin, bool is_final) {
   ByteDump dump;
   dump.end = begin + 1;
-  if (begin > 0 && (is_word(text[begin - 1]) || of_a_number.has(text[begin - 1]))) return dump;
   while (const auto number = byte_at(text, begin, is_final)) {
     const DumpGap gap = read_gap(text, number->end);
     // Behind the end of the text a colon may follow, and the byte that it is the index of.

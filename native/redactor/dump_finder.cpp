@@ -30,30 +30,50 @@ std::size_t digits_before(std::string_view text, std::size_t end) {
   return end - begin;
 }
 
-// Where the number of up to three digits begins that ends at `end`.
+// Where the number of up to three digits begins that ends at `end`; `end` when it is part of a word or of another one.
 std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
+  constexpr LetterSet of_a_number(".-");
   std::size_t begin = end;
   while (begin > 0 && end - begin < 3 && is_digit(text[begin - 1])) --begin;
-  return begin;
+  const bool is_behind_colour = begin > 1 && text[begin - 1] == 'm' && is_digit(text[begin - 2]);
+  const bool goes_on = begin > 0 && (is_word(text[begin - 1]) || of_a_number.has(text[begin - 1]));
+  return goes_on && !is_behind_colour ? end : begin;
 }
 
 }  // namespace
 
 void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
   // Numbers behind a comma or blanks, also in quotes; then those behind other signs or a colour. In a class with all of
-  // the signs digits would pass. Words such as `the face` shall not, and no names in JSON.
-  scan.add(first_set, {"0123456789abcdef\"'", " \t,-!#$&()\"'", "0123456789 \"'", "0123456789abcdefx \"'"});
-  scan.add(first_set + 1, {"0123456789abcdef\x1B", ".:;_|/+*=~^?<>[\\]{}", "0123456789 \\", "0123456789abcdefx\"\\"});
+  // the signs digits would pass. Words such as `the face`, indents and names in JSON shall not.
+  scan.add(first_set, {"0123456789abcdef\"'", " \t,-!#$&()\"'", "0123456789 \"'", "0123456789abcdefx\"'"});
+  scan.add(first_set + 1,
+           {"0123456789abcdef\x1B", ".,:;_|/+*=~^?<>[\\]{}", "0123456789 \\", "0123456789abcdefx \",\\"});
 }
 
 void DumpFinder::find(std::size_t at) {
   if (at < read_up_to_ || at + 1 < gap_end_) return;
-  find_beside(read_gap(text_, hex_value(text_[at]) >= 0 ? at + 1 : at));
+  const bool is_number = hex_value(text_[at]) >= 0;
+  // Two blanks in front of a number may be the last ones of many.
+  if (text_[at] == ' ' && at + 2 < text_.size() && !is_digit(text_[at + 2])) return;
+  find_beside(read_gap(text_, is_number ? at + 1 : begin_of_gap(text_, std::max(read_up_to_, gap_end_), at)));
 }
 
 void DumpFinder::find_around(std::size_t at) {
-  if (at < std::max(read_up_to_, gap_end_)) return;
+  if (at < std::max(read_up_to_, gap_end_) || !may_stand_around(at)) return;
+  const std::size_t next = read_gap(text_, at).end;
+  if (next >= text_.size() || hex_value(text_[next]) < 0) return;
   find_beside(read_gap(text_, begin_of_gap(text_, std::max(read_up_to_, gap_end_), at)));
+}
+
+// Most line ends and escapes stand behind a word, which is seen without a look at the gap. A colour may begin a list.
+bool DumpFinder::may_stand_around(std::size_t at) const {
+  constexpr std::size_t most_signs = 12;
+  const std::size_t limit = at - std::min(at, most_signs);
+  std::size_t end = at;
+  while (end > limit && !is_word(text_[end - 1]) && text_[end - 1] != '\n') --end;
+  if (end > 0 && hex_value(text_[end - 1]) >= 0) return true;
+  const auto escape = text_[at] == '\\' ? read_escape(text_, at) : std::nullopt;
+  return escape && escape->value == '\x1B';
 }
 
 // Reads the dump that has the numbers on both sides of the gap, or begins behind it.
@@ -68,16 +88,15 @@ void DumpFinder::find_beside(const DumpGap& gap) {
     const bool is_behind_number = gap.begin > 0 && hex_value(text_[gap.begin - 1]) >= 0;
     if (gap.has_comma && is_behind_number)
       keep(read_decimal_list(text_, begin_of_decimal(text_, gap.begin), is_final_));
-    else if (!is_behind_number)
+    else if (!is_behind_number || gap.end - gap.begin > 2)
       keep(read_decimal_list(text_, next, is_final_));
   }
-  if (is_prefixed || begins_hex_dump(gap)) keep(read_hex_dump(text_, gap, from, is_final_));
+  if (is_prefixed || (!gap.is_behind_name && begins_hex_dump(gap))) keep(read_hex_dump(text_, gap, from, is_final_));
 }
 
 const std::vector<ByteDump>& DumpFinder::finish() {
   if (is_final_) return dumps_;
   const std::size_t end = last_number();
-  constexpr std::size_t longest_gap = 96;
   const std::size_t limit = std::max(read_up_to_, end - std::min(end, longest_gap));
   for (std::size_t at = end; at > limit; --at) {
     if (hex_value(text_[at - 1]) < 0 || digits_at(text_, at) > 0) continue;
@@ -105,15 +124,19 @@ bool DumpFinder::is_open(const ByteDump& dump) const {
 }
 
 // A cheap look at the groups of the same size, which most times and dates do not pass.
-bool DumpFinder::begins_hex_dump(const DumpGap& gap) const {
+bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
+  if (gap.end < few_up_to_) return false;
   const std::size_t size = digits_at(text_, gap.end);
   if (gap.end + size == text_.size()) return true;
   if (size == 0 || size % 2 != 0 || size > longest_group) return false;
   std::size_t bytes = 0;
-  for (std::size_t next = gap.end; bytes < telling_bytes && digits_at(text_, next) == size; bytes += size / 2) {
+  std::size_t next = gap.end;
+  for (; bytes < telling_bytes && digits_at(text_, next) == size; bytes += size / 2) {
     const std::size_t end = next + size;
-    next = read_gap(text_, end).end;
-    if (next + digits_at(text_, next) == text_.size()) return true;
+    const DumpGap behind = read_gap(text_, end);
+    if (behind.is_behind_name) break;
+    next = behind.end;
+    if (next + digits_at(text_, next) == text_.size() || is_cut_colour(text_, next)) return true;
     if (next == end) break;
   }
   if (bytes < telling_bytes && is_behind_offset(gap)) return true;
@@ -122,6 +145,7 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) const {
     begin = begin_of_gap(text_, 0, end);
     if (begin == end) break;
   }
+  if (bytes < telling_bytes) few_up_to_ = next;
   return bytes >= telling_bytes;
 }
 
@@ -130,13 +154,12 @@ bool DumpFinder::is_behind_offset(const DumpGap& gap) const {
   const std::size_t size = digits_before(text_, gap.begin);
   if (size < shortest_offset) return false;
   const std::string_view space = text_.substr(gap.begin, gap.end - gap.begin);
-  if (space.find_first_not_of(" \t:") != std::string_view::npos) return false;
-  const std::size_t begin = gap.begin - size;
-  return begin == 0 || !is_word(text_[begin - 1]);
+  return space.find_first_not_of(" \t:") == std::string_view::npos;
 }
 
 void DumpFinder::keep(ByteDump dump) {
-  if (dump.bytes.empty()) return;
+  const bool is_alone = dump.bytes.size() < 2;
+  if (dump.bytes.empty() || (is_alone && !is_open(dump))) return;
   read_up_to_ = std::max(read_up_to_, dump.end);
   if (dump.bytes.size() < shortest_dump && !is_open(dump)) return;
   dumps_.push_back(std::move(dump));

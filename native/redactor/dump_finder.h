@@ -39,7 +39,8 @@ class DumpFinder {
 
  private:
   void find_beside(const DumpGap& gap);
-  bool begins_hex_dump(const DumpGap& gap) const;
+  bool may_stand_around(std::size_t at) const;
+  bool begins_hex_dump(const DumpGap& gap);
   bool is_behind_offset(const DumpGap& gap) const;
   void keep(ByteDump dump);
 
@@ -48,6 +49,8 @@ class DumpFinder {
   std::size_t read_up_to_ = 0;
   // Up to here no gap has to be read again: each leads to the same numbers from all of its letters.
   std::size_t gap_end_ = 0;
+  // Up to here stand groups that are too few for a dump.
+  std::size_t few_up_to_ = 0;
   std::vector<ByteDump> dumps_;
 };
 

@@ -1,6 +1,7 @@
 #include "redactor/dump_gap.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "redactor/escape.h"
 #include "redactor/letters.h"
@@ -8,48 +9,45 @@
 namespace slashpass {
 namespace {
 
-constexpr std::size_t longest_gap = 96;
 constexpr std::size_t longest_colour = 24;
+constexpr LetterSet quotes("\"'");
+// What is left out, and how much of it, ends a list.
+constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';
 
 // A percent sign begins an escape, and is none of them.
 constexpr LetterSet signs(" \t!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
-// Behind the escape letter, as it is or written as an escape; `at` when there is none.
-std::size_t skip_escape_letter(std::string_view text, std::size_t at) {
-  if (text[at] == escape_letter) return at + 1;
-  if (!begins_escape(text[at])) return at;
-  const auto escape = read_escape(text, at);
-  return escape && escape->value == static_cast<unsigned char>(escape_letter) ? at + escape->length : at;
-}
-
 bool is_of_colour(char letter) { return is_digit(letter) || letter == ';' || letter == '['; }
 
-// Behind a colour, as `ESC[33m`; `at` when there is none.
-std::size_t skip_colour(std::string_view text, std::size_t at) {
-  std::size_t end = skip_escape_letter(text, at);
-  if (end == at || end >= text.size() || text[end] != '[') return at;
-  const std::size_t limit = std::min(text.size(), end + longest_colour);
+// Behind a colour, as `ESC[33m`, of which the escape letter ends at `begin`; nothing when there is none.
+std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begin) {
+  if (begin >= text.size() || text[begin] != '[') return std::nullopt;
+  const std::size_t limit = std::min(text.size(), begin + longest_colour);
+  std::size_t end = begin;
   while (end < limit && is_of_colour(text[end])) ++end;
-  return end < limit && text[end] == 'm' ? end + 1 : at;
+  return end < limit && text[end] == 'm' ? std::optional(end + 1) : std::nullopt;
 }
 
-std::size_t skip_tab(std::string_view text, std::size_t at) {
-  const auto escape = read_escape(text, at);
-  return escape && escape->value == '\t' ? at + escape->length : at;
+// Behind what is no sign by itself: a line break, a colour or an escaped tab. Nothing when there is none.
+std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
+  if (text[at] == escape_letter) return end_of_colour(text, at + 1);
+  const auto escape = begins_escape(text[at]) ? read_escape(text, at) : std::nullopt;
+  if (escape && escape->value == static_cast<unsigned char>(escape_letter))
+    return end_of_colour(text, at + escape->length);
+  if (escape && escape->value == '\t') return at + escape->length;
+  const bool may_break = !begins_escape(text[at]) || (escape && (escape->value == '\n' || escape->value == '\r'));
+  const std::size_t end = may_break ? skip_line_break(text, at) : at;
+  return end > at ? std::optional(end) : std::nullopt;
 }
 
-// Behind all that is no sign by itself.
-std::size_t skip_spelled(std::string_view text, std::size_t at) {
-  for (const auto skip : {skip_line_break, skip_colour, skip_tab}) {
-    if (const std::size_t end = skip(text, at); end > at) return end;
-  }
-  return at;
-}
+// The last letters of an escaped line break or tab.
+constexpr LetterSet ends_of_escapes("nrtaAdD9;");
 
 // Where an escaped line break or tab begins that ends at `end`; `end` when there is none.
 std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t end) {
   constexpr std::size_t longest = 16;
+  if (!ends_of_escapes.has(text[end - 1])) return end;
   const std::size_t limit = std::max(from, end - std::min(end, longest));
   std::size_t first = end;
   for (std::size_t begin = end; begin > limit; --begin) {
@@ -61,6 +59,9 @@ std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t
   return first;
 }
 
+// What may begin more than a sign.
+constexpr LetterSet spelled("\\&%\n\r\x1B");
+
 }  // namespace
 
 DumpGap read_gap(std::string_view text, std::size_t begin) {
@@ -68,13 +69,12 @@ DumpGap read_gap(std::string_view text, std::size_t begin) {
   const std::size_t limit = std::min(text.size(), begin + longest_gap);
   while (gap.end < limit) {
     const char letter = text[gap.end];
-    const bool is_sign = signs.has(letter);
-    const bool is_spelled = begins_escape(letter) || letter == '\n' || letter == '\r' || letter == escape_letter;
-    const std::size_t next = is_spelled ? skip_spelled(text, gap.end) : gap.end;
-    if (next == gap.end && !is_sign) break;
+    const std::optional<std::size_t> next = spelled.has(letter) ? skip_spelled(text, gap.end) : std::nullopt;
+    if (!next && (!signs.has(letter) || text.substr(gap.end, ellipsis.size()) == ellipsis)) break;
     gap.has_comma |= letter == ',';
     gap.has_colon |= letter == ':';
-    gap.end = std::max(next, gap.end + 1);
+    gap.is_behind_name |= letter == ':' && gap.end > begin && quotes.has(text[gap.end - 1]);
+    gap.end = next.value_or(gap.end + 1);
   }
   return gap;
 }
@@ -90,15 +90,17 @@ std::size_t begin_of_gap(std::string_view text, std::size_t from, std::size_t en
     if (next == begin && letter != ';') break;
     begin = std::min(next, begin - 1);
   }
-  return read_gap(text, begin).end == end ? begin : end;
+  return begin == end || read_gap(text, begin).end >= end ? begin : end;
 }
 
 bool is_cut_colour(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   if (rest.empty() || rest.size() > longest_colour) return false;
-  const std::size_t end = skip_escape_letter(text, at);
-  if (end == at) return at + cut_escape_length(text, at) == text.size() && cut_escape_length(text, at) > 0;
-  return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(end), text.end(), is_of_colour);
+  const auto escape = begins_escape(text[at]) ? read_escape(text, at) : std::nullopt;
+  const bool is_escaped = escape && escape->value == static_cast<unsigned char>(escape_letter);
+  if (text[at] != escape_letter && !is_escaped) return cut_escape_length(text, at) == rest.size();
+  const std::string_view colour = rest.substr(is_escaped ? escape->length : 1);
+  return std::all_of(colour.begin(), colour.end(), is_of_colour);
 }
 
 }  // namespace slashpass

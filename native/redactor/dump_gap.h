@@ -5,12 +5,16 @@
 
 namespace slashpass {
 
+constexpr std::size_t longest_gap = 96;
+
 /// What stands between two numbers that a text lists: blanks, signs, quotes, colours of a terminal and line breaks.
 struct DumpGap {
   std::size_t begin;
   std::size_t end;
   bool has_comma = false;
   bool has_colon = false;
+  /// Whether the number in front of it is a name in quotes, and no element of the list.
+  bool is_behind_name = false;
 };
 
 /// The gap at `begin`, which is empty when another letter stands there.

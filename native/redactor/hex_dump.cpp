@@ -36,7 +36,8 @@ class HexReader {
 
   ByteDump read(const DumpGap& gap) && {
     dump_.end = gap.end;
-    const auto group = one_of_two(gap);
+    auto group = one_of_two(gap);
+    if (group && has_offset_mark(*group)) group = one_of_two(read_gap(text_, group->end));
     if (!group || size_of(*group) > longest_group || size_of(*group) % 2 != 0) return std::move(dump_);
     dump_.group_digits = size_of(*group);
     const std::size_t first = first_group(group->begin);
@@ -124,11 +125,17 @@ class HexReader {
 
   std::optional<Span> group_in_front_of(std::size_t begin) const {
     const std::size_t number = begin_of_number(begin);
-    const std::size_t end = begin_of_gap(text_, from_, number);
-    const bool is_behind_offset = text_.substr(end, 2) == ": " && read_gap(text_, end).end == end + 2;
-    if (end == number || is_behind_offset) return std::nullopt;
-    const auto [digits, is_whole] = group_before(end);
-    const std::size_t escape_digits = is_whole ? 0 : digits_of_escape(digits.begin);
+    std::size_t end = begin_of_gap(text_, from_, number);
+    GroupBefore before = group_before(end);
+    if (end == number || has_offset_mark(before.digits) || read_gap(text_, end).is_behind_name) return std::nullopt;
+    if (before.is_whole && is_offset(before.digits)) {
+      const std::size_t line = before.digits.begin;
+      end = begin_of_gap(text_, from_, line);
+      if (skip_line_break(text_, end) != line) return std::nullopt;
+      before = group_before(end);
+    }
+    const Span digits = before.digits;
+    const std::size_t escape_digits = before.is_whole ? 0 : digits_of_escape(digits.begin);
     if (size_of(digits) != escape_digits + dump_.group_digits) return std::nullopt;
     return Span{digits.begin + escape_digits, end};
   }
@@ -147,9 +154,12 @@ class HexReader {
   }
 
   bool is_offset(Span group) const {
-    const bool has_colon = text_.substr(group.end, 2) == ": ";
     const bool is_no_group = size_of(group) > dump_.group_digits || size_of(group) % 2 != 0;
-    return size_of(group) >= shortest_offset && (has_colon || is_no_group);
+    return has_offset_mark(group) || (size_of(group) >= shortest_offset && is_no_group);
+  }
+
+  bool has_offset_mark(Span group) const {
+    return size_of(group) >= shortest_offset && text_.substr(group.end, 2) == ": ";
   }
 
   void note_offset(Span group) { offset_ = hex_number(text_.substr(group.begin, size_of(group))); }
@@ -158,7 +168,7 @@ class HexReader {
     for (auto group = fitting_group_at(at); group;) {
       add(*group);
       const DumpGap gap = read_gap(text_, group->end);
-      if (gap.end == gap.begin) return;
+      if (gap.end == gap.begin || gap.is_behind_name) return;
       const auto next = group_at(gap.end);
       const bool begins_line = next && is_offset(*next) && size_of(*next) > dump_.group_digits;
       if (begins_line) line_begin_ = dump_.bytes.size();
@@ -171,7 +181,7 @@ class HexReader {
       add(*group);
       const std::size_t next = skip_space(group->end);
       group = fitting_group_at(next);
-      if (group && (next == dump_.end || ends_bytes(next - dump_.end, *group))) group.reset();
+      if (group && (next == dump_.end || ends_bytes(*group))) group.reset();
       if (group) {
         space_ = std::min(space_, group->begin - dump_.end);
         continue;
@@ -189,12 +199,16 @@ class HexReader {
     return at;
   }
 
-  // Whether a space is that in front of the text at the end of a line: not the one in its middle, nor the one that
-  // makes a short group as long as the others.
-  bool ends_bytes(std::size_t space, Span next) const {
-    if (dump_.group_digits == 2) return space > 1 && dump_.bytes.size() - line_begin_ >= usual_bytes_of_line;
-    const std::size_t padding = dump_.group_digits - size_of(next);
-    return space > space_ && space != space_ + padding;
+  // Whether the space between the last byte and the next group is that in front of the text at the end of a line: not
+  // the one in its middle, nor the one that makes a short group as long as the others.
+  bool ends_bytes(Span next) const {
+    const std::string_view space = text_.substr(dump_.end, next.begin - dump_.end);
+    if (space.size() <= (dump_.group_digits == 2 ? 1 : space_)) return false;
+    if (space.find_first_not_of(' ') != std::string_view::npos) return true;
+    if (dump_.group_digits > 2) return space.size() != space_ + dump_.group_digits - size_of(next);
+    const bool is_separate = next.end == text_.size() || behind_an_offset.has(text_[next.end]) ||
+                             skip_line_break(text_, next.end) > next.end;
+    return dump_.bytes.size() - line_begin_ != usual_bytes_of_line / 2 || !is_separate;
   }
 
   void add(Span group) {

@@ -19,11 +19,19 @@ std::string StreamRedactor::push(std::string_view piece) {
   if (!is_long && !ends_line) return {};
   const Redactor::Findings& findings = redactor_.find(pending_, false);
   const std::size_t cut = is_long ? pending_.size() : pending_.rfind('\n') + 1;
-  std::string out = give_out(findings, std::max(given_out_, std::min(cut, findings.open_at)));
+  std::string out =
+      give_out(findings, std::max(given_out_, std::min(before_crossing(findings, cut), findings.open_at)));
   const bool holds_back = given_out_ < cut;
   forget(findings);
   held_ = holds_back ? pending_.size() : 0;
   return out;
+}
+
+// What is masked over the end waits as a whole, or the rest of it would not be known for what it is.
+std::size_t StreamRedactor::before_crossing(const Redactor::Findings& findings, std::size_t end) {
+  const auto crosses = [end](const Span& span) { return span.begin < end && end < span.end; };
+  const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(), crosses);
+  return masked == findings.spans.end() ? end : masked->begin;
 }
 
 std::string StreamRedactor::finish() {
@@ -72,7 +80,10 @@ void StreamRedactor::forget(const Redactor::Findings& findings) {
       given_out_ = kept_end;
     }
   }
-  const std::size_t forgotten = kept_from - std::min(kept_from, context);
+  std::size_t forgotten = kept_from - std::min(kept_from, context);
+  // A whole line, with the offset of a hexdump.
+  const std::size_t line_end = pending_.find('\n', forgotten);
+  if (forgotten > 0 && line_end < kept_from) forgotten = line_end + 1;
   pending_.erase(0, forgotten);
   given_out_ -= forgotten;
 }

@@ -21,6 +21,7 @@ class StreamRedactor {
   std::string finish();
 
  private:
+  static std::size_t before_crossing(const Redactor::Findings& findings, std::size_t end);
   std::string give_out(const Redactor::Findings& findings, std::size_t end);
   void forget(const Redactor::Findings& findings);
 

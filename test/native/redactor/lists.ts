@@ -11,12 +11,25 @@ const inLines = (items: readonly string[], perLine: number, separator: string, l
 const asText = (bytes: Buffer): string => bytes.toString("latin1").replaceAll(/[^\x20-\x7e]/g, ".");
 
 /** Lines of 16 bytes, each behind its offset. */
-function dump(bytes: Buffer, digits: number, line: (part: Buffer, offset: string) => string): string {
+function dump(
+  bytes: Buffer,
+  digits: number,
+  line: (part: Buffer, offset: string) => string,
+  perLine = 16,
+): string {
   const lines = [];
-  for (let at = 0; at < bytes.length; at += 16) {
-    lines.push(line(bytes.subarray(at, at + 16), at.toString(16).padStart(digits, "0")));
+  for (let at = 0; at < bytes.length; at += perLine) {
+    lines.push(line(bytes.subarray(at, at + perLine), at.toString(16).padStart(digits, "0")));
   }
   return lines.join("\n");
+}
+
+/** Lines of 16 bytes, each behind its octal offset. */
+function octalDump(bytes: Buffer, words: (part: Buffer) => string[]): string {
+  return Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {
+    const offset = (line * 16).toString(8).padStart(7, "0");
+    return `${offset} ${words(bytes.subarray(line * 16, line * 16 + 16)).join(" ")}`;
+  }).join("\n");
 }
 
 const groups = (bytes: Buffer, size: number): string =>
@@ -25,6 +38,29 @@ const groups = (bytes: Buffer, size: number): string =>
 function swapped(bytes: Buffer): Buffer {
   return Buffer.from(bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(1)])).swap16();
 }
+
+const separated =
+  (separator: string): List =>
+  (bytes) =>
+    hexPairs(bytes).join(separator);
+
+/** Groups of `size` bytes with the lowest one first. */
+function reversedGroups(bytes: Buffer, size: number): string[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    Buffer.from(bytes.subarray(index * size, (index + 1) * size))
+      .reverse()
+      .toString("hex"),
+  );
+}
+
+const padded = (bytes: Buffer, size: number): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc((size - (bytes.length % size)) % size)]);
+
+/** Hexadecimal digits in lines, as of `xxd -p`. */
+const plainLines = (bytes: Buffer, perLine: number): string => inLines(hexPairs(bytes), perLine, "", "\n");
+
+/** Signs that stand alone between the bytes of a list. */
+export const separators = [..." .:,;_|/+*=~^?<>[]{}!#$&()-\"'\t\\"];
 
 /** The ways in which programs list bytes. */
 export const lists: Readonly<Record<string, List>> = {
@@ -73,4 +109,63 @@ export const lists: Readonly<Record<string, List>> = {
     dump(bytes, 8, (part, offset) => `${offset}: ${groups(part, 4).padEnd(35)}  ${asText(part)}`),
   "tcpdump -X": (bytes) =>
     dump(bytes, 4, (part, offset) => `\t0x${offset}:  ${groups(part, 2).padEnd(39)}  ${asText(part)}`),
+  "console.log of a Uint8Array with colours": (bytes) =>
+    inspect(new Uint8Array(bytes), { maxArrayLength: null, colors: true }),
+  "console.log of an array of bytes with colours": (bytes) =>
+    inspect([...bytes], { maxArrayLength: null, colors: true }),
+  "console.log of an array of hexadecimal texts": (bytes) =>
+    inspect(hexPairs(bytes), { maxArrayLength: null }),
+  "console.log of an array of hexadecimal texts with colours": (bytes) =>
+    inspect(hexPairs(bytes), { maxArrayLength: null, colors: true }),
+  "an array of hexadecimal texts in JSON": (bytes) => JSON.stringify(hexPairs(bytes)),
+  "an array of hexadecimal texts in indented JSON": (bytes) => JSON.stringify(hexPairs(bytes), null, 2),
+  "an array of 0x texts in JSON": (bytes) => JSON.stringify(hexPairs(bytes).map((pair) => `0x${pair}`)),
+  "0X with commas": (bytes) =>
+    hexPairs(bytes)
+      .map((pair) => `0X${pair.toUpperCase()}`)
+      .join(", "),
+  "hexadecimal with a separator of any kind": (bytes, choose) =>
+    separated(separators[choose(separators.length)] ?? ".")(bytes, choose),
+  "hexadecimal with a separator and a blank": (bytes, choose) =>
+    separated(`${[",", ";", ":", "."][choose(4)]} `)(bytes, choose),
+  "hexadecimal with two blanks": separated("  "),
+  "hexadecimal with line breaks": separated("\n"),
+  "hexadecimal with \\r\\n": separated("\r\n"),
+  "hexadecimal with separators in lines": (bytes, choose) =>
+    inLines(hexPairs(bytes), 4 + choose(20), "|", choose(2) === 0 ? "|\n" : "\n"),
+  "hexdump -x": (bytes) =>
+    dump(swapped(bytes), 7, (part, offset) => `${offset}    ${groups(part, 2).replaceAll(" ", "    ")}`),
+  "od -x": (bytes) => octalDump(bytes, (part) => reversedGroups(padded(part, 2), 2)),
+  "od -t x1": (bytes) => octalDump(bytes, hexPairs),
+  "od -t x4": (bytes) => octalDump(bytes, (part) => reversedGroups(padded(part, 4), 4)),
+  "od -t x8": (bytes) => octalDump(bytes, (part) => reversedGroups(padded(part, 8), 8)),
+  "xxd -p": (bytes) => plainLines(bytes, 30),
+  "xxd -p -c 7": (bytes) => plainLines(bytes, 7),
+  "xxd -c 4": (bytes) =>
+    dump(bytes, 8, (part, offset) => `${offset}: ${groups(part, 2).padEnd(9)}  ${asText(part)}`, 4),
+  "xxd -g 1 -c 8": (bytes) =>
+    dump(bytes, 8, (part, offset) => `${offset}: ${groups(part, 1).padEnd(23)}  ${asText(part)}`, 8),
+  "xxd -e": (bytes) =>
+    dump(bytes, 8, (part, offset) => {
+      const words = reversedGroups(part, 4).map((word) => word.padStart(8));
+      return `${offset}: ${words.join(" ").padEnd(35)}  ${asText(part)}`;
+    }),
+};
+
+/** What of the lists a program of the system writes, and how it is called for the bytes at its standard input. */
+export const writers: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
+  "hexdump -C": ["hexdump", "-v", "-C"],
+  hexdump: ["hexdump", "-v"],
+  "hexdump -x": ["hexdump", "-v", "-x"],
+  "od -x": ["od", "-v", "-x"],
+  "od -t x1": ["od", "-v", "-t", "x1"],
+  "od -t x4": ["od", "-v", "-t", "x4"],
+  "od -t x8": ["od", "-v", "-t", "x8"],
+  xxd: ["xxd"],
+  "xxd -g4": ["xxd", "-g4"],
+  "xxd -p": ["xxd", "-p"],
+  "xxd -p -c 7": ["xxd", "-p", "-c", "7"],
+  "xxd -c 4": ["xxd", "-c", "4"],
+  "xxd -g 1 -c 8": ["xxd", "-g", "1", "-c", "8"],
+  "xxd -e": ["xxd", "-e"],
 };
