@@ -85,7 +85,7 @@ export class RunningService {
   async #open({ desktopClient: init, onRequest, signal }: EmulatorOptions): Promise<void> {
     const desktopClient = await startDesktopClient(this.#live, init);
     this.#desktopClient = desktopClient;
-    openUpgrades(this.#server, this.gateway, this.#proxy);
+    openUpgrades(this.#server, { ...this.#live, gateway: this.gateway, proxy: this.#proxy });
     const served = { ...this.#live, desktopClient, frames: this.frames, proxy: this.#proxy };
     this.#server.on(
       "request",

@@ -3,7 +3,8 @@ import type { ActivityFrames } from "./activity/frames.ts";
 import type { ActivityProxy } from "./activity-proxy/activity-proxy.ts";
 import { answerApi } from "./api/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf } from "./base/http.ts";
-import { notFound, Refusal } from "./base/refusal.ts";
+import { isOwnHost } from "./base/own-host.ts";
+import { misdirected, notFound, Refusal } from "./base/refusal.ts";
 import { loadOnce } from "../late/load-once.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { DesktopClient } from "./desktop-client/desktop-client.ts";
@@ -46,6 +47,7 @@ export function createListener(live: ServedWorld, tell?: (record: RequestRecord)
   return (request, response) => {
     // An Activity's origin is another site, with nothing of the service on it.
     if (live.proxy.isFor(request)) return void answerBy(() => live.proxy.answer(request, response), response);
+    if (!isOwnHost(request, live.webBase)) return fail(response, misdirected());
     if (tell) recordRequest(request, response, tell);
     recordCall(live.world, request, response);
     const handle = (...both: [IncomingMessage, ServerResponse]) =>

@@ -5,3 +5,11 @@ export const serviceHost = "discord.com";
 export function withoutVersion(apiBase: string): string {
   return apiBase.replace(/\/v\d{1,4}$/, "");
 }
+
+/** The domains that are the service's own, its files and its gateway among them. */
+export const serviceDomains: readonly string[] = [
+  serviceHost,
+  "discordapp.com",
+  "discordapp.net",
+  "discord.gg",
+];

@@ -1,3 +1,4 @@
+import { readable } from "../../input/reader.ts";
 import { isObject, object } from "../../input/readers.ts";
 import { type BulkItem, type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
 import { choiceFields } from "./choices.ts";
@@ -14,6 +15,10 @@ const globalOnly: ReadonlySet<string> = new Set(["contexts", "integration_types"
 /** A live command as it is written in a definition: without what the service adds, and without its defaults. */
 export function toDefinition(given: Command): GlobalCommand {
   const command = object<Command>()(given, "command");
+  return readable("command", () => definitionOf(command));
+}
+
+function definitionOf(command: Command): GlobalCommand {
   const isOfGuild = command.guild_id !== undefined;
   const fields = inOrder(command).flatMap(([key, value]): [string, unknown][] => {
     if (!definedFields.has(key) || (isOfGuild && globalOnly.has(key))) return [];

@@ -91,6 +91,7 @@ export const missingPermissions = (): Refusal =>
   new Refusal(403, JsonErrorCode.MissingPermissions, "Missing Permissions");
 export const wrongChannelType = (): Refusal =>
   new Refusal(400, JsonErrorCode.WrongChannelType, "Cannot execute action on this channel type");
+export const misdirected = (): Refusal => new Refusal(421, 0, "421: Misdirected Request");
 export const notFound = (): Refusal => new Refusal(404, 0, "404: Not Found");
 export const unknownCommand = (): Refusal =>
   new Refusal(404, JsonErrorCode.UnknownCommand, "Unknown application command");

@@ -7,7 +7,7 @@ import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { ActivityFrames } from "../activity/frames.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
-import { notFound, Refusal } from "../base/refusal.ts";
+import { misdirected, notFound } from "../base/refusal.ts";
 import type { FormFields } from "../interactions/components.ts";
 import type { OptionValues } from "../interactions/fill-options.ts";
 import { LoadedCommands } from "../interactions/loaded-commands.ts";
@@ -65,7 +65,7 @@ export class Play {
   #refuseOthers({ headers }: IncomingMessage): void {
     const { host, origin } = this.#webBase;
     const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
-    if (!isOurs) throw new Refusal(421, 0, "421: Misdirected Request");
+    if (!isOurs) throw misdirected();
   }
 
   #answerGet(path: string, chosen: URLSearchParams, response: ServerResponse): void {
@@ -99,9 +99,15 @@ export class Play {
     response.once("close", guarded(forget, forget));
   }
 
-  /** The place in the page's address; parts that no longer exist, or do not belong together, count as not chosen. */
+  /** The place in the page's address; parts that do not exist, or do not belong together, count as not chosen: to look adds nothing. */
   #findChosen(chosen: URLSearchParams): FoundPlace {
-    const where = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
+    const { players, guilds } = this.#world;
+    const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
+    const where: Where = {
+      ...named,
+      player: players.find(named.player ?? "")?.name,
+      guild: guilds.find(named.guild ?? "")?.id,
+    };
     const { channel: _, ...elsewhere } = where;
     for (const asked of [where, elsewhere, {}]) {
       try {
@@ -211,10 +217,10 @@ function load(commands: readonly Command[]): LoadedCommands {
 
 /** Where the person is: what the page has in its address. */
 interface Where {
-  readonly application?: string;
-  readonly guild?: string;
-  readonly channel?: string;
-  readonly player?: string;
+  readonly application?: string | undefined;
+  readonly guild?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly player?: string | undefined;
 }
 
 /** What the script of the page sends; each path needs its own part of it. */

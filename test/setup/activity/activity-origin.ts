@@ -31,7 +31,7 @@ export async function startActivityOrigin(): Promise<OpenOrigin> {
   const frames = new ActivityFrames({ world, webBase } as LiveWorld, activityCommands);
   const proxy = new ActivityProxy({ world, frames, webBase });
   const gateway = new Gateway(world, webBase);
-  openUpgrades(local.server, gateway, proxy);
+  openUpgrades(local.server, { gateway, proxy, webBase });
   return {
     world,
     frames,

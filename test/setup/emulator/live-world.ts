@@ -30,7 +30,7 @@ export async function startOpenEmulator(options: WorldOptions = {}): Promise<Ope
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
   const frames = new ActivityFrames({ world, provider, webBase }, activityCommands);
   const proxy = new ActivityProxy({ world, webBase, frames });
-  openUpgrades(local.server, gateway, proxy);
+  openUpgrades(local.server, { gateway, proxy, webBase });
   server.on("request", createListener({ world, provider, webBase, frames, proxy }));
   return {
     world,

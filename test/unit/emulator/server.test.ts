@@ -52,6 +52,48 @@ describe("the emulator's server", () => {
     expect((await fetch(`${emulator.webBase}/`)).status).toBe(200);
   });
 
+  it("has no answer for a page of another site whose name was made to point here, wherever it asks", async () => {
+    const path = [
+      "/",
+      "/play/live",
+      "/api/v10/gateway",
+      "/api/oauth2/authorize",
+      "/oauth2/authorize",
+      "/sign-in/x",
+    ];
+    const paths = [
+      ...path,
+      "/activate",
+      "/attachments/1/2/x",
+      "/desktop-client",
+      "/.well-known/openid-configuration",
+    ];
+    for (const target of paths)
+      expect(
+        await sendRaw(`GET ${target} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`),
+        target,
+      ).toMatch(/^HTTP\/1\.1 421 /);
+    const upgrade = "Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+    const key = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString("base64")}\r\n`;
+    expect(await sendRaw(`GET /gateway?v=10 HTTP/1.1\r\nHost: evil.example\r\n${upgrade}${key}\r\n`)).toMatch(
+      /^HTTP\/1\.1 404 /,
+    );
+  });
+
+  it("is not changed by who only looks, whatever the address names", async () => {
+    await using other = await startEmulator({ world: { guilds: [{ name: "Diving" }] } });
+    const before = JSON.stringify(other.exportState());
+    for (const query of [
+      "player=x",
+      "guild=77",
+      "player=x&guild=Diving",
+      "application=5&channel=6",
+      "player=",
+    ])
+      expect((await fetch(`${other.webBase}/?${query}`)).status).toBe(200);
+    expect(JSON.stringify(other.exportState())).toBe(before);
+  });
+
   it("answers nobody who has gone away while the page was loaded", async () => {
     await using other = await startEmulator();
     const end = new AbortController();
