@@ -1,3 +1,4 @@
+import { type Clock, createClock } from "../http/clock.ts";
 import { saidSeconds } from "../input/said-time.ts";
 import { ClientError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
@@ -34,6 +35,7 @@ interface Token {
  */
 export class ClientCredentials {
   readonly #init: ClientCredentialsInit;
+  readonly #clock = createClock();
   #token: Token | undefined;
   #pending: Promise<Token> | undefined;
 
@@ -43,7 +45,7 @@ export class ClientCredentials {
 
   /** @throws ApiError with the OAuth error, for example `invalid_client`. */
   async token(signal: AbortSignal | undefined): Promise<string> {
-    if (this.#token && Date.now() < this.#token.renewAt) return this.#token.value;
+    if (this.#token && this.#clock() < this.#token.renewAt) return this.#token.value;
     this.#pending ??= this.#renew();
     return (await orAborted(this.#pending, operation, signal)).value;
   }
@@ -56,7 +58,7 @@ export class ClientCredentials {
   async #renew(): Promise<Token> {
     try {
       const requestToken = await loadRequest();
-      this.#token = await requestToken(this.#init);
+      this.#token = await requestToken(this.#init, this.#clock);
       return this.#token;
     } finally {
       this.#pending = undefined;
@@ -67,10 +69,10 @@ export class ClientCredentials {
 /** A program with a bot token never pays for it. What is used of the package is named, so that bundlers leave out the rest. */
 const loadRequest = loadOnce(async () => {
   const oauth = await import("oauth4webapi");
-  return async (init: ClientCredentialsInit): Promise<Token> => {
+  return async (init: ClientCredentialsInit, clock: Clock): Promise<Token> => {
     const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
     const client = { client_id: init.client.id };
-    const askedAt = Date.now();
+    const askedAt = clock();
     const oauthFetch = createOAuthFetch({
       operation,
       timeoutMs: init.timeoutMs,

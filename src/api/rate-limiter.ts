@@ -1,6 +1,7 @@
 import { writtenSeconds } from "../input/said-time.ts";
 import { requestsPerSecond } from "../wire/limits.ts";
 import { abortedError } from "../errors.ts";
+import { inspectAs } from "../inspect-as.ts";
 import { orAborted } from "../http/abort.ts";
 import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "../http/limits.ts";
 
@@ -45,7 +46,8 @@ export interface LimitShare {
 
 /** Nobody else uses the credential. */
 const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
-const mostBuckets = 1000;
+/** With so many entries it is looked for those that say nothing any more. */
+const leastToPrune = 1000;
 
 /** A place that can also be given back, as if nobody had taken it. */
 export interface OwnPlace extends RequestPlace {
@@ -54,9 +56,13 @@ export interface OwnPlace extends RequestPlace {
 
 /** Keeps one client's requests within the service's limits: per bucket as its headers say, and 50 a second for all. */
 export class RateLimiter implements RequestLimits {
-  readonly #bucketIds = new Map<string, string>();
+  static {
+    inspectAs(this.prototype, (shown) => ({ entries: shown.#size }));
+  }
+  readonly #bucketIds = new Map<string, { readonly id: string; readonly identity: string }>();
   readonly #buckets = new Map<string, Bucket>();
   readonly #globals = new Map<string, GlobalLimit>();
+  #pruneAt = leastToPrune;
   /** What it may use from now on. */
   share: LimitShare;
 
@@ -154,7 +160,7 @@ export class RateLimiter implements RequestLimits {
 
   /** Routes with the same bucket id draw from one bucket per guild. */
   #share(key: LimitKey, bucket: Bucket, id: string): void {
-    this.#bucketIds.set(`${key.identity} ${key.route}`, id);
+    this.#bucketIds.set(`${key.identity} ${key.route}`, { id, identity: key.identity });
     const shared = this.#bucketOf(key, performance.now());
     if (shared !== bucket) shared.remaining = Math.min(shared.remaining, bucket.remaining);
   }
@@ -166,11 +172,11 @@ export class RateLimiter implements RequestLimits {
   #bucketOf(key: LimitKey, now: number): Bucket {
     const { identity, route, resource } = key;
     const own = `${identity} ${route} ${resource}`;
-    const id = this.#bucketIds.get(`${identity} ${route}`);
+    const id = this.#bucketIds.get(`${identity} ${route}`)?.id;
     const name = id === undefined ? own : `${identity} ${id} ${resource}`;
     let bucket = this.#buckets.get(name);
     if (!bucket) {
-      if (this.#buckets.size >= mostBuckets) this.#prune(now);
+      this.#prune(now);
       // What was learnt before the service told the bucket's id goes on under it.
       bucket = this.#buckets.get(own) ?? createBucket();
       this.#buckets.set(name, bucket);
@@ -178,10 +184,21 @@ export class RateLimiter implements RequestLimits {
     return bucket;
   }
 
+  /** Forgets what says nothing any more: each player's token has entries of its own, and players come and go. */
   #prune(now: number): void {
-    for (const [name, { inFlight, resetAt }] of this.#buckets) {
+    if (this.#size < this.#pruneAt) return;
+    for (const [name, { inFlight, resetAt }] of this.#buckets)
       if (inFlight === 0 && resetAt <= now) this.#buckets.delete(name);
-    }
+    for (const [identity, global] of this.#globals)
+      if (isIdle(global, now, this.share)) this.#globals.delete(identity);
+    // A bucket's id is learnt again from the next answer.
+    for (const [name, { identity }] of this.#bucketIds)
+      if (!this.#globals.has(identity)) this.#bucketIds.delete(name);
+    this.#pruneAt = Math.max(leastToPrune, 2 * this.#size);
+  }
+
+  get #size(): number {
+    return this.#buckets.size + this.#globals.size + this.#bucketIds.size;
   }
 
   #globalOf(identity: string): GlobalLimit {
@@ -209,6 +226,12 @@ function claimGlobal(global: GlobalLimit, now: number, share: LimitShare): Claim
   }
   global.inFlight++;
   return undefined;
+}
+
+/** Whether a credential's second says nothing any more. */
+function isIdle({ inFlight, answered, blockedUntil }: GlobalLimit, now: number, share: LimitShare): boolean {
+  const latest = answered.at(-1);
+  return inFlight === 0 && blockedUntil <= now && (latest === undefined || latest <= now - share.windowMs);
 }
 
 function createBucket(): Bucket {

@@ -136,7 +136,11 @@ export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>
 }
 
 function entriesOf(value: object, name: string): [string, unknown][] {
-  return readable(name, () => Object.entries(value));
+  try {
+    return Object.entries(value);
+  } catch {
+    throw wrongArgument(name, value, "plain data: a getter or proxy threw");
+  }
 }
 
 /** The runtime's own: `fetch` takes no imitation. */

@@ -1,3 +1,4 @@
+import { type Clock, createClock } from "../http/clock.ts";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import {
   type KeptRecord,
@@ -35,9 +36,10 @@ const minuteMs = 60_000;
  * again after each of its starts.
  */
 export function memoryPlayerStore(): PlayerStore {
-  const accounts = new Accounts();
-  const sessions = new Sessions();
-  const counts = new MinuteCounts();
+  const clock = createClock();
+  const accounts = new Accounts(clock);
+  const sessions = new Sessions(clock);
+  const counts = new MinuteCounts(clock);
   const { sign, verify } = signing();
   return ownPlayerStore({
     name: "memory",
@@ -62,13 +64,18 @@ export function memoryPlayerStore(): PlayerStore {
 
 class Accounts {
   readonly #entries = new Map<string, Entry>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   take(account: string, rejected: number | undefined): Taken {
     const entry = this.#entries.get(account);
     if (!entry) return { state: "none" };
-    const kept = keptOf(entry);
+    const now = this.#clock();
+    const kept = keptOf(entry, now);
     if (!kept) return { state: "ended" };
-    const now = Date.now();
     if (now < entry.dueAt && entry.version !== rejected) return { state: "fresh", ...kept };
     if (now < entry.leaseEndsAt) return { state: "busy", ...kept };
     entry.fence++;
@@ -78,7 +85,7 @@ class Accounts {
 
   write(account: string, fence: number, record: string, life: RecordLife): Written {
     const entry = this.#entries.get(account);
-    const current = entry && currentOf(entry);
+    const current = entry && currentOf(entry, this.#clock());
     if (current?.state === "ended" || (entry && current && entry.version > fence))
       return { isKept: false, current };
     this.#keep(account, record, fence, life);
@@ -106,10 +113,11 @@ class Accounts {
   }
 
   #keep(account: string, record: string | undefined, version: number, life: RecordLife): void {
+    const now = this.#clock();
     const before = this.#entries.get(account);
     const fence = Math.max(version, before?.fence ?? 0);
     const leaseEndsAt = fence > version ? (before?.leaseEndsAt ?? 0) : 0;
-    const [dueAt, endsAt] = [after(life.dueMs), after(life.leftMs)];
+    const [dueAt, endsAt] = [after(life.dueMs, now), after(life.leftMs, now)];
     this.#entries.set(account, { record, version, fence, leaseEndsAt, dueAt, endsAt });
   }
 }
@@ -117,19 +125,24 @@ class Accounts {
 class Sessions {
   /** By account and by name; the first of an account is the one that was not used for longest. */
   readonly #accounts = new Map<string, Map<string, Session>>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   open(account: string, name: string): void {
     const own = this.#accounts.get(account) ?? new Map<string, Session>();
     this.#accounts.set(account, own);
     if (own.size >= mostSessions) own.delete(firstOf(own));
-    own.set(name, { newest: 1, at: Date.now() });
+    own.set(name, { newest: 1, at: this.#clock() });
   }
 
   use(account: string, name: string, index: number): SessionUse {
     const own = this.#accounts.get(account);
     const session = own?.get(name);
     if (!own || !session) return { outcome: "unknown" };
-    const use = useOf(session, index);
+    const use = useOf(session, index, this.#clock());
     if (use.outcome === "repeated") return use;
     own.delete(name);
     // Put back last, however coarse the clock is.
@@ -147,9 +160,14 @@ class Sessions {
 class MinuteCounts {
   readonly #counts = new Map<string, number>();
   #minute = 0;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   count(name: string): number {
-    const minute = Math.floor(Date.now() / minuteMs);
+    const minute = Math.floor(this.#clock() / minuteMs);
     if (minute !== this.#minute) this.#counts.clear();
     this.#minute = minute;
     const count = (this.#counts.get(name) ?? 0) + 1;
@@ -171,26 +189,26 @@ function signing(): Pick<PlayerStore, "sign" | "verify"> {
   };
 }
 
-function after(ms: number | undefined): number {
-  return ms === undefined ? Infinity : Date.now() + ms;
+function after(ms: number | undefined, now: number): number {
+  return ms === undefined ? Infinity : now + ms;
 }
 
-function keptOf({ record, version, endsAt }: Entry): KeptRecord | undefined {
+function keptOf({ record, version, endsAt }: Entry, now: number): KeptRecord | undefined {
   if (record === undefined) return undefined;
-  return { record, version, leftMs: endsAt === Infinity ? undefined : Math.max(0, endsAt - Date.now()) };
+  return { record, version, leftMs: endsAt === Infinity ? undefined : Math.max(0, endsAt - now) };
 }
 
-function currentOf(entry: Entry): Taken {
-  const kept = keptOf(entry);
+function currentOf(entry: Entry, now: number): Taken {
+  const kept = keptOf(entry, now);
   return kept ? { state: "fresh", ...kept } : { state: "ended" };
 }
 
-function useOf(session: Session, index: number): SessionUse {
-  const age = Date.now() - session.at;
+function useOf(session: Session, index: number, now: number): SessionUse {
+  const age = now - session.at;
   if (age > sessionLifeMs) return { outcome: "unknown" };
   if (index >= session.newest) {
     session.newest = index + 1;
-    session.at = Date.now();
+    session.at = now;
     return { outcome: "rotated", index: index + 1 };
   }
   if (index === session.newest - 1 && age <= lostAnswerMs)

@@ -1,4 +1,5 @@
 import { abortSignal, callable, optional, textOf } from "../input/readers.ts";
+import { underLock } from "./lock-patience.ts";
 import { loadHoldLock } from "./load-hold-lock.ts";
 
 const readSignal = optional(abortSignal("invalid_signal"));
@@ -15,7 +16,7 @@ const readWork = callable();
  * - Taking: a folder with a listening socket in it is moved to the place of the lock, which only one can do.
  * - Clearing the dead: each socket has a name of its own, so nobody can remove the lock of a later holder.
  *
- * @throws ClientError `aborted`, `invalid_signal` (ValidationError), or `lock_failed` (Disabled) when the system
+ * @throws ClientError `aborted`, `timeout` when the lock is held for longer than two minutes, `invalid_signal` (ValidationError), or `lock_failed` (Disabled) when the system
  *   refuses the files.
  */
 export async function withProcessLock<T>(
@@ -27,5 +28,5 @@ export async function withProcessLock<T>(
   readName(name, "name");
   readWork(work, "work");
   const { holdLock } = await loadHoldLock();
-  return holdLock(name, work, signal);
+  return underLock(async (held, wait) => holdLock(name, held, wait), work, signal);
 }

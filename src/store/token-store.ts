@@ -1,3 +1,4 @@
+import { underLock } from "./lock-patience.ts";
 import type { Reader } from "../input/reader.ts";
 import { abortSignal, callable, nameOf, optional, textOf, withMethods } from "../input/readers.ts";
 
@@ -20,12 +21,14 @@ export function ownStore(store: TokenStore): TokenStore {
     get: async (account) => store.get(readAccount(account, "account")),
     set: async (account, record) => store.set(readAccount(account, "account"), readText(record, "record")),
     delete: async (account) => store.delete(readAccount(account, "account")),
-    exclusively: async (account, work, signal) =>
-      store.exclusively(
-        readAccount(account, "account"),
+    exclusively: async (account, work, signal) => {
+      const checkedAccount = readAccount(account, "account");
+      return underLock(
+        async (held, wait) => store.exclusively(checkedAccount, held, wait),
         readWork(work, "work") as typeof work,
         readSignal(signal, "signal"),
-      ),
+      );
+    },
   };
   ownStores.add(checked);
   return checked;

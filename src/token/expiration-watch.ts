@@ -1,3 +1,4 @@
+import { createClock } from "../http/clock.ts";
 import { isClientError } from "../errors.ts";
 
 /** The callback comes this long before the end, so that there is time for a new token. */
@@ -11,6 +12,7 @@ export type FetchExpiry = (token: string, signal: AbortSignal) => Promise<number
 /** Calls back once per token, shortly before it ends. Does not keep the process alive. */
 export class ExpirationWatch {
   readonly #fetchExpiry: FetchExpiry;
+  readonly #clock = createClock();
   #callback: (() => void) | undefined;
   #token: string | undefined;
   #asking: AbortController | undefined;
@@ -51,11 +53,12 @@ export class ExpirationWatch {
     const endsAt = await this.#fetchExpiry(token, stopped).catch(endOfRefused);
     if (stopped.aborted) return;
     if (endsAt === undefined) this.#later(longestWaitMs, () => void this.#ask(token, stopped));
-    else this.#look(endsAt);
+    // From here on by a clock that nobody sets back.
+    else this.#look(this.#clock() + (endsAt - Date.now()));
   }
 
   #look(endsAt: number): void {
-    const left = endsAt - noticeMs - Date.now();
+    const left = endsAt - noticeMs - this.#clock();
     if (left > 0) return this.#later(Math.min(left, longestWaitMs), () => this.#look(endsAt));
     // Done with this token: a callback set later is for the next one.
     this.#token = undefined;

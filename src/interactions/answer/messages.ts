@@ -1,3 +1,4 @@
+import { createClock } from "../../http/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../api/api-path.ts";
 import { parseMessage } from "../../api/response.ts";
 import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
@@ -33,6 +34,7 @@ const attempts = 3;
 export class Messages {
   readonly #send: SendTokenCall;
   readonly #payload: InteractionPayload;
+  readonly #clock = createClock();
   readonly #expires: number;
   readonly #seen = new Map<string, WireMessage>();
   /** @internal Bytes that one file may have. */
@@ -41,7 +43,7 @@ export class Messages {
 
   /** @internal @param arrived - when the interaction came, in milliseconds since 1970. */
   constructor(send: SendTokenCall, payload: InteractionPayload, arrived: number) {
-    this.#expires = arrived + interactionLife.tokenMs;
+    this.#expires = this.#clock() + interactionLife.tokenMs - (Date.now() - arrived);
     this.#send = send;
     this.#payload = payload;
     this.fileBytes = payload.attachment_size_limit ?? messageLimits.fileBytes;
@@ -131,13 +133,13 @@ export class Messages {
   async #call(call: MessageCall): Promise<unknown> {
     const { token } = this.#payload;
     for (let attempt = 1; ; attempt++) {
-      if (Date.now() >= this.#expires) throw expiredError(call.operation);
+      if (this.#clock() >= this.#expires) throw expiredError(call.operation);
       try {
         return await this.#send({ ...call, token });
       } catch (error) {
         if (attempt === attempts || !canRepeat(error, call)) throw error;
         const waitMs = (error.retryAfter ?? attempt) * 1000;
-        if (Date.now() + waitMs >= this.#expires) throw tooLongError(call.operation, error, waitMs);
+        if (this.#clock() + waitMs >= this.#expires) throw tooLongError(call.operation, error, waitMs);
         await sleep(waitMs, call.operation, call.signal);
       }
     }

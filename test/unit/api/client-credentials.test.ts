@@ -42,6 +42,19 @@ test("a token is asked for once for all who wait, and kept until shortly before 
   }
 });
 
+test("a token that has ended stays so when somebody sets the clock back", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  try {
+    const { credentials } = create(token("one"), token("two"));
+    expect(await credentials.token(undefined)).toBe("one");
+    vi.setSystemTime(Date.now() - 86_400_000);
+    vi.advanceTimersByTime(901_000);
+    expect(await credentials.token(undefined)).toBe("two");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a token without an end is good for one call", async () => {
   const { credentials, asked } = create(token("one", {}), token("two", {}));
   expect([await credentials.token(undefined), await credentials.token(undefined)]).toEqual(["one", "two"]);

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RateLimiter } from "../../../src/api/rate-limiter.ts";
 import type { LimitedRequest, LimitKey } from "../../../src/http/limits.ts";
@@ -157,4 +158,22 @@ test("with a part of the limits, it uses as much of each bucket, and one place a
   take(limiter, other)(limits({ limit: 2, remaining: 1, "reset-after": 3 }));
   take(limiter, other);
   expect(limiter.claim(other)).toMatchObject({ kind: "wait", reason: "bucket" });
+});
+
+test("of the tokens of players who came and went nothing is kept", () => {
+  const limiter = new RateLimiter();
+  const entries = () => Number(/entries: (\d+)/.exec(inspect(limiter))?.[1]);
+  const visit = (player: number, more: object = {}) =>
+    take(limiter, { ...key, identity: `user ${player}` })(
+      limits({ limit: 5, remaining: 4, "reset-after": 1, bucket: "b", ...more }),
+    );
+  // One who may not ask for an hour is remembered, however many come after.
+  visit(0, { remaining: 0, "reset-after": 3600 });
+  for (let player = 1; player <= 20_000; player++) {
+    visit(player);
+    vi.advanceTimersByTime(10);
+  }
+  expect(entries()).toBeLessThan(2100);
+  expect(entries()).toBeGreaterThan(3);
+  expect(limiter.claim({ ...key, identity: "user 0" }).kind).toBe("wait");
 });

@@ -9,7 +9,7 @@ describe("A store in memory", () => {
 });
 
 describe("As time passes", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
   it("a lease ends by itself", async () => {
@@ -28,6 +28,20 @@ describe("As time passes", () => {
     await store.useSession("a", "s", 1);
     vi.advanceTimersByTime(lostAnswerMs + 1);
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "reused" });
+  });
+
+  it("what has ended stays so when somebody sets the clock back by a day", async () => {
+    const store = memoryPlayerStore();
+    await store.put("a", "tokens", { dueMs: 1000, leftMs: 60_000 });
+    await store.openSession("a", "s");
+    expect(await store.take("a")).toMatchObject({ state: "fresh" });
+    vi.advanceTimersByTime(60_000);
+    expect(await store.take("a")).toMatchObject({ state: "leased", leftMs: 0 });
+    vi.setSystemTime(Date.now() - 86_400_000);
+    expect(await store.take("a")).toMatchObject({ state: "busy", leftMs: 0 });
+    vi.advanceTimersByTime(86_400_000 + sessionLifeMs + 1);
+    vi.setSystemTime(Date.now() - sessionLifeMs);
+    expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 
   it("a session that nobody uses ends", async () => {

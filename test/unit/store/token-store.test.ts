@@ -52,7 +52,7 @@ describe("A store of the library", () => {
     expect(watched.set).toHaveBeenCalledWith("a", "");
     expect(watched.delete).toHaveBeenCalledWith("a");
     expect(watched.probe).toHaveBeenCalledOnce();
-    expect(watched.exclusively).toHaveBeenCalledWith("a", expect.any(Function), signal);
+    expect(watched.exclusively).toHaveBeenCalledWith("a", expect.any(Function), expect.any(AbortSignal));
   });
 
   it("is known as one, and a copy of it or a store of the game is not", () => {

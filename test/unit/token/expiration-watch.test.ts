@@ -40,15 +40,15 @@ it("A sleep over the end is noticed within half a minute of waking", async () =>
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it("A clock that is set back moves the end", async () => {
+it("A clock that is set back does not move the end: the token ends all the same", async () => {
   const { callback, expiration } = watch(() => Promise.resolve(start + day));
   expiration.setCallback(callback);
   expiration.watch("token");
   await vi.advanceTimersByTimeAsync(1_000);
   vi.setSystemTime(start - day);
-  await vi.advanceTimersByTimeAsync(day + 30_000);
+  await vi.advanceTimersByTimeAsync(day - 70_000);
   expect(callback).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(day);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(callback).toHaveBeenCalledTimes(1);
 });
 

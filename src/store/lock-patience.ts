@@ -1,0 +1,42 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import { startDeadline } from "../http/deadline.ts";
+
+/** A holder that stands still for longer is not waited for. */
+const lockPatienceMs = 120_000;
+
+/** Takes a lock and runs `work` under it; `signal` ends the wait for the lock. */
+type Take<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/**
+ * Runs `work` under a lock, for which it waits two minutes at most; `signal` ends the wait sooner.
+ *
+ * @throws ClientError `timeout` (ClientNotReady) when the lock is held for longer; `aborted`.
+ */
+export async function underLock<T>(
+  take: Take<T>,
+  work: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  using wait = startDeadline("Waiting for the lock of the tokens", lockPatienceMs, [signal], lockHeld);
+  let isHeld = false;
+  const begin = async (): Promise<T> => {
+    isHeld = true;
+    wait[Symbol.dispose]();
+    return work();
+  };
+  try {
+    return await take(begin, wait.signal);
+  } catch (error) {
+    throw wait.signal.aborted && !isHeld ? wait.signal.reason : error;
+  }
+}
+
+function lockHeld(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "timeout",
+    message: `${operation} took longer than ${lockPatienceMs / 60_000} minutes: another program holds it.`,
+    hint: "Look for a process of the game that was stopped or hangs, and end it. Pass a signal to wait for less.",
+    retryable: true,
+  });
+}

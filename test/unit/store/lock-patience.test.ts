@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { underLock } from "../../../src/store/lock-patience.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("A store whose lock is held by work that never ends is waited for two minutes, without a signal too", async () => {
+  const store = memoryTokenStore();
+  void store.exclusively("a", () => new Promise<never>(() => undefined));
+  const waiting = store.exclusively("a", () => Promise.resolve("done"));
+  const ended = vi.fn();
+  waiting.catch(ended);
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(waiting).rejects.toMatchObject({ code: "timeout", retryable: true });
+});
+
+it("The limit is for the wait: work that has the lock may take its time", async () => {
+  const working = memoryTokenStore().exclusively("a", async () => {
+    await new Promise((resolve) => setTimeout(resolve, 600_000));
+    return "done";
+  });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await working).toBe("done");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("A signal ends the wait sooner, and what work fails with stays what it is", async () => {
+  const stop = new AbortController();
+  const store = memoryTokenStore();
+  void store.exclusively("a", () => new Promise<never>(() => undefined));
+  const waiting = store.exclusively("a", () => Promise.resolve("done"), stop.signal);
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ code: "aborted" });
+  await expect(
+    underLock(
+      (work) => work(),
+      () => Promise.reject(new Error("on purpose")),
+      undefined,
+    ),
+  ).rejects.toThrow("on purpose");
+  await expect(
+    underLock(
+      () => Promise.reject(new Error("no lock")),
+      () => Promise.resolve(),
+      undefined,
+    ),
+  ).rejects.toThrow("no lock");
+});
