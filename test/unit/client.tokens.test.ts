@@ -253,6 +253,18 @@ describe("The client's token", () => {
     expect(enter.mock.contexts[1]).toBe(enter.mock.contexts[0]);
   });
 
+  it("takes part in calls whose warnings are in the log", async () => {
+    const lines: string[] = [];
+    const stored = { id: "7", application_id: "8", version: "9", name: "ping", description: "Pong" };
+    const client = createClient({
+      applicationCredential: { botToken: "the-token-of-the-bot-0123456789" },
+      fetch: async () => new Response(JSON.stringify(stored), { status: 200 }),
+    });
+    client.AddLogCallback((line) => void lines.push(line), LoggingSeverity.Warning);
+    await client.commands.global.create({ name: "ping", description: "Pong", dm_permission: false });
+    await expect.poll(() => lines.join("\n")).toContain("dm_permission: false is deprecated.");
+  });
+
   it("that has ended calls back once", async () => {
     const client = createClient();
     let calls = 0;

@@ -194,9 +194,12 @@ class Desk {
   validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile): readonly Finding[] {
     const rules = { scope, profile, applicationInstalls: this.#installs };
     const alone = validateCommand(edit, { ...rules, partial: true });
-    if (alone.some(({ severity }) => severity === "error")) return alone;
+    const errors = alone.filter(({ severity }) => severity === "error");
+    if (errors.some(({ rule }) => !ignoredByService.has(rule))) return alone;
     const known = this.#bookOf(this.#single).get(place(scope), id);
-    return validateCommand({ ...toDefinition(known), ...(edit as object), type: 1 }, rules);
+    const whole = validateCommand({ ...toDefinition(known), ...(edit as object), type: 1 }, rules);
+    const told = new Set(whole.map(({ rule }) => rule));
+    return [...errors.filter(({ rule }) => !told.has(rule)), ...whole];
   }
 }
 
