@@ -1,4 +1,4 @@
-import { type Clock, createClock } from "../http/clock.ts";
+import { createClock, type SteadyClock } from "../http/clock.ts";
 import { saidSeconds } from "../input/said-time.ts";
 import { ClientError } from "../errors.ts";
 import { orAborted } from "../http/abort.ts";
@@ -69,7 +69,7 @@ export class ClientCredentials {
 /** A program with a bot token never pays for it. What is used of the package is named, so that bundlers leave out the rest. */
 const loadRequest = loadOnce(async () => {
   const oauth = await import("oauth4webapi");
-  return async (init: ClientCredentialsInit, clock: Clock): Promise<Token> => {
+  return async (init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> => {
     const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
     const client = { client_id: init.client.id };
     const askedAt = clock();

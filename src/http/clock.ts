@@ -1,10 +1,10 @@
-/** Milliseconds on some clock. */
-export type Clock = () => number;
+/** Milliseconds; later calls never give less. */
+export type SteadyClock = () => number;
 
 /** The clocks of the machine: the one of the wall, which can be set, and the one that stands still while the machine sleeps. */
 interface MachineClocks {
-  readonly wall: Clock;
-  readonly steady: Clock;
+  readonly wall: () => number;
+  readonly steady: () => number;
 }
 
 const machine: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
@@ -13,7 +13,7 @@ const machine: MachineClocks = { wall: () => Date.now(), steady: () => performan
  * A clock by which it is decided how long a token lives: it never goes back. Whichever of the machine's clocks says that more
  * time has passed is believed, so that nothing that has ended is taken for fresh when somebody sets the time.
  */
-export function createClock({ wall, steady }: MachineClocks = machine): Clock {
+export function createClock({ wall, steady }: MachineClocks = machine): SteadyClock {
   let [now, steadyNow] = [wall(), steady()];
   return () => {
     const passedMs = Math.max(0, steady() - steadyNow);

@@ -1,4 +1,4 @@
-import { type Clock, createClock } from "../http/clock.ts";
+import { createClock, type SteadyClock } from "../http/clock.ts";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import {
   type KeptRecord,
@@ -64,9 +64,9 @@ export function memoryPlayerStore(): PlayerStore {
 
 class Accounts {
   readonly #entries = new Map<string, Entry>();
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
 
-  constructor(clock: Clock) {
+  constructor(clock: SteadyClock) {
     this.#clock = clock;
   }
 
@@ -125,9 +125,9 @@ class Accounts {
 class Sessions {
   /** By account and by name; the first of an account is the one that was not used for longest. */
   readonly #accounts = new Map<string, Map<string, Session>>();
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
 
-  constructor(clock: Clock) {
+  constructor(clock: SteadyClock) {
     this.#clock = clock;
   }
 
@@ -160,9 +160,9 @@ class Sessions {
 class MinuteCounts {
   readonly #counts = new Map<string, number>();
   #minute = 0;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
 
-  constructor(clock: Clock) {
+  constructor(clock: SteadyClock) {
     this.#clock = clock;
   }
 

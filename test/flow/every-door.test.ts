@@ -270,8 +270,11 @@ const trap = () => {
   throw ownError;
 };
 const hostile = new Proxy({}, { get: trap, ownKeys: trap });
-/** Thenables settle nothing that is awaited, or settle it twice. */
-const thenable = { then: () => undefined, toJSON: trap };
+/** Whoever awaits it waits for ever. */
+const thenable: unknown = Object.fromEntries([
+  ["then", () => undefined],
+  ["toJSON", trap],
+]);
 
 /** Classes where a function is wanted, and what they make without their constructor: never called as one. */
 const ofClasses: readonly unknown[] = [...classes.values()].flatMap((Class) => {

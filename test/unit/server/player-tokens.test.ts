@@ -31,7 +31,7 @@ const unreachable = new ClientError({
 });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
   service = new TokenServiceInMemory();
   store = memoryPlayerStore();
   [one, other] = [instance(), instance()];
@@ -39,7 +39,8 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** From here on pauses pass only in {@link drained}. */
-const holdPauses = () => void vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+const holdPauses = () =>
+  void vi.useFakeTimers({ toFake: ["Date", "performance", "setTimeout", "clearTimeout"] });
 
 /** Lets the pauses of `tokens` pass, until it has kept everything. */
 async function drained(tokens: PlayerTokens): Promise<void> {
