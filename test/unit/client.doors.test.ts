@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import {
   AuthorizationArgs,
+  AuthorizationCodeChallenge,
+  AuthorizationCodeVerifier,
   Client,
   ClientError,
   DeviceAuthorizationArgs,
@@ -238,12 +240,38 @@ describe("state and nonce", () => {
   });
 });
 
+describe("a text that is cut in the middle of a character", () => {
+  const cut = "a-token-cut-in-\ud83d";
+  const verifier = "v".repeat(43);
+  it.each<[string, () => Promise<unknown>, string]>([
+    ["GetToken", () => client.GetToken(applicationId, cut, verifier, undefined), "code is"],
+    ["GetProvisionalToken", () => client.GetProvisionalToken(applicationId, 0, cut), "externalAuthToken is"],
+    ["RefreshToken", () => client.RefreshToken(applicationId, cut), "refreshToken "],
+    ["RevokeToken", () => client.RevokeToken(applicationId, cut), "token "],
+  ])("is refused by %s, which names it", async (_, call, message) => {
+    await expect(call()).rejects.toMatchObject({ type: 6, message: expect.stringContaining(message) });
+  });
+});
+
 describe("the code challenge", () => {
   it("is taken from the verifier as well", () => {
     const verifier = client.CreateAuthorizationCodeVerifier();
     const args = new AuthorizationArgs();
     args.SetCodeChallenge(verifier);
     expect(args.CodeChallenge()?.Challenge()).toBe(verifier.Challenge().Challenge());
+  });
+
+  it.each([
+    ["the prototype", AuthorizationCodeChallenge.prototype],
+    ["an object made without the constructor", Object.create(AuthorizationCodeChallenge.prototype)],
+    ["such a verifier", Object.create(AuthorizationCodeVerifier.prototype)],
+  ])("is not taken from %s", (_, value) => {
+    expect(() => new AuthorizationArgs().SetCodeChallenge(value as never)).toThrow(
+      expect.objectContaining({ code: "invalid_code_challenge" }),
+    );
+    expect(() => client.CreateAuthorizationCodeVerifier().SetChallenge(value as never)).toThrow(
+      expect.objectContaining({ code: "invalid_code_challenge" }),
+    );
   });
 
   it.each(["x".repeat(43), {}, 5, null])("is not taken from %j", (value) => {

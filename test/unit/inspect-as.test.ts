@@ -23,3 +23,21 @@ it("Where a secret is, it is said that it is hidden; what is not there is not sh
   inspectAs(shown, (fields) => ({ ...fields }));
   expect(inspect(shown)).toBe("{ token: [hidden], other: [hidden] }");
 });
+
+it("The prototype of a class, and what was made without the constructor, print without their content", () => {
+  class Private {
+    static {
+      inspectAs(this.prototype, (shown) => ({ content: shown.#content }));
+    }
+    readonly #content = "seen";
+  }
+  const made = Object.create(Private.prototype) as object;
+  expect(inspect(new Private())).toBe("Private { content: 'seen' }");
+  expect(inspect(made)).toBe("[Private without content]");
+  // Node leaves the method of a prototype itself alone, unless something else has it too.
+  expect(inspect(Private.prototype)).toBe("{}");
+  expect(inspect(Object.create(made) as object)).toBe("[Private without content]");
+  const nameless = Object.assign(Object.create(null) as object, { shown: "seen" });
+  inspectAs(nameless, () => ({ shown: "seen" }));
+  expect(inspect(nameless)).toBe("{ shown: 'seen' }");
+});

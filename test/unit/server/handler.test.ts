@@ -63,6 +63,34 @@ describe("The endpoint for games", () => {
     expect(problems).toEqual([]);
   });
 
+  it.each([
+    ["nothing", undefined],
+    ["a text", "request"],
+    [
+      "what throws when it is read",
+      {
+        get method() {
+          throw new Error("of the caller");
+        },
+      },
+    ],
+  ])("refuses %s in place of a request", async (_, request) => {
+    await expect(handler(request as never)).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringContaining("request is"),
+    });
+  });
+
+  it("answers 503 where a request breaks while it is read", async () => {
+    const broken = {
+      method: "POST",
+      header: () => null,
+      readBody: () => Promise.reject(new Error("of the server")),
+    };
+    expect(await handler.receive(broken)).toMatchObject({ status: 503 });
+    expect(problems).toMatchObject([{ code: "endpoint_failed" }]);
+  });
+
   it("refuses other methods and large bodies", async () => {
     const got = await handler(new Request("http://127.0.0.1/tokens"));
     const large = await post("x".repeat(20_000));

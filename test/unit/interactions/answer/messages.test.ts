@@ -176,3 +176,15 @@ test.each<[string, (messages: Messages, files: readonly (typeof picture)[]) => P
   expect(await outcome(10_485_760, {})).toMatchObject(sent);
   expect(await outcome(10_485_761, {})).toMatchObject(tooLarge);
 });
+
+test.each([
+  ["edit", async (messages: Messages, id: never) => messages.edit({ content: "x" }, id)],
+  ["fetch", async (messages: Messages, id: never) => messages.fetch(id)],
+  ["delete", async (messages: Messages, id: never) => messages.delete(id)],
+])("%s refuses an id that cannot be made a text, before anything is sent", async (_, use) => {
+  for (const id of [Object.create(null), Symbol("1"), "..", { toString: () => "1" }]) {
+    const { calls, outcome } = await afterAnswer(async (messages) => use(messages, id as never));
+    expect(outcome).toMatchObject({ code: "invalid_id", message: expect.stringContaining("messageId") });
+    expect(calls).toEqual([]);
+  }
+});

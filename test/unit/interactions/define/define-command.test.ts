@@ -80,3 +80,37 @@ test("what the rules warn of is in the definition, and in the plan of it", () =>
   ]);
   expect(defineCommand({ name: "ping", description: "Pong", handle }).warnings).toEqual([]);
 });
+
+const circular: Record<string, unknown> = {};
+circular["name"] = circular;
+test.each([
+  ["a bigint", 10n],
+  ["a circular object", circular],
+  ["a symbol", Symbol("ping")],
+  [
+    "what throws when it is written",
+    {
+      toJSON: () => {
+        throw new Error("no");
+      },
+    },
+  ],
+])("a name that is %s is refused like any wrong name", (_, name) => {
+  expect(() => defineCommand({ name: name as never, description: "x", handle })).toThrow(
+    expect.objectContaining({
+      code: "invalid_command",
+      message: expect.stringContaining("The command without a name"),
+    }),
+  );
+});
+
+test("a definition that throws when it is read is refused", () => {
+  const definition = {
+    handle,
+    get name(): string {
+      throw new Error("of the caller");
+    },
+    description: "x",
+  };
+  expect(() => defineCommand(definition)).toThrow("definition cannot be read: a getter or proxy threw.");
+});
