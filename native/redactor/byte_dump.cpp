@@ -9,11 +9,6 @@
 namespace slashpass {
 namespace {
 
-// The text behind the bytes of a line.
-constexpr std::size_t longest_tail = 128;
-
-constexpr LetterSet quotes("\"'");
-
 // Where the line ends, unless that is far away.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   const std::size_t limit = std::min(text.size(), at + longest_tail);

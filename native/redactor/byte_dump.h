@@ -10,6 +10,9 @@
 
 namespace slashpass {
 
+/// How long the text behind the bytes of a line may be.
+constexpr std::size_t longest_tail = 128;
+
 /// Bytes that a text lists one by one, and where it does.
 struct ByteDump {
   WipedVector<char> bytes;

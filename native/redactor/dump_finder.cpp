@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t longest_interruption = 256;
 // Times, dates, addresses of network cards and identifiers have fewer that are written alike.
 constexpr std::size_t telling_bytes = 7;
-constexpr std::size_t shortest_offset = 4;
 
 // How many hexadecimal digits stand there; more than a group has are not counted.
 std::size_t digits_at(std::string_view text, std::size_t at) {

@@ -10,7 +10,6 @@ namespace slashpass {
 namespace {
 
 constexpr std::size_t longest_colour = 24;
-constexpr LetterSet quotes("\"'");
 // What is left out, and how much of it, ends a list.
 constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';

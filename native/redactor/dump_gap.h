@@ -3,9 +3,13 @@
 #include <cstddef>
 #include <string_view>
 
+#include "redactor/letters.h"
+
 namespace slashpass {
 
 constexpr std::size_t longest_gap = 96;
+
+constexpr LetterSet quotes("\"'");
 
 /// What stands between two numbers that a text lists: blanks, signs, quotes, colours of a terminal and line breaks.
 struct DumpGap {

@@ -11,11 +11,8 @@
 namespace slashpass {
 namespace {
 
-constexpr std::size_t shortest_offset = 4;
 // Between the groups of a line with an offset.
 constexpr std::size_t longest_space = 16;
-// The text behind the bytes of a line.
-constexpr std::size_t longest_tail = 128;
 constexpr std::size_t usual_bytes_of_line = 16;
 constexpr std::size_t most_bytes_of_line = 64;
 

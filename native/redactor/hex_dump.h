@@ -11,6 +11,8 @@ namespace slashpass {
 /// Hexadecimal digits that a dump writes together at most.
 constexpr std::size_t longest_group = 16;
 
+constexpr std::size_t shortest_offset = 4;
+
 /// How many characters at `at` are the prefix of a hexadecimal number, `0x`.
 std::size_t hex_prefix_length(std::string_view text, std::size_t at);
 

@@ -80,15 +80,6 @@ std::size_t count_plain_letters(std::string_view text, std::size_t start) {
   return count;
 }
 
-bool is_searched(const SecretForm& form) {
-  const auto spellings = form.spellings();
-  return std::any_of(spellings.begin(), spellings.end(), [](const Spelling& one) { return one.searched.end > 0; });
-}
-
-void forget(SecretForm& form) {
-  for (Spelling& spelling : form.spellings()) spelling.searched = {0, 0};
-}
-
 }  // namespace
 
 std::string mask_spans(std::string_view text, std::span<const Span> spans) {
@@ -271,7 +262,7 @@ void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
 }
 
 void Redactor::forget_search() {
-  for (const std::uint32_t form : searched_forms_) forget(form_of(form));
+  for (const std::uint32_t form : searched_forms_) form_of(form).forget_search();
   searched_forms_.clear();
 }
 
@@ -328,10 +319,10 @@ void Redactor::find_open_end(std::string_view text) {
 
 void Redactor::follow(std::uint32_t number, std::string_view text, std::size_t start, bool is_final) {
   SecretForm& form = form_of(number);
-  const bool was_searched = is_searched(form);
+  if (!form.is_searched()) searched_forms_.push_back(number);
+  if (!form.begin_search(start)) return;
   const std::size_t open_at = walk_form(form, text, start, is_final, findings_.spans);
   findings_.open_at = std::min(findings_.open_at, open_at);
-  if (!was_searched && is_searched(form)) searched_forms_.push_back(number);
 }
 
 // Follows the form whose characters before the place stand before `at` as they are.

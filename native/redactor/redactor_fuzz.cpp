@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,25 @@ std::string stream(Redactor& redactor, std::string_view text, std::size_t piece)
   return out + stream.finish();
 }
 
+// Of the processor, so that what else the machine does is not measured.
+double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t size) {
+  std::string text;
+  while (text.size() < size) text += unit;
+  const std::clock_t start = std::clock();
+  redactor.find(text);
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(text.size());
+}
+
+// How long a byte takes at most depends on the secrets: the limit is what it takes in a short text.
+void require_linear_time(Redactor& redactor, std::string_view unit) {
+  constexpr std::size_t short_size = 1 << 12, long_size = 1 << 16;
+  constexpr double tolerated = 3, measurable = 0.5 / long_size;
+  const double usual = seconds_per_byte(redactor, unit, short_size);
+  const double taken = seconds_per_byte(redactor, unit, long_size);
+  require(taken < measurable || taken < tolerated * usual,
+          "a byte of a long text takes as long as one of a short text");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
@@ -69,6 +89,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     return secret.find_first_of("\r\n") != secret.npos;
   });
   if (is_clear) require(streamed == mask_spans(input, spans), "a stream masks the same");
+  // It takes longer than all else: some of the inputs are enough.
+  constexpr std::size_t one_of = 64;
+  if (size % one_of == 0 && input.size() > 1) require_linear_time(redactor, input.substr(1));
   for (const std::string& secret : secrets) redactor.remove(secret);
   return 0;
 }

@@ -54,6 +54,28 @@ bool SecretForm::has_small_letters() const {
   return false;
 }
 
+bool SecretForm::begin_search(std::size_t start) {
+  constexpr std::size_t places = 64;
+  if (start < first_start_) {
+    first_start_ = start - std::min(start, places / 2);
+    started_ = 0;
+  } else if (start - first_start_ >= places) {
+    const std::size_t shift = start - first_start_ - places + 1;
+    first_start_ += shift;
+    started_ = shift < places ? started_ >> shift : 0;
+  }
+  const std::uint64_t here = std::uint64_t{1} << (start - first_start_);
+  const bool is_new = (started_ & here) == 0;
+  started_ |= here;
+  return is_new;
+}
+
+void SecretForm::forget_search() {
+  first_start_ = 0;
+  started_ = 0;
+  for (Spelling& spelling : spellings_) spelling.searched = {0, 0};
+}
+
 void SecretForm::find_borders() const {
   borders_.resize(borders_.capacity());
   const auto find = [this](std::size_t first, auto letter_at) {

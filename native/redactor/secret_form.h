@@ -58,6 +58,11 @@ class SecretForm {
   bool has_rest() const { return rest_bits_ > 0; }
 
   std::span<Spelling> spellings() { return spellings_; }
+
+  /// False when a search from `start` has begun lately: many places of a form, and many escapes, lead to the same one.
+  bool begin_search(std::size_t start);
+  bool is_searched() const { return started_ != 0; }
+  void forget_search();
   std::span<const Spelling> spellings() const { return spellings_; }
 
   /// Whether none of its first `count` characters has an escape of its own (`\"`, `&lt;`, `\t`).
@@ -91,6 +96,9 @@ class SecretForm {
   // characters stand those of the capital letters.
   mutable std::vector<std::uint32_t> borders_;
   std::vector<Spelling> spellings_;
+  // A bit for each of 64 places from the first one on: whether a search began there.
+  std::size_t first_start_ = 0;
+  std::uint64_t started_ = 0;
 };
 
 }  // namespace slashpass

@@ -24,6 +24,7 @@ export const bench = {
       await oneLine(rounds),
       await cleanLine(rounds),
       await buffers(rounds),
+      await worstTexts(rounds),
       await growth(pace),
       await addingGrowth(pace),
     ];
@@ -129,6 +130,65 @@ async function buffers(rounds) {
       "brace: a log of dpkg, plain logs and READMEs pass at a tenth to a twentieth. On ARM 16 places at once are looked at with NEON, " +
       "which is tested under qemu; how fast that is on such a processor is not known.",
   };
+}
+
+/** Each has letters among its first ones that lead to secrets from every place where a text has them. */
+const oddSecrets = [
+  'a "quoted" passphrase',
+  "it's a passphrase",
+  "back\\slash\\secret",
+  "<less>than<secret>",
+  "-----BEGIN PRIVATE KEY-----\nMIIEvQ",
+  "tab\tand a secret",
+  "a=b&c=d%20e%f",
+  '{"kty":"RSA"}-secret',
+];
+/** What leads to a secret, an escape, a list of bytes or the end of a line. */
+const worstUnits = [
+  ..."\\\"'<>%&\n\t },.:;-_|0",
+  "\\n",
+  "\\u005c",
+  "%25",
+  "&amp;",
+  "0,",
+  "0a ",
+  "0a\n",
+  '"0a",',
+  "\u001b[33m",
+  "code=",
+];
+
+/** @param {number} rounds @returns {Promise<import("./frame/bench.ts").Table>} */
+async function worstTexts(rounds) {
+  const texts = worstUnits.map((unit) => Buffer.from(unit.repeat(Math.ceil(32_768 / unit.length))));
+  const usual = slashpassBytes(secrets);
+  const odd = oddSecrets.map((secret) => slashpassBytes([secret]));
+  /** @param {readonly ((text: Buffer) => unknown)[]} redactors */
+  const slowest = (redactors) =>
+    Math.max(
+      ...redactors.flatMap((redact) => texts.map((text) => cpuNanoseconds(redact, [text], 1) / text.length)),
+    );
+  const candidates = /** @type {const} */ ([
+    { what: "memchr over the text", kind: "floor", redactors: [floor.search] },
+    { what: "slashpass, 4 secrets", kind: "ours", redactors: [usual] },
+    { what: "slashpass, a secret with a mark, the slowest of 8", kind: "ours", redactors: odd },
+  ]);
+  return {
+    name: "redact-worst-text",
+    title: `Runs of what leads to secrets, the slowest of ${worstUnits.length}`,
+    unit: "ns/byte",
+    rows: await inTurn(candidates, { rounds: Math.min(rounds, 7) }, ({ redactors }) => slowest(redactors)),
+    left:
+      "Texts of 32 kB that repeat one letter or one escape, with secrets that have quotes, backslashes, angle brackets or line breaks " +
+      "among their first letters: every place has to be looked at by itself. The time for a byte does not grow with the text: " +
+      "nothing is read more than a constant number of times.",
+  };
+}
+
+/** @param {readonly string[]} known @returns {(text: Buffer) => unknown} */
+function slashpassBytes(known) {
+  const redactor = createRedactor({ secrets: known });
+  return (text) => redactor.redactBuffer(text);
 }
 
 /** @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
