@@ -65,9 +65,13 @@ class Walk {
     if (at_ != solid_end_) return true;  // a line ends here, and the next one does not continue it
     std::string_view rest = text_.substr(at);
     for (const std::string_view ellipsis : ellipses) {
-      if (!rest.starts_with(ellipsis)) continue;
-      rest.remove_prefix(ellipsis.size());
-      break;
+      // The next characters of the form may be dots, too.
+      const std::size_t most_shared = std::min(at - start_, ellipsis.size() - 1);
+      for (std::size_t shared = 0; shared <= most_shared; ++shared) {
+        if (text_.substr(at - shared, ellipsis.size()) != ellipsis) continue;
+        rest = text_.substr(at - shared + ellipsis.size());
+        break;
+      }
     }
     if (rest.starts_with('\r')) rest.remove_prefix(1);
     return rest.empty() || rest.front() == '\n';

@@ -9,10 +9,10 @@ import { loadAddon, setAddonPath } from "../native/load.ts";
 
 /**
  * Masks secrets in logs: the library's own filter, for everybody. Each known secret is replaced by `[redacted]`, written
- * plainly or escaped (percent, JSON, HTML, `\x`, `\u`, any characters of it), as base64 or base64url at any offset and
- * over line breaks, in hexadecimal, as UTF-16, and byte by byte as in inspected Buffers and hexdumps; also its first 8
- * or more characters where a line is cut off. So is what looks like a token: the value of `Authorization`,
- * `access_token`, `code` and the like, bot tokens, webhook URLs.
+ * plainly, in capital letters or escaped (percent, JSON, HTML, `\x`, `\u`, any characters of it), as base64, base64url or
+ * hexadecimal at any offset and over line breaks, as UTF-16, and byte by byte as in inspected Buffers, lists with any signs
+ * and colours, and hexdumps; also its first 8 or more characters where a line is cut off. SECURITY.md lists all forms. So is
+ * what looks like a token: the value of `Authorization`, `access_token`, `code` and the like, bot tokens, webhook URLs.
  */
 export interface Redactor {
   /**

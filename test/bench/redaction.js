@@ -145,7 +145,7 @@ const oddSecrets = [
 ];
 /** What leads to a secret, an escape, a list of bytes or the end of a line. */
 const worstUnits = [
-  ..."\\\"'<>%&\n\t },.:;-_|0",
+  ...Array.from("\\\"'<>%&\n\t },.:;-_|0"),
   "\\n",
   "\\u005c",
   "%25",

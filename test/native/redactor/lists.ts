@@ -47,9 +47,7 @@ const separated =
 /** Groups of `size` bytes with the lowest one first. */
 function reversedGroups(bytes: Buffer, size: number): string[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-    Buffer.from(bytes.subarray(index * size, (index + 1) * size))
-      .reverse()
-      .toString("hex"),
+    Buffer.from([...bytes.subarray(index * size, (index + 1) * size)].toReversed()).toString("hex"),
   );
 }
 
@@ -60,7 +58,7 @@ const padded = (bytes: Buffer, size: number): Buffer =>
 const plainLines = (bytes: Buffer, perLine: number): string => inLines(hexPairs(bytes), perLine, "", "\n");
 
 /** Signs that stand alone between the bytes of a list. */
-export const separators = [..." .:,;_|/+*=~^?<>[]{}!#$&()-\"'\t\\"];
+export const separators = Array.from(" .:,;_|/+*=~^?<>[]{}!#$&()-\"'\t\\");
 
 /** The ways in which programs list bytes. */
 export const lists: Readonly<Record<string, List>> = {
