@@ -61,9 +61,9 @@ export interface TokenStore {
   /**
    * Runs `work` while nobody else who shares the store, in this process or another, does so for the same account. A
    * refresh happens inside, since a refresh token works once. Where the store lives on one machine, `withProcessLock`
-   * does it.
+   * does it. The stores of this library wait for others for two minutes at most, and for less where `signal` ends the wait.
    *
-   * @throws ClientError `aborted`, or whatever `work` throws.
+   * @throws ClientError `aborted`, `timeout` (ClientNotReady) when others are not done by then, or whatever `work` throws.
    */
   exclusively<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }

@@ -271,10 +271,9 @@ const trap = () => {
 };
 const hostile = new Proxy({}, { get: trap, ownKeys: trap });
 /** Whoever awaits it waits for ever. */
-const thenable: unknown = Object.fromEntries([
-  ["then", () => undefined],
-  ["toJSON", trap],
-]);
+const thenable: unknown = Object.fromEntries(
+  ["then", "toJSON"].map((name) => [name, name === "then" ? () => undefined : trap]),
+);
 
 /** Classes where a function is wanted, and what they make without their constructor: never called as one. */
 const ofClasses: readonly unknown[] = [...classes.values()].flatMap((Class) => {

@@ -51,18 +51,23 @@ it("The package keytar is loaded when it is asked for, and missed when it is not
   }
 });
 
-it.each(["a\0b", "\ud83d", "\ude00 game"])(
+const half = "is cut in the middle of a character: it holds half a surrogate pair.";
+it.each([
+  ["a\0b", "is a string, but must be a text without NUL"],
+  ["\ud83d", half],
+  ["\ude00 game", half],
+])(
   "A name that no system keeps is refused by name: %j",
-  async (name) => {
+  async (name, reason) => {
     const refusal = { code: "invalid_argument", type: 6 };
     expect(() => keychainTokenStore({ service: name })).toThrow(
       expect.objectContaining({
         ...refusal,
-        message: expect.stringContaining("options.service is a string, but must be"),
+        message: expect.stringContaining(`options.service ${reason}`),
       }),
     );
     const store = keychainTokenStore({ keytar: memoryKeytar() });
-    const message = expect.stringContaining("account is a string, but must be a text without NUL");
+    const message = expect.stringContaining(`account ${reason}`);
     await expect(store.get(name)).rejects.toMatchObject({ ...refusal, message });
     await expect(store.set(name, "record")).rejects.toMatchObject({ ...refusal, message });
     await expect(store.delete(name)).rejects.toMatchObject({ ...refusal, message });
