@@ -37,6 +37,9 @@ export const systemParts = {
   "secret-tool": slow(program("secret-tool", "libsecret-tools")),
   libsecret: slow({ isHere: hasLibsecret, debian: "libsecret-1-dev pkg-config" }),
   python3: slow(program("python3", "python3")),
+  hexdump: program("hexdump", "bsdextrautils"),
+  od: { isHere: () => isOnPath("od") },
+  xxd: program("xxd", "xxd"),
   gio: program("gio", "libglib2.0-bin"),
   "xdg-utils": program("xdg-mime", "xdg-utils"),
   // The same program under the name by which it checks files: its package starts no service.

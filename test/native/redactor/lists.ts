@@ -151,7 +151,9 @@ export const lists: Readonly<Record<string, List>> = {
 };
 
 /** What of the lists a program of the system writes, and how it is called for the bytes at its standard input. */
-export const writers: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
+export const writers: Readonly<
+  Record<string, readonly [program: "hexdump" | "od" | "xxd", ...args: string[]]>
+> = {
   "hexdump -C": ["hexdump", "-v", "-C"],
   hexdump: ["hexdump", "-v"],
   "hexdump -x": ["hexdump", "-v", "-x"],

@@ -56,21 +56,18 @@ it.each([
   ["a\0b", "is a string, but must be a text without NUL"],
   ["\ud83d", half],
   ["\ude00 game", half],
-])(
-  "A name that no system keeps is refused by name: %j",
-  async (name, reason) => {
-    const refusal = { code: "invalid_argument", type: 6 };
-    expect(() => keychainTokenStore({ service: name })).toThrow(
-      expect.objectContaining({
-        ...refusal,
-        message: expect.stringContaining(`options.service ${reason}`),
-      }),
-    );
-    const store = keychainTokenStore({ keytar: memoryKeytar() });
-    const message = expect.stringContaining(`account ${reason}`);
-    await expect(store.get(name)).rejects.toMatchObject({ ...refusal, message });
-    await expect(store.set(name, "record")).rejects.toMatchObject({ ...refusal, message });
-    await expect(store.delete(name)).rejects.toMatchObject({ ...refusal, message });
-    await expect(store.exclusively(name, async () => 1)).rejects.toMatchObject({ ...refusal, message });
-  },
-);
+])("A name that no system keeps is refused by name: %j", async (name, reason) => {
+  const refusal = { code: "invalid_argument", type: 6 };
+  expect(() => keychainTokenStore({ service: name })).toThrow(
+    expect.objectContaining({
+      ...refusal,
+      message: expect.stringContaining(`options.service ${reason}`),
+    }),
+  );
+  const store = keychainTokenStore({ keytar: memoryKeytar() });
+  const message = expect.stringContaining(`account ${reason}`);
+  await expect(store.get(name)).rejects.toMatchObject({ ...refusal, message });
+  await expect(store.set(name, "record")).rejects.toMatchObject({ ...refusal, message });
+  await expect(store.delete(name)).rejects.toMatchObject({ ...refusal, message });
+  await expect(store.exclusively(name, async () => 1)).rejects.toMatchObject({ ...refusal, message });
+});
