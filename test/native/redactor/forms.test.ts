@@ -47,7 +47,10 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
   "in capital letters (of ASCII and Latin-1)": [(secret) => secret.toUpperCase()],
   "in small letters, or in mixed case": [
     (secret) => secret.toLowerCase(),
-    (secret) => secret.replaceAll(/[a-z]/g, (letter, at) => (at % 2 === 0 ? letter.toUpperCase() : letter)),
+    (secret) =>
+      secret.replaceAll(/[a-z]/gi, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      ),
   ],
   "percent-encoded, once or twice, any of its characters": exact("percent", "percent twice", "form"),
   "in JSON, nested up to three times": [nested, ...exact("unicode escapes in json")],
