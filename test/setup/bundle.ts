@@ -7,6 +7,8 @@ export async function bundle(source: string, folder: string): Promise<string> {
   const build = await rolldown({
     input: join(import.meta.dirname, "../../src", source),
     platform: "node",
+    // Node 20 knows no `using`.
+    transform: { target: "node20.19" },
     external: [/^[^./]/],
     plugins: [programText()],
   });

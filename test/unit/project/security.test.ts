@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const text = readFileSync("SECURITY.md", "utf8");
+const promised = /## What is promised\n(.*?)\n## /s.exec(text)?.[1] ?? "";
+const promises = promised.split(/^- /m).slice(1);
+const testPath = /`(test\/[^`]+\.test\.ts)`/g;
+
+test.each(promises.map((promise) => [promise.slice(0, 60), promise]))("%s… names its test", (_, promise) => {
+  expect(promise).toMatch(testPath);
+});
+
+test("every test that SECURITY.md names is there", () => {
+  expect(promises.length).toBeGreaterThan(15);
+  const named = [...text.matchAll(testPath)].map(([, path = ""]) => path);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
