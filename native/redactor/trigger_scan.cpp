@@ -171,7 +171,7 @@ SLASHPASS_AVX2 void TriggerScan::scan_blocks_with_avx2(const Table& table, const
     const __m256i first = _mm256_or_si256(look_up(bytes0, low0, high0), look_up(bytes1, low1, high1));
     const __m256i second = _mm256_or_si256(look_up(bytes2, low2, high2), _mm256_shuffle_epi8(last, half3));
     const __m256i is_quote = _mm256_cmpeq_epi8(bytes2, _mm256_set1_epi8('"'));
-    const __m256i is_name = _mm256_and_si256(_mm256_cmpgt_epi8(bytes3, before), _mm256_and_si256(is_quote, unnamed));
+    const __m256i is_name = _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_and_si256(bytes3, is_quote), before), unnamed);
     const __m256i absent = _mm256_or_si256(_mm256_or_si256(first, second), is_name);
     const __m256i has_none = _mm256_cmpeq_epi8(absent, _mm256_set1_epi8(-1));
     const __m256i is_passed = _mm256_and_si256(_mm256_cmpeq_epi8(bytes0, passed_end), passes_ends);
