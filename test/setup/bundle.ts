@@ -9,7 +9,8 @@ export async function bundle(source: string, folder: string): Promise<string> {
     platform: "node",
     // Node 20 knows no `using`.
     transform: { target: "node20.19" },
-    external: [/^[^./]/],
+    // Its helpers for what Node 20 lacks come along.
+    external: [/^(?!@oxc-project\/)[^./]/],
     plugins: [programText()],
   });
   const file = join(folder, "bundle.mjs");
