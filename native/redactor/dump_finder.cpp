@@ -96,18 +96,27 @@ void DumpFinder::find_beside(const DumpGap& gap) {
 const std::vector<ByteDump>& DumpFinder::finish() {
   if (is_final_) return dumps_;
   const std::size_t end = last_number();
-  const std::size_t limit = std::max(read_up_to_, end - std::min(end, longest_gap));
+  const DumpGap last{begin_of_gap(text_, read_up_to_, end), end};
+  const bool may_be_offset = is_behind_offset(last);
+  const std::size_t from = read_up_to_;
+  find_in_front_of(end, from);
+  // A line may have no byte behind its offset yet: the last ones are those of the line before.
+  if (may_be_offset) find_in_front_of(last.begin - digits_before(text_, last.begin), from);
+  return dumps_;
+}
+
+// Reads the lists whose last number has nothing behind it but a gap up to `end`.
+void DumpFinder::find_in_front_of(std::size_t end, std::size_t from) {
+  const std::size_t limit = std::max(from, end - std::min(end, longest_gap));
   for (std::size_t at = end; at > limit; --at) {
     if (hex_value(text_[at - 1]) < 0 || digits_at(text_, at) > 0) continue;
     const DumpGap gap = read_gap(text_, at);
     const bool reaches_end = gap.end >= end || is_cut_colour(text_, gap.end);
     if (gap.end == gap.begin || !reaches_end) continue;
-    const std::size_t from = read_up_to_;
     if (is_digit(text_[at - 1])) keep(read_decimal_list(text_, begin_of_decimal(text_, at), false));
     keep(read_hex_dump(text_, {at, text_.size()}, from, false));
-    break;
+    return;
   }
-  return dumps_;
 }
 
 std::size_t DumpFinder::last_number() const {

@@ -39,6 +39,7 @@ class DumpFinder {
 
  private:
   void find_beside(const DumpGap& gap);
+  void find_in_front_of(std::size_t end, std::size_t from);
   bool may_stand_around(std::size_t at) const;
   bool begins_hex_dump(const DumpGap& gap);
   bool is_behind_offset(const DumpGap& gap) const;

@@ -13,6 +13,7 @@ namespace {
 
 // Between the groups of a line with an offset.
 constexpr std::size_t longest_space = 16;
+constexpr std::size_t space_in_front_of_text = 2;
 constexpr std::size_t usual_bytes_of_line = 16;
 constexpr std::size_t most_bytes_of_line = 64;
 
@@ -82,10 +83,9 @@ class HexReader {
     return digits >= from_ + 2 && hex_prefix_length(text_, digits - 2) > 0 ? digits - 2 : digits;
   }
 
-  // How many of the hexadecimal digits at `at` belong to an escape that begins in front of them: `\u000a`, `\x0a`,
-  // `%0A`.
-  std::size_t digits_of_escape(std::size_t at) const {
-    switch (at > from_ ? text_[at - 1] : '\0') {
+  // How many of the digits belong to an escape that begins in front of them: `\u000a`, `\x0a`, `%0A`.
+  std::size_t digits_of_escape(const GroupBefore& group) const {
+    switch (group.is_whole ? '\0' : text_[group.digits.begin - 1]) {
       case 'u':
         return 4;
       case 'x':
@@ -125,14 +125,14 @@ class HexReader {
     std::size_t end = begin_of_gap(text_, from_, number);
     GroupBefore before = group_before(end);
     if (end == number || has_offset_mark(before.digits) || read_gap(text_, end).is_behind_name) return std::nullopt;
-    if (before.is_whole && is_offset(before.digits)) {
+    if (digits_of_escape(before) == 0 && is_offset(before.digits)) {
       const std::size_t line = before.digits.begin;
       end = begin_of_gap(text_, from_, line);
       if (skip_line_break(text_, end) != line) return std::nullopt;
       before = group_before(end);
     }
     const Span digits = before.digits;
-    const std::size_t escape_digits = before.is_whole ? 0 : digits_of_escape(digits.begin);
+    const std::size_t escape_digits = digits_of_escape(before);
     if (size_of(digits) != escape_digits + dump_.group_digits) return std::nullopt;
     return Span{digits.begin + escape_digits, end};
   }
@@ -147,6 +147,7 @@ class HexReader {
     dump_.has_offsets = end < number && is_offset({begin, end});
     if (!dump_.has_offsets) return;
     note_offset({begin, end});
+    has_offset_marks_ = has_offset_mark({begin, end});
     space_ = number - end - (text_[end] == ':' ? 1 : 0);
   }
 
@@ -202,10 +203,21 @@ class HexReader {
     const std::string_view space = text_.substr(dump_.end, next.begin - dump_.end);
     if (space.size() <= (dump_.group_digits == 2 ? 1 : space_)) return false;
     if (space.find_first_not_of(' ') != std::string_view::npos) return true;
+    if (has_offset_marks_ && shows_bytes(dump_.end + space_in_front_of_text)) return true;
     if (dump_.group_digits > 2) return space.size() != space_ + dump_.group_digits - size_of(next);
-    const bool is_separate = next.end == text_.size() || behind_an_offset.has(text_[next.end]) ||
-                             skip_line_break(text_, next.end) > next.end;
-    return dump_.bytes.size() - line_begin_ != usual_bytes_of_line / 2 || !is_separate;
+    return dump_.bytes.size() - line_begin_ != usual_bytes_of_line / 2;
+  }
+
+  // Whether the text at `at` begins as the bytes of the line do.
+  bool shows_bytes(std::size_t at) const {
+    constexpr std::size_t telling = 4;
+    const std::size_t count = std::min({telling, dump_.bytes.size() - line_begin_, text_.size() - at});
+    for (std::size_t index = 0; index < count; ++index) {
+      const char byte = dump_.bytes[line_begin_ + index];
+      const bool is_shown = byte >= ' ' && byte <= '~';
+      if (text_[at + index] != (is_shown ? byte : '.')) return false;
+    }
+    return true;
   }
 
   void add(Span group) {
@@ -253,6 +265,8 @@ class HexReader {
   std::size_t line_begin_ = 0;
   // Between the groups of a line.
   std::size_t space_ = 0;
+  // Behind the offsets of xxd and tcpdump, whose text begins without a sign of its own.
+  bool has_offset_marks_ = false;
   std::optional<std::uint64_t> offset_;
 };
 

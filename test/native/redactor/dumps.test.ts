@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
 import { lists, writers } from "./lists.ts";
 import { cases } from "../../setup/cases.ts";
-import { outputOf } from "../../setup/child-process.ts";
+import { runProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
@@ -102,8 +102,8 @@ describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
     for (const size of [1, 8, 15, 16, 30, 31, 33, 61]) {
       const bytes = Buffer.from(secret.repeat(3).slice(0, size));
       writeFileSync(file, bytes);
-      const real = await outputOf(program, [...args, file]);
-      const lines = real.split("\n").map((line) => line.trimEnd());
+      const { stdout } = await runProgram(program, [...args, file]);
+      const lines = stdout.split("\n").map((line) => line.trimEnd());
       // The last line of hexdump and od is the offset behind the bytes.
       const own = (lists[name]?.(bytes, () => 0) ?? "").split("\n").map((line) => line.trimEnd());
       expect(lines.slice(0, own.length)).toEqual(own);

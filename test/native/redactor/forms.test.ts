@@ -47,10 +47,7 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
   "in capital letters (of ASCII and Latin-1)": [(secret) => secret.toUpperCase()],
   "in small letters, or in mixed case": [
     (secret) => secret.toLowerCase(),
-    (secret) =>
-      secret.replaceAll(/[a-z]/gi, (letter) =>
-        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-      ),
+    (secret) => secret.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   ],
   "percent-encoded, once or twice, any of its characters": exact("percent", "percent twice", "form"),
   "in JSON, nested up to three times": [nested, ...exact("unicode escapes in json")],

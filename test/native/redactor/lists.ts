@@ -150,9 +150,9 @@ export const lists: Readonly<Record<string, List>> = {
     }),
 };
 
-/** What of the lists a program of the system writes, and how it is called for the bytes at its standard input. */
+/** What of the lists a program of the system writes, and its arguments in front of the file with the bytes. */
 export const writers: Readonly<
-  Record<string, readonly [program: "hexdump" | "od" | "xxd", ...args: string[]]>
+  Record<string, readonly [program: "od" | "hexdump" | "xxd", ...args: string[]]>
 > = {
   "hexdump -C": ["hexdump", "-v", "-C"],
   hexdump: ["hexdump", "-v"],
