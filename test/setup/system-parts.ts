@@ -44,9 +44,6 @@ export const systemParts = {
   "xdg-utils": program("xdg-mime", "xdg-utils"),
   // The same program under the name by which it checks files: its package starts no service.
   "redis-server": program("redis-check-rdb", "redis-tools"),
-  od: program("od", "coreutils"),
-  hexdump: program("hexdump", "bsdextrautils"),
-  xxd: program("xxd", "xxd"),
   "desktop-file-utils": program("update-desktop-database", "desktop-file-utils"),
 } as const satisfies Record<string, SystemPart>;
 
