@@ -10,7 +10,7 @@ export async function bundle(source: string, folder: string): Promise<string> {
     // Node 20 knows no `using`.
     transform: { target: "node20.19" },
     // Its helpers for what Node 20 lacks come along.
-    external: [/^(?!@oxc-project\/)[^./]/],
+    external: [/^(?!\0|@oxc-project\/)[^./]/],
     plugins: [programText()],
   });
   const file = join(folder, "bundle.mjs");

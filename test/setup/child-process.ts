@@ -9,6 +9,8 @@ export interface RunOptions {
   /** Another user, for whom root runs it. */
   readonly uid?: number;
   readonly gid?: number;
+  /** Whether it may reach other machines: npm, for packages. */
+  readonly online?: boolean;
   /** How long it may take; below the limit of the test, so that the error names the program. */
   readonly limitMs?: number;
   /** Told all that it has printed, whenever more comes; what it types reaches the program's input. */
@@ -94,12 +96,17 @@ export async function endProgram(child: ChildProcess): Promise<void> {
 }
 
 /** Programs get a process group of their own, so that what they start can be ended with them. */
-function spawnGroup(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+function spawnGroup(
+  program: string,
+  args: readonly string[],
+  { online = false, ...options }: SpawnOptions & Pick<RunOptions, "online">,
+): ChildProcess {
   if (isQuick && [program, ...args].some((word) => word.includes(process.execPath)))
     throw new Error(
       `Node starts too slowly for a quick run: needs("whole programs"). ${commandLine(program, args)}`,
     );
-  const env = offline(options.env ?? process.env);
+  const given = options.env ?? process.env;
+  const env = online ? given : offline(given);
   const child = spawn(program, args, { ...options, env, detached: hasGroups });
   running.add(child);
   child.once("close", () => running.delete(child));

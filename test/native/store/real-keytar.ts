@@ -25,6 +25,10 @@ async function compile(): Promise<void> {
   mkdirSync(join(compiled, ".."), { recursive: true });
   const folder = mkdtempSync(`${compiled}-`);
   writeFileSync(join(folder, "package.json"), "{}");
-  await outputOf("npm", ["install", "--no-save", `keytar@${version}`], { cwd: folder, limitMs: 110_000 });
+  await outputOf("npm", ["install", "--no-save", `keytar@${version}`], {
+    cwd: folder,
+    limitMs: 110_000,
+    online: true,
+  });
   renameSync(folder, compiled);
 }

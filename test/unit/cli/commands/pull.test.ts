@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
@@ -11,6 +11,7 @@ beforeAll(async () => {
   emulator = await startEmulator();
 });
 afterAll(() => emulator.close());
+afterEach(() => vi.unstubAllGlobals());
 
 it.each(["all.json", "all.mjs"])("writes %s, from which the plan changes nothing", async (file) => {
   const game = createGame(emulator, [], { application: { commands: [ping, score] } });
@@ -48,6 +49,18 @@ it("writes nothing that this program could not read", async () => {
   game.write("package.json", { type: "module" });
   await game.run(["commands", "pull", "--file", "all.js"]);
   expect((await game.run(["commands", "plan", "--exit-code", "--file", "all.js"])).code).toBe(0);
+});
+
+it.each([
+  ["where Node reads no TypeScript", {}, "cannot read TypeScript"],
+  ["in a folder of CommonJS", { typescript: "strip" }, "ends with .mts"],
+])("writes no .ts %s", async (_, features, reason) => {
+  const game = createGame(emulator, [], { application: { commands: [score] } });
+  game.write("package.json", { type: "commonjs" });
+  vi.stubGlobal("process", { ...process, features });
+  const { code, stderr } = await game.run(["commands", "pull", "--file", "all.ts"]);
+  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
+  expect(existsSync(join(game.cwd, "all.ts"))).toBe(false);
 });
 
 it("overwrites the config's file only when told so", async () => {
