@@ -4,14 +4,14 @@ import { readApplication } from "./input.ts";
 import type { EmulatorApplication } from "./world/application.ts";
 
 /** What a `Client` needs to talk to an emulator. */
-export interface EmulatorClientOptions {
+export interface EmulatorOptionsForClient {
   readonly applicationId: Snowflake;
   readonly apiBase: string;
   readonly webBase: string;
 }
 
 /** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
-export interface EmulatorCommandsOptions {
+export interface EmulatorOptionsForCommands {
   readonly applicationId: Snowflake;
   /** Holds a secret; a getter, so that printing it shows none. */
   readonly credential: { readonly botToken: string };
@@ -19,7 +19,7 @@ export interface EmulatorCommandsOptions {
 }
 
 /** What `createInteractionHandler` needs to answer interactions of an emulator. */
-export interface EmulatorHandlerOptions {
+export interface EmulatorOptionsForHandler {
   readonly publicKey: string;
   readonly apiBase: string;
 }
@@ -31,11 +31,11 @@ export interface ConnectionOptions {
    *
    * @param application - default: the first one.
    */
-  clientOptions(application?: EmulatorApplication): EmulatorClientOptions;
+  clientOptions(application?: EmulatorApplication): EmulatorOptionsForClient;
   /** For `new CommandsClient(emulator.commandsOptions())`, as the application's bot. */
-  commandsOptions(application?: EmulatorApplication): EmulatorCommandsOptions;
+  commandsOptions(application?: EmulatorApplication): EmulatorOptionsForCommands;
   /** For `createInteractionHandler({ ...emulator.handlerOptions(), commands })`: slow answers and follow-ups come here too. */
-  handlerOptions(application?: EmulatorApplication): EmulatorHandlerOptions;
+  handlerOptions(application?: EmulatorApplication): EmulatorOptionsForHandler;
 }
 
 const readOne = optional(readApplication);

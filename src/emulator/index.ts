@@ -3,9 +3,9 @@ export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from ".
 export type { Browser, BrowserOptions } from "./browser.ts";
 export type {
   ConnectionOptions,
-  EmulatorClientOptions,
-  EmulatorCommandsOptions,
-  EmulatorHandlerOptions,
+  EmulatorOptionsForClient,
+  EmulatorOptionsForCommands,
+  EmulatorOptionsForHandler,
 } from "./client-options.ts";
 export type { Invitation } from "./activity/invitations.ts";
 export type {

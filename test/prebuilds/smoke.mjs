@@ -33,7 +33,7 @@ assert.match(readFileSync(join(folder, "game.log"), "utf8"), /^\S+Z info hello\n
 assert.throws(() => addon.openLogFile(join(folder, "missing", "game.log")), { code: "missing" });
 
 process.env["HOME"] = folder;
-const status = addon.redirectSchemeStatus("slashpass-smoke", "123456789012345678");
+const status = addon.redirectSchemeStatus("slashpass-smoke", "123456789012345678", new Uint8Array());
 assert.deepEqual({ ...status }, { owner: "", ours: false, stale: false });
 
 const close = addon.openHandOver("slashpass-smoke", () => assert.fail("nobody sends a redirect"));
