@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTimer } from "../../../src/http/timer.ts";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 it.each([1, 1000, 2 ** 31 - 1, 2 ** 31, 10 * 2 ** 31])("A timer of %d ms ends then, and once", (ms) => {

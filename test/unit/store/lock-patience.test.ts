@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { underLock } from "../../../src/store/lock-patience.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 it("A store whose lock is held by work that never ends is waited for two minutes, without a signal too", async () => {
